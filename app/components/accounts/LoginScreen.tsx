@@ -1,0 +1,83 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { StepBar } from "../checkout/StepBar";
+import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { Honeypot } from "../forms/Honeypot";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+
+type LoginScreenProps = {
+  /** Where to go on to, a path of this shop. */
+  redirect: string;
+  toCheckout: boolean;
+  captchas: { login: Captcha; guest: Captcha };
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  refused?: SubmissionResult<string[]> | { guestError: string };
+};
+
+/** Sign in, and beside it, on the way to the checkout, the way on without an account. */
+export function LoginScreen({ redirect, toCheckout, captchas, constraint, refused }: LoginScreenProps) {
+  const guestError = refused && "guestError" in refused ? refused.guestError : undefined;
+  const lastResult = refused && !("guestError" in refused) ? refused : undefined;
+  return (
+    <Page
+      title="Sign In"
+      width={toCheckout ? "wide" : "narrow"}
+      above={toCheckout && <StepBar current="signin" reached="signin" />}
+    >
+      <div className={toCheckout ? "grid items-start gap-8 md:grid-cols-2" : undefined}>
+        <LoginForm redirect={redirect} captcha={captchas.login} constraint={constraint} lastResult={lastResult} />
+        {toCheckout && <GuestForm redirect={redirect} captcha={captchas.guest} error={guestError} />}
+      </div>
+    </Page>
+  );
+}
+
+type LoginFormProps = Pick<LoginScreenProps, "redirect" | "constraint"> & {
+  captcha: Captcha;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps) {
+  const [form, fields] = useForm<{ email: string; password: string; captchaAnswer: string }>({
+    id: "login",
+    lastResult,
+    constraint,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().formData?.get("intent") === "login";
+  return (
+    <Card title="I have an account">
+      <ValidatedForm form={form} label="Sign in">
+        <input type="hidden" name="redirect" value={redirect} />
+        <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
+        <TextField label="Password" meta={fields.password} type="password" autoComplete="current-password" />
+        <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
+        <Honeypot />
+        <Button wide name="intent" value="login" pending={pending} pendingLabel="Signing in…">
+          Sign In
+        </Button>
+      </ValidatedForm>
+    </Card>
+  );
+}
+
+function GuestForm({ redirect, captcha, error }: { redirect: string; captcha: Captcha; error?: string }) {
+  const pending = useNavigation().formData?.get("intent") === "guest";
+  return (
+    <Card title="I am new here">
+      <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its e-mail.</p>
+      <Form method="post" className="form" aria-label="Continue as Guest">
+        <input type="hidden" name="redirect" value={redirect} />
+        <CaptchaField captcha={captcha} error={error} />
+        <Honeypot />
+        <Button wide variant="secondary" name="intent" value="guest" pending={pending} pendingLabel="One moment…">
+          Continue as Guest
+        </Button>
+      </Form>
+    </Card>
+  );
+}

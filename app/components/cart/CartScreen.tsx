@@ -1,0 +1,82 @@
+import { pictureSource } from "../catalogue/picture";
+import { shortName } from "../catalogue/productName";
+import { Page } from "../layout/Page";
+import { ButtonLink } from "../ui/Button";
+import { formatMoney } from "../ui/money";
+import { CartLine } from "./CartLine";
+import { CartNotices } from "./CartNotices";
+import { CartSummary } from "./CartSummary";
+import { EmptyCart } from "./EmptyCart";
+
+type CartScreenProps = {
+  cart: {
+    lines: {
+      productId: string;
+      name: string;
+      image: string;
+      variant: string;
+      qty: number;
+      priceCents: number;
+      formerPriceCents: number | null;
+      countInStock: number;
+      problem: string | null;
+    }[];
+    count: number;
+    itemsCents: number;
+    hasProblems: boolean;
+  };
+  /** The line whose form was refused, and why. */
+  refused?: { line: string; message: string };
+};
+
+type Line = CartScreenProps["cart"]["lines"][number];
+
+function noticesOf(line: Line): string[] {
+  const price =
+    line.formerPriceCents === null
+      ? []
+      : [
+          `${shortName(line.name)} now costs ${formatMoney(line.priceCents)}; it was ${formatMoney(line.formerPriceCents)}.`,
+        ];
+  return line.problem ? [...price, line.problem] : price;
+}
+
+/** The cart, a form for each line. */
+export function CartScreen({ cart, refused }: CartScreenProps) {
+  if (cart.lines.length === 0) {
+    return (
+      <Page title="Cart" hideTitle>
+        <EmptyCart />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Cart">
+      <CartNotices notices={[...new Set(cart.lines.flatMap(noticesOf))]} />
+      <div className="with-aside">
+        <ul className="lines">
+          {cart.lines.map((line) => (
+            <CartLine
+              key={`${line.productId} ${line.variant}`}
+              line={{
+                ...line,
+                selectedColorsVariants: line.variant,
+                picture: line.image ? pictureSource(line.image) : null,
+              }}
+              error={refused?.line === `${line.productId} ${line.variant}` ? refused.message : undefined}
+            />
+          ))}
+        </ul>
+        <CartSummary count={cart.count} itemsCents={cart.itemsCents}>
+          {cart.hasProblems ? (
+            <p className="error">Please mend the lines named above to go on.</p>
+          ) : (
+            <ButtonLink to="/shipping" wide>
+              Proceed to checkout
+            </ButtonLink>
+          )}
+        </CartSummary>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "../ui/money";
+
+type CartSummaryProps = {
+  /** Total quantity. */
+  count: number;
+  itemsCents: number;
+  /** The way on: usually a button to the checkout. */
+  children: ReactNode;
+};
+
+export function CartSummary({ count, itemsCents, children }: CartSummaryProps) {
+  return (
+    <section className="receipt" aria-labelledby="cart-summary">
+      <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
+      <p className="big-price mt-1">{formatMoney(itemsCents)}</p>
+      <p className="mt-1 mb-5 text-sm text-muted">Shipping and tax are worked out at checkout.</p>
+      {children}
+    </section>
+  );
+}

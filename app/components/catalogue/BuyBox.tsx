@@ -1,0 +1,86 @@
+import { Form } from "@remix-run/react";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { formatMoney } from "../ui/money";
+import { QuantityField } from "./QuantityField";
+import { type Variant, VariantPicker } from "./VariantPicker";
+
+type BuyBoxProps = {
+  priceCents: number;
+  countInStock: number;
+  variants: Variant[];
+  selectedVariant?: string;
+  onSelectVariant?: (name: string) => void;
+  /** Where the product is sold elsewhere, an http(s) address. */
+  purchaseLink?: string | null;
+  /** How the shop shows it: not at all, beside its own cart button, or in its place. */
+  purchaseLinkMode: "hidden" | "alongside" | "instead";
+  /** Value of the cart button's `intent`. */
+  intent?: string;
+  pending?: boolean;
+  errors?: { form?: string; qty?: string; selectedColorsVariants?: string };
+};
+
+/** Price, stock, colour, quantity and the cart button; posts to the page it stands on. */
+export function BuyBox({
+  priceCents,
+  countInStock,
+  variants,
+  selectedVariant,
+  onSelectVariant,
+  purchaseLink,
+  purchaseLinkMode,
+  intent = "add-to-cart",
+  pending,
+  errors,
+}: BuyBoxProps) {
+  const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
+  const sellsHere = !(link && purchaseLinkMode === "instead");
+  const sold = countInStock < 1;
+  return (
+    <Form method="post" className="form">
+      {errors?.form && <Alert kind="error">{errors.form}</Alert>}
+      <div>
+        <p className="big-price">{formatMoney(priceCents)}</p>
+        <p className="ship">
+          <Icon name="truck" />
+          Shipping: Free
+        </p>
+      </div>
+      {sellsHere && (
+        <>
+          <p className={sold ? "stock stock-out" : "stock"}>{stockWords(countInStock)}</p>
+          <VariantPicker
+            variants={variants}
+            selected={selectedVariant}
+            onSelect={onSelectVariant}
+            error={errors?.selectedColorsVariants}
+          />
+          {!sold && <QuantityField max={countInStock} error={errors?.qty} />}
+          <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
+            {sold ? "Out of stock" : "Add to cart"}
+          </Button>
+        </>
+      )}
+      {link && (
+        <a
+          className={`btn btn-wide ${sellsHere ? "btn-secondary" : "btn-primary"}`}
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow sponsored"
+        >
+          Buy from our partner
+          <Icon name="external" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      )}
+    </Form>
+  );
+}
+
+function stockWords(countInStock: number): string {
+  if (countInStock < 1) return "Out of stock";
+  if (countInStock === 1) return "Only 1 left in stock";
+  return countInStock <= 5 ? `Only ${countInStock} left in stock` : `In stock (${countInStock})`;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Page } from "../layout/Page";
+import { Pagination } from "../ui/Pagination";
+import type { ProductCardProduct } from "./ProductCard";
+import { ProductGrid } from "./ProductGrid";
+import { pictured } from "./pictured";
+
+export type ProductListing = {
+  products: (Omit<ProductCardProduct, "picture"> & { image: string })[];
+  page: number;
+  pages: number;
+  total: number;
+};
+
+type PagedProductsProps = {
+  title: string;
+  listing: ProductListing;
+  href: (page: number) => string;
+  /** What stands between the heading and the products. */
+  tools?: ReactNode;
+  /** What stands in place of products where there are none. */
+  empty?: ReactNode;
+};
+
+/** One page of a list of products, with links to the others. */
+export function PagedProducts({ title, listing, href, tools, empty }: PagedProductsProps) {
+  const { products, page, pages, total } = listing;
+  const count = `${total} ${total === 1 ? "product" : "products"}`;
+  return (
+    <Page title={title} lead={pages > 1 ? `${count}, page ${page} of ${pages}` : count} actions={tools}>
+      {products.length > 0 ? <ProductGrid products={products.map(pictured)} /> : empty}
+      <Pagination page={page} pages={pages} href={href} />
+    </Page>
+  );
+}

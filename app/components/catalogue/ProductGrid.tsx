@@ -1,0 +1,17 @@
+import { ProductCard, type ProductCardProduct } from "./ProductCard";
+
+type ProductGridProps = {
+  products: ProductCardProduct[];
+  /** How many pictures at the start load at once; 0 where the grid stands below the first screen. */
+  eager?: number;
+};
+
+export function ProductGrid({ products, eager = 4 }: ProductGridProps) {
+  return (
+    <ul className="grid-cards">
+      {products.map((product, index) => (
+        <ProductCard key={product.id} product={product} eager={index < eager} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Rating } from "../ui/Rating";
+import { BuyBox } from "./BuyBox";
+import { ProductGallery } from "./ProductGallery";
+import { ProductVideo } from "./ProductVideo";
+import { pictureSource } from "./picture";
+import { ReviewList } from "./ReviewList";
+
+export type ProductView = {
+  id: string;
+  name: string;
+  brand: string;
+  category: string;
+  priceCents: number;
+  countInStock: number;
+  /** Safe HTML. */
+  description: string;
+  image: string;
+  pictures: string[];
+  variants: { _id: string; name: string; src: string }[];
+  video: string;
+  purchaseLink: string;
+  rating: number;
+  numReviews: number;
+};
+
+type ProductScreenProps = {
+  product: ProductView;
+  reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
+  purchaseLinkMode: "hidden" | "alongside" | "instead";
+  errors?: { form?: string; fields: Record<string, string> };
+  pending: boolean;
+};
+
+/** Everything about one product, and the form that puts it into the cart. */
+export function ProductScreen({ product, reviews, purchaseLinkMode, errors, pending }: ProductScreenProps) {
+  const [variant, setVariant] = useState<string>();
+  const paths = [product.image, ...product.pictures, ...product.variants.map((colour) => colour.src)];
+  const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
+  const chosen = product.variants.find((colour) => colour.name === variant)?.src;
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <Breadcrumb
+        items={[
+          { label: "Home", to: "/" },
+          { label: product.category, to: `/search/${encodeURIComponent(product.category)}` },
+          { label: product.name },
+        ]}
+      />
+      <div className="product">
+        <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
+        <div>
+          <p className="text-sm text-muted">{product.brand}</p>
+          <h1>{product.name}</h1>
+          <Rating value={product.rating} count={product.numReviews} />
+          <BuyBox
+            priceCents={product.priceCents}
+            countInStock={product.countInStock}
+            variants={product.variants.map((colour) => ({
+              name: colour.name,
+              picture: colour.src ? pictureSource(colour.src) : null,
+            }))}
+            selectedVariant={variant}
+            onSelectVariant={setVariant}
+            purchaseLink={product.purchaseLink}
+            purchaseLinkMode={purchaseLinkMode}
+            pending={pending}
+            errors={errors && { form: errors.form, ...errors.fields }}
+          />
+        </div>
+      </div>
+      <section className="mt-10" aria-labelledby="about">
+        <h2 className="section-title" id="about">
+          About this product
+        </h2>
+        {/* The server has cleaned it by an allow-list. */}
+        <div className="prose-shop" dangerouslySetInnerHTML={{ __html: product.description }} />
+      </section>
+      {product.video && (
+        <section className="mt-10" aria-labelledby="video">
+          <h2 className="section-title" id="video">
+            Video
+          </h2>
+          <ProductVideo src={product.video} poster={pictureSource(product.image).src} title={product.name} />
+        </section>
+      )}
+      <section className="mt-10" aria-labelledby="reviews">
+        <h2 className="section-title" id="reviews">
+          Reviews
+        </h2>
+        <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { Form, Link } from "@remix-run/react";
+import { SORT_CHOICES, type SortChoice } from "~/shop/catalogue/sorting";
+import { Button } from "../ui/Button";
+import { PagedProducts, type ProductListing } from "./PagedProducts";
+
+type SearchResultsProps = { keyword: string; sort: SortChoice; listing: ProductListing };
+
+/** What a search found, in the order asked for. */
+export function SearchResults({ keyword, sort, listing }: SearchResultsProps) {
+  const base = `/search/${encodeURIComponent(keyword)}`;
+  const query = sort ? `?sort=${sort}` : "";
+  return (
+    <PagedProducts
+      title={`Results for “${keyword}”`}
+      listing={listing}
+      href={(page) => (page === 1 ? base + query : `${base}/page/${page}${query}`)}
+      tools={
+        <Form action={base} className="flex items-end gap-2" key={base}>
+          <div className="field">
+            <label htmlFor="sort">Sort by</label>
+            <select className="input" id="sort" name="sort" defaultValue={sort}>
+              {SORT_CHOICES.map((choice) => (
+                <option key={choice.sort} value={choice.sort}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Button variant="secondary">Sort</Button>
+        </Form>
+      }
+      empty={
+        <p>
+          Nothing matches. Try fewer or other words, or <Link to="/">look at everything</Link>.
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { shortName } from "./productName";
+
+/** A product's name cut for the eye; assistive technology reads the whole of it. */
+export function ShortProductName({ name }: { name: string }) {
+  const short = shortName(name);
+  if (short === name) return name;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">{name}</span>
+    </>
+  );
+}

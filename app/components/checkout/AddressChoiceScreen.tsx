@@ -1,0 +1,76 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button, ButtonLink } from "../ui/Button";
+import { type AddressLines, addressLines } from "./AddressBlock";
+import { type RadioCard, RadioCards } from "./RadioCards";
+import { reachedStep } from "./reachedStep";
+import { StepBar } from "./StepBar";
+
+type AddressChoiceScreenProps = {
+  suggestion: { entered: AddressLines; suggested?: AddressLines; deliveryConfirmed: boolean; notes: string[] };
+  furthest: string;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+function asCard(value: "suggested" | "entered", label: string, address: AddressLines): RadioCard {
+  return { value, label, description: addressLines(address).join("\n") };
+}
+
+/** Which address to ship to: a page of its own, which JavaScript shows as a dialog. */
+export function AddressChoiceScreen({ suggestion, furthest, lastResult }: AddressChoiceScreenProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pending = useNavigation().state === "submitting";
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    // Open already, as part of the page: it becomes a modal one.
+    box.close();
+    box.showModal();
+  }, []);
+
+  const { suggested, entered, deliveryConfirmed, notes } = suggestion;
+  const options = [
+    ...(suggested ? [asCard("suggested", "Suggested address", suggested)] : []),
+    ...(suggested && deliveryConfirmed ? [] : [asCard("entered", "Address as entered", entered)]),
+  ];
+  const error = lastResult?.error?.addressChoice?.join(" ") ?? lastResult?.error?.[""]?.join(" ");
+  return (
+    <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
+      <dialog className="dialog" open ref={dialog} aria-labelledby="address-choice">
+        <h2 id="address-choice" className="mb-4 text-xl">
+          Which address should we use?
+        </h2>
+        {notes.length > 0 && (
+          <div className="mb-4">
+            <Alert kind={suggested ? "info" : "warning"}>
+              {notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+            </Alert>
+          </div>
+        )}
+        <Form method="post" action="/shipping" className="form" aria-label="Choose the address">
+          <RadioCards
+            name="addressChoice"
+            legend="Address"
+            hideLegend
+            options={options}
+            defaultValue={suggested ? "suggested" : "entered"}
+            error={error}
+          />
+          <div className="actions">
+            <Button name="intent" value="choose" pending={pending}>
+              Use this address
+            </Button>
+            <ButtonLink to="/shipping" variant="secondary">
+              Change the address
+            </ButtonLink>
+          </div>
+        </Form>
+      </dialog>
+    </Page>
+  );
+}

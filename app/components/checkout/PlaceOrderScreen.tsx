@@ -1,0 +1,82 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { pictureSource } from "../catalogue/picture";
+import { Page } from "../layout/Page";
+import { OrderItems } from "../orders/OrderItems";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { AddressBlock, type AddressLines } from "./AddressBlock";
+import { OrderTotals } from "./OrderTotals";
+import { StepBar } from "./StepBar";
+
+type PlaceOrderScreenProps = {
+  cart: {
+    lines: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
+  };
+  summary: {
+    shippingAddress: AddressLines;
+    addressVerified?: boolean;
+    email?: string;
+    paymentMethod: string;
+    rateService: string;
+    itemsCents: number;
+    shippingCents: number;
+    taxCents: number;
+    totalCents: number;
+  };
+  /** The same form posted twice places one order. */
+  orderKey: string;
+  refused?: string;
+};
+
+/** The last look before the order is placed. */
+export function PlaceOrderScreen({ cart, summary, orderKey, refused }: PlaceOrderScreenProps) {
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page title="Place order" above={<StepBar current="placeorder" reached="placeorder" />}>
+      {refused && (
+        <div className="mb-6">
+          <Alert kind="error">
+            <p>{refused}</p>
+          </Alert>
+        </div>
+      )}
+      <div className="with-aside">
+        <div className="grid gap-8">
+          <section aria-labelledby="ship-to">
+            <h2 id="ship-to">Shipping</h2>
+            <AddressBlock address={summary.shippingAddress} />
+            <p className="mt-1 text-sm text-muted">
+              {summary.rateService}, news by e-mail to {summary.email}
+              {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
+            </p>
+            <Link to="/shipping">Change</Link>
+          </section>
+          <section aria-labelledby="pay-by">
+            <h2 id="pay-by">Payment</h2>
+            <p>{summary.paymentMethod}</p>
+            <Link to="/payment">Change</Link>
+          </section>
+          <section aria-labelledby="items">
+            <h2 id="items">Items</h2>
+            <OrderItems
+              items={cart.lines.map((line) => ({
+                ...line,
+                selectedColorsVariants: line.variant,
+                picture: line.image ? pictureSource(line.image) : null,
+              }))}
+            />
+          </section>
+        </div>
+        <OrderTotals {...summary}>
+          <Form method="post" aria-label="Place order">
+            <input type="hidden" name="orderKey" value={orderKey} />
+            <input type="hidden" name="totalCents" value={summary.totalCents} />
+            <Button wide pending={pending} pendingLabel="Placing your order…">
+              Place Order
+            </Button>
+          </Form>
+        </OrderTotals>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { COUNTRIES } from "~/shop/shipping/countries";
+import { CheckboxField } from "../forms/CheckboxField";
+import { SelectField } from "../forms/SelectField";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { reachedStep } from "./reachedStep";
+import { StepBar } from "./StepBar";
+
+type ShippingFields = {
+  email: string;
+  shipToFirstName: string;
+  shipToLastName: string;
+  address1: string;
+  address2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  promotionsOptIn?: string;
+};
+
+type ShippingScreenProps = {
+  values: Partial<ShippingFields>;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  furthest: string;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+
+/** The form for where the order goes (spec section 2). */
+export function ShippingScreen({ values, constraint, furthest, lastResult }: ShippingScreenProps) {
+  const [form, fields] = useForm<ShippingFields>({
+    id: "shipping",
+    defaultValue: values,
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
+      <ValidatedForm form={form} label="Shipping address" action="/shipping">
+        <TextField
+          label="Email"
+          meta={fields.email}
+          type="email"
+          autoComplete="email"
+          hint="For the confirmation and news of your order."
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First name" meta={fields.shipToFirstName} autoComplete="given-name" />
+          <TextField label="Last name" meta={fields.shipToLastName} autoComplete="family-name" />
+        </div>
+        <TextField label="Address" meta={fields.address1} autoComplete="address-line1" hint="Street and house number" />
+        <TextField label="Apartment, suite, unit" meta={fields.address2} autoComplete="address-line2" />
+        <TextField label="City" meta={fields.city} autoComplete="address-level2" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="State or province" meta={fields.state} autoComplete="address-level1" />
+          <TextField label="Postal code" meta={fields.postalCode} autoComplete="postal-code" />
+        </div>
+        <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
+        <CheckboxField label="Send me news and offers by e-mail" meta={fields.promotionsOptIn} />
+        <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
+          Continue
+        </Button>
+      </ValidatedForm>
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+/** The errors of one field, under the id its control points to. */
+export function FieldError({ id, errors }: { id: string; errors: string[] | undefined }) {
+  if (!errors?.length) return null;
+  return (
+    <p className="error" id={id}>
+      {errors.join(" ")}
+    </p>
+  );
+}

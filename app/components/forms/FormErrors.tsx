@@ -1,0 +1,18 @@
+import type { FormMetadata } from "@conform-to/react";
+import { Icon } from "../ui/Icon";
+
+/** What is wrong with a form as a whole; takes the cursor when the page comes back with it. */
+export function FormErrors({ form }: { form: Pick<FormMetadata, "errors" | "errorId"> }) {
+  if (!form.errors?.length) return null;
+  const focus = { autoFocus: true };
+  return (
+    <div className="alert alert-error" role="alert" id={form.errorId} tabIndex={-1} {...focus}>
+      <Icon name="error" />
+      <div>
+        {form.errors.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+type HintProps = {
+  id: string;
+  hint?: string;
+  /** Characters typed and allowed, shown as `x/150`. */
+  counter?: { used: number; max: number };
+};
+
+/** What helps to fill in a field, under the id its control points to. */
+export function Hint({ id, hint, counter }: HintProps) {
+  if (!hint && !counter) return null;
+  return (
+    <p className="hint" id={id}>
+      {hint && <span>{hint}</span>}
+      {counter && (
+        <span className="used">
+          {`${counter.used}/${counter.max}`}
+          <span className="sr-only"> characters</span>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { type HTMLAttributes, type HTMLInputAutoCompleteAttribute, useState } from "react";
+import { FieldError } from "./FieldError";
+import { useFocusFirst } from "./focusFirst";
+import { Hint } from "./Hint";
+
+type TextFieldProps = {
+  label: string;
+  meta: FieldMetadata<string | undefined>;
+  type?: "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date";
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
+  hint?: string;
+  placeholder?: string;
+  /** Counts the characters typed, shown as `x/150`. */
+  counter?: number;
+  readOnly?: boolean;
+};
+
+export function TextField({ label, meta, type = "text", hint, counter, ...rest }: TextFieldProps) {
+  const helped = hint || counter ? meta.descriptionId : undefined;
+  const { key, ...input } = getInputProps(meta, { type, ariaDescribedBy: helped });
+  const [used, setUsed] = useState(input.defaultValue?.length ?? 0);
+  const focus = useFocusFirst(meta.name);
+  // What a password was is never sent back.
+  if (type === "password") delete input.defaultValue;
+  return (
+    <div className="field">
+      <label htmlFor={meta.id}>
+        {label}
+        {!meta.required && <span className="opt"> (optional)</span>}
+      </label>
+      <input
+        key={key}
+        className="input"
+        {...input}
+        {...rest}
+        {...focus}
+        onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}
+      />
+      <FieldError id={meta.errorId} errors={meta.errors} />
+      {helped && <Hint id={helped} hint={hint} counter={counter ? { used, max: counter } : undefined} />}
+    </div>
+  );
+}

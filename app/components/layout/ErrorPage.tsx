@@ -1,0 +1,35 @@
+import { ButtonLink } from "../ui/Button";
+
+type ErrorPageProps = {
+  status: number;
+  title: string;
+  /** One sentence that says what to do. */
+  message: string;
+  /** What to quote to support when the fault is the shop's. */
+  requestId?: string;
+  action?: { to: string; label: string };
+};
+
+export function ErrorPage({
+  status,
+  title,
+  message,
+  requestId,
+  action = { to: "/", label: "Back to the shop" },
+}: ErrorPageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="page page-text">
+      <p className="error-number">{`No. ${status}`}</p>
+      <h1>{title}</h1>
+      <p className="lead">{message}</p>
+      {requestId && (
+        <p className="mt-4 text-sm text-muted">
+          If you write to us about this, quote <code>{requestId}</code>.
+        </p>
+      )}
+      <p className="mt-8">
+        <ButtonLink to={action.to}>{action.label}</ButtonLink>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form, Link } from "@remix-run/react";
+import { Icon } from "../ui/Icon";
+import { Menu } from "./Menu";
+
+export type MenuLink = { to: string; label: string };
+
+type HeaderProps = {
+  shopName: string;
+  /** Who is signed in; a guest counts as nobody. */
+  user: { name: string; isAdmin: boolean } | null;
+  /** Total quantity in the cart. */
+  cartCount: number;
+  /** The shopper's choice, or null while the system decides. */
+  theme: "light" | "dark" | null;
+  /** Current path with its query, where the theme switch and the login come back to. */
+  path: string;
+  keyword?: string;
+  userLinks: MenuLink[];
+  adminLinks: MenuLink[];
+};
+
+export function Header({ shopName, user, cartCount, theme, path, keyword, userLinks, adminLinks }: HeaderProps) {
+  return (
+    <header className="band">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="band-row">
+        <Link className="brand" to="/">
+          <Icon name="post" />
+          <span>{shopName}</span>
+        </Link>
+        <Form className="find" role="search" action="/search" key={keyword}>
+          <input
+            type="search"
+            name="keyword"
+            defaultValue={keyword}
+            placeholder="Search the shop"
+            aria-label="Search products"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button type="submit" aria-label="Search">
+            <Icon name="search" />
+          </button>
+        </Form>
+        {theme !== "dark" && <ThemeSwitch to="dark" path={path} />}
+        {theme !== "light" && <ThemeSwitch to="light" path={path} />}
+        {user?.isAdmin && (
+          <Menu icon="admin" label="Admin">
+            <MenuLinks links={adminLinks} />
+          </Menu>
+        )}
+        {user ? (
+          <Menu icon="user" label={user.name}>
+            <MenuLinks links={userLinks} />
+            <li className="menu-cut">
+              <Form method="post" action="/logout">
+                <button type="submit" className="menu-item">
+                  Logout
+                </button>
+              </Form>
+            </li>
+          </Menu>
+        ) : (
+          <Link className="tool" to={`/login?redirect=${encodeURIComponent(path)}`}>
+            <Icon name="user" />
+            <span className="lbl">Sign In</span>
+          </Link>
+        )}
+        <Link className="tool" to="/cart">
+          <Icon name="cart" />
+          <span className="sr-only">{`Cart, ${cartCount} ${cartCount === 1 ? "item" : "items"}`}</span>
+          <span className="lbl" aria-hidden="true">
+            Cart
+          </span>
+          {cartCount > 0 && (
+            <span className="count on-icon" aria-hidden="true">
+              {cartCount}
+            </span>
+          )}
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+function MenuLinks({ links }: { links: MenuLink[] }) {
+  return links.map((link) => (
+    <li key={link.to}>
+      <Link className="menu-item" to={link.to}>
+        {link.label}
+      </Link>
+    </li>
+  ));
+}
+
+/** Posts as a plain form, because the theme belongs to the whole document. */
+function ThemeSwitch({ to, path }: { to: "light" | "dark"; path: string }) {
+  return (
+    <form className={`switch to-${to}`} method="post" action="/theme">
+      <input type="hidden" name="theme" value={to} />
+      <input type="hidden" name="redirect" value={path} />
+      <button className="tool" type="submit">
+        <Icon name={to === "dark" ? "moon" : "sun"} />
+        <span className="lbl">{to === "dark" ? "Dark" : "Light"}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon, type IconName } from "../ui/Icon";
+
+type MenuProps = { icon: IconName; label: string; children: ReactNode };
+
+/** A drop-down of links: `<details>`, which JavaScript also closes by Escape, a press elsewhere, or a followed link. */
+export function Menu({ icon, label, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    if (key && details.current) details.current.open = false;
+  }, [key]);
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return;
+        menu.open = false;
+        menu.querySelector("summary")?.focus();
+      } else if (event.target instanceof Node && !menu.contains(event.target)) {
+        menu.open = false;
+      }
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+
+  return (
+    <details className="menu" ref={details}>
+      <summary className="tool">
+        <Icon name={icon} />
+        <span className="lbl">{label}</span>
+        <span className="lbl">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}

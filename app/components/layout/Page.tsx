@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+type PageProps = {
+  /** The first-level heading; left out where the content brings its own. */
+  title?: ReactNode;
+  /** A sentence under the heading. */
+  lead?: ReactNode;
+  /** `narrow` for a single form, `text` for reading, `wide` for lists. */
+  width?: "narrow" | "text" | "wide";
+  /** What comes before the heading: a breadcrumb or the checkout's step bar. */
+  above?: ReactNode;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
+  /** The heading is there for assistive technology only. */
+  hideTitle?: boolean;
+  children: ReactNode;
+};
+
+/** The main part of every page. */
+export function Page({ title, lead, width = "wide", above, actions, hideTitle, children }: PageProps) {
+  return (
+    <main id="main" tabIndex={-1} className={width === "wide" ? "page" : `page page-${width}`}>
+      {above}
+      {title && hideTitle && <h1 className="sr-only">{title}</h1>}
+      {title && !hideTitle && (
+        <div className="page-head">
+          <h1>{title}</h1>
+          {actions && <div className="actions">{actions}</div>}
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+      )}
+      {children}
+    </main>
+  );
+}

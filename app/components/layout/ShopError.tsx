@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { ErrorPage } from "./ErrorPage";
+
+const TITLES: Record<number, string> = {
+  400: "That did not work",
+  403: "That is not allowed",
+  404: "Page not found",
+  409: "Things have changed meanwhile",
+  413: "That is too much at once",
+  429: "Too many tries",
+  503: "Busy right now",
+};
+
+/** The page for whatever a screen could not do. */
+export function ShopError() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) {
+    return (
+      <ErrorPage
+        status={500}
+        title="Something went wrong"
+        message="Something went wrong on our side. Please try again."
+      />
+    );
+  }
+  const said =
+    typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : null;
+  const message =
+    typeof said === "string" ? said : "There is nothing at this address. Try the search, or start from the front page.";
+  return <ErrorPage status={error.status} title={TITLES[error.status] ?? "Something went wrong"} message={message} />;
+}

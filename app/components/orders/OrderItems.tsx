@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { ProductPicture } from "../catalogue/ProductPicture";
+import type { PictureSource } from "../catalogue/picture";
+import { ShortProductName } from "../catalogue/ShortProductName";
+import { formatMoney } from "../ui/money";
+
+export type OrderItem = {
+  /** Null when the product is no longer there: the order keeps its copy. */
+  productId: string | null;
+  name: string;
+  selectedColorsVariants: string;
+  picture: PictureSource | null;
+  qty: number;
+  priceCents: number;
+};
+
+export function OrderItems({ items }: { items: OrderItem[] }) {
+  return (
+    <ul className="lines">
+      {items.map((item) => (
+        <li key={`${item.productId ?? item.name}/${item.selectedColorsVariants}`}>
+          {item.picture ? <ProductPicture picture={item.picture} sizes="7rem" alt="" /> : <span />}
+          <div>
+            <div className="spread">
+              <h3 className="line-name">
+                {item.productId ? (
+                  <Link to={`/product/${item.productId}`} title={item.name}>
+                    <ShortProductName name={item.name} />
+                  </Link>
+                ) : (
+                  item.name
+                )}
+              </h3>
+              <p className="sum">{formatMoney(item.priceCents * item.qty)}</p>
+            </div>
+            {item.selectedColorsVariants && <p className="text-sm text-muted">{item.selectedColorsVariants}</p>}
+            <p className="text-sm text-muted">{`${item.qty} × ${formatMoney(item.priceCents)}`}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { pictureSource } from "../catalogue/picture";
+import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
+import { OrderTotals } from "../checkout/OrderTotals";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { formatDateTime } from "../ui/dates";
+import { OrderItems } from "./OrderItems";
+import { StatusLines } from "./StatusLines";
+
+type StoredOrder = {
+  id: string;
+  email: string;
+  shippingAddress: AddressLines;
+  addressVerified: boolean;
+  paymentMethod: string;
+  rateService: string;
+  itemsCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  holdEndsAt: Date;
+  holdsStock: boolean;
+  paidAt: Date | null;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+  items: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
+};
+
+/** What of an order its page is sent. */
+export function orderView(order: StoredOrder) {
+  const moment = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    id: order.id,
+    email: order.email,
+    shippingAddress: order.shippingAddress,
+    addressVerified: order.addressVerified,
+    paymentMethod: order.paymentMethod,
+    rateService: order.rateService,
+    itemsCents: order.itemsCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    payBy: order.holdEndsAt.toISOString(),
+    holdsStock: order.holdsStock,
+    paidAt: moment(order.paidAt),
+    shippedAt: moment(order.shippedAt),
+    deliveredAt: moment(order.deliveredAt),
+    placedAt: order.createdAt.toISOString(),
+    items: order.items.map(({ productId, name, image, variant, qty, priceCents }) => ({
+      ...{ productId, name, image, variant, qty, priceCents },
+    })),
+  };
+}
+
+type OrderScreenProps = {
+  order: ReturnType<typeof orderView>;
+  /** Whether the shop has a way to be paid. */
+  canPay: boolean;
+  refused?: string;
+  /** Address that the payment form posts to; the page it stands on when left out. */
+  payAt?: string;
+};
+
+/** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
+export function OrderScreen({ order, canPay, refused, payAt }: OrderScreenProps) {
+  return (
+    <Page title={`Order ${order.id}`} lead={`Placed ${formatDateTime(order.placedAt)} UTC`}>
+      {refused && (
+        <div className="mb-6">
+          <Alert kind="error">
+            <p>{refused}</p>
+          </Alert>
+        </div>
+      )}
+      <div className="with-aside">
+        <div className="grid gap-8">
+          <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
+          <section aria-labelledby="ship-to">
+            <h2 id="ship-to">Shipping</h2>
+            <AddressBlock address={order.shippingAddress} />
+            <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.email}`}</p>
+            {!order.addressVerified && (
+              <p className="mt-1 text-sm text-muted">
+                Delivery to this address was not confirmed by the postal service.
+              </p>
+            )}
+          </section>
+          <section aria-labelledby="pay-by">
+            <h2 id="pay-by">Payment</h2>
+            <p>{order.paymentMethod}</p>
+          </section>
+          <section aria-labelledby="items">
+            <h2 id="items">Items</h2>
+            <OrderItems
+              items={order.items.map((item) => ({
+                ...item,
+                selectedColorsVariants: item.variant,
+                picture: item.image ? pictureSource(item.image) : null,
+              }))}
+            />
+          </section>
+        </div>
+        <OrderTotals {...order}>{!order.paidAt && <PayForm order={order} canPay={canPay} payAt={payAt} />}</OrderTotals>
+      </div>
+    </Page>
+  );
+}
+
+function PayForm({ order, canPay, payAt }: Pick<OrderScreenProps, "order" | "canPay" | "payAt">) {
+  const pending = useNavigation().state === "submitting";
+  if (!canPay) return <p className="text-sm text-muted">Missing PayPal Client ID. Please ask the shop how to pay.</p>;
+  const byCard = order.paymentMethod === "Credit Card";
+  return (
+    <Form method="post" action={payAt} aria-label="Pay">
+      <p className="mb-4 text-sm text-muted">
+        {order.holdsStock
+          ? `We keep these goods for you until ${formatDateTime(order.payBy)} UTC.`
+          : "The time we kept these goods for you is over. You can still pay if they are in stock."}
+      </p>
+      <Button wide name="intent" value="pay" pending={pending} pendingLabel="On to PayPal…">
+        {byCard ? "Pay by card" : "Pay with PayPal"}
+      </Button>
+      <p className="mt-3 text-sm text-muted">
+        {byCard ? "The next page is PayPal's card form." : "You approve the payment at PayPal and come back here."}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon";
+
+export type AlertKind = "error" | "success" | "info" | "warning";
+
+type AlertProps = { kind: AlertKind; title?: string; children?: ReactNode; id?: string };
+
+/** A message in the page: errors are announced at once, the other kinds when the reader pauses. */
+export function Alert({ kind, title, children, id }: AlertProps) {
+  return (
+    <div id={id} className={`alert alert-${kind}`} role={kind === "error" ? "alert" : "status"}>
+      <Icon name={kind} />
+      <div>
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

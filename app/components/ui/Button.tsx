@@ -1,0 +1,39 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+
+type Look = { variant?: ButtonVariant; small?: boolean; wide?: boolean };
+
+function look({ variant = "primary", small, wide }: Look): string {
+  return `btn btn-${variant}${small ? " btn-small" : ""}${wide ? " btn-wide" : ""}`;
+}
+
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
+    /** The form is on its way: the button says so and takes no second press. */
+    pending?: boolean;
+    /** Words shown while pending, for example `Submitting...`. */
+    pendingLabel?: ReactNode;
+  };
+
+export function Button({ variant, small, wide, pending, pendingLabel, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      {...rest}
+      className={look({ variant, small, wide })}
+      aria-busy={pending || undefined}
+      // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the post.
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      {pending && <span className="spin" aria-hidden="true" />}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+}
+
+export function ButtonLink({ variant, small, wide, ...rest }: Look & Omit<LinkProps, "className">) {
+  return <Link {...rest} className={look({ variant, small, wide })} />;
+}

@@ -1,0 +1,43 @@
+import { recaptcha } from "~/providers/captcha/captcha-choice.server";
+import { acceptAnswer, askQuestion } from "~/shop/captcha/question.server";
+
+/** What a form shows to tell people from programs. */
+export function captchaForForm() {
+  const question = askQuestion();
+  if (recaptcha.kind === "question") return { kind: "question" as const, ...question };
+  const { siteKey, scriptUrl } = recaptcha;
+  return { kind: "recaptcha" as const, siteKey, scriptUrl, fallback: question };
+}
+
+export type FormCaptcha = ReturnType<typeof captchaForForm>;
+
+async function passesRecaptcha(token: string, clientAddress: string): Promise<boolean> {
+  if (recaptcha.kind === "question") return false;
+  return (await recaptcha.verifier.verify(token, clientAddress)) === "passed";
+}
+
+/** A trap for programs: people do not see this field. */
+const HONEYPOT = "website";
+
+/**
+ * Whether a posted form carries a solved captcha: reCAPTCHA's token, or the answer to the built-in question.
+ * @throws ServiceUnavailable when Google cannot be asked
+ */
+export async function solvedCaptcha(form: FormData, clientAddress: string): Promise<boolean> {
+  const field = (name: string) => String(form.get(name) ?? "");
+  if (field(HONEYPOT) !== "") return false;
+  const token = field("g-recaptcha-response");
+  if (token) return passesRecaptcha(token, clientAddress);
+  return acceptAnswer(field("captchaId"), field("captchaAnswer"));
+}
+
+/**
+ * Whether an API call's `grecaptcha` is solved: `ID:ANSWER` of the built-in question, or reCAPTCHA's token.
+ * @throws ServiceUnavailable when Google cannot be asked
+ */
+export async function solvedApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<boolean> {
+  if (typeof grecaptcha !== "string" || grecaptcha === "" || grecaptcha.length > 4096) return false;
+  const colon = grecaptcha.lastIndexOf(":");
+  if (colon > 0) return acceptAnswer(grecaptcha.slice(0, colon), grecaptcha.slice(colon + 1));
+  return passesRecaptcha(grecaptcha, clientAddress);
+}

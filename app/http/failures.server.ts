@@ -1,0 +1,45 @@
+import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { UnacceptableBody } from "./body.server";
+
+export type Failure = {
+  status: number;
+  message: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  retryAfter?: number;
+};
+
+/**
+ * What an error means to a caller. Anything unforeseen is logged and told without its insides.
+ * @param requestId stands in the log and in the message of an unforeseen error
+ */
+export function failureOf(error: unknown, requestId: string): Failure {
+  if (error instanceof Invalid) return { status: 400, message: error.message, fields: error.fields };
+  if (error instanceof Forbidden) return { status: 403, message: error.message };
+  if (error instanceof NotFound) return { status: 404, message: error.message };
+  if (error instanceof Conflict) return { status: 409, message: error.message, details: error.details };
+  if (error instanceof UnacceptableBody) return { status: error.status, message: error.message };
+  if (error instanceof TooManyRequests) {
+    return { status: 429, message: error.message, retryAfter: error.retryAfter };
+  }
+  if (error instanceof ServiceUnavailable) {
+    const status = error.kind === "timeout" ? 504 : 502;
+    return { status, message: `The ${error.service} service cannot be reached right now. Please try again.` };
+  }
+  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(code)) {
+    log.error({ requestId, code }, "database unavailable");
+    return { status: 503, message: "The shop is busy right now. Please try again in a moment.", retryAfter: 2 };
+  }
+  log.error({ requestId, err: error }, "unforeseen error");
+  return {
+    status: 500,
+    message: `Something went wrong on our side. If it keeps happening, tell us this number: ${requestId}.`,
+  };
+}
+
+export function failureHeaders(failure: Failure): Record<string, string> {
+  return failure.retryAfter ? { "Retry-After": String(Math.ceil(failure.retryAfter)) } : {};
+}

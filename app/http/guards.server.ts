@@ -1,0 +1,39 @@
+import type { Person } from "~/shop/accounts/session.server";
+import type { CartOwner } from "~/shop/cart/cart.server";
+import { countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
+import { seeOther, signInPath } from "./redirects.server";
+import type { Visitor } from "./visitor.server";
+
+/** Whose cart a visitor fills; null while nothing is stored for them. */
+export async function cartOwnerOf(visitor: Visitor): Promise<CartOwner | null> {
+  const person = await visitor.person();
+  if (person && !person.isGuest) return { userId: person.id };
+  const session = await visitor.session();
+  return session ? { sessionId: session.id } : null;
+}
+
+/** Whose cart a visitor fills, with a session started for one who has none. */
+export async function keptCartOwner(visitor: Visitor): Promise<CartOwner> {
+  const session = await visitor.keptSession();
+  return (await cartOwnerOf(visitor)) ?? { sessionId: session.id };
+}
+
+export async function cartOf(visitor: Visitor) {
+  const owner = await cartOwnerOf(visitor);
+  return owner ? getCart(owner) : EMPTY_CART;
+}
+
+export async function cartCountOf(visitor: Visitor): Promise<number> {
+  const owner = await cartOwnerOf(visitor);
+  return owner ? countCart(owner) : 0;
+}
+
+/**
+ * The customer or guest who checks out.
+ * @throws a redirect to the sign-in page, which brings back to `returnTo`
+ */
+export async function requireShopper(visitor: Visitor, returnTo: string): Promise<Person> {
+  const person = await visitor.person();
+  if (!person) throw seeOther(signInPath(returnTo));
+  return person;
+}

@@ -1,0 +1,24 @@
+import type { RequestContext } from "./context.server";
+import { cookieHeader, readCookie } from "./visitor.server";
+
+/** What a page may be told to say once, after a redirect. */
+const NOTICES = {
+  "order-placed": "Order placed successfully!",
+  "added-to-cart": "Added to your cart.",
+  "signed-out": "You are signed out.",
+} as const;
+
+export type Notice = keyof typeof NOTICES;
+
+/** Has the next page say something once. */
+export function leaveNotice(context: RequestContext, notice: Notice): void {
+  context.cookies.push(cookieHeader("notice", notice, 60));
+}
+
+/** What the page before left to be said; it is said once. */
+export function takeNotice(request: Request, context: RequestContext): string | null {
+  const left = readCookie(request.headers.get("Cookie"), "notice");
+  if (!left) return null;
+  context.cookies.push(cookieHeader("notice", "", 0));
+  return left in NOTICES ? NOTICES[left as Notice] : null;
+}

@@ -1,0 +1,12 @@
+import { env } from "~/platform/env.server";
+
+/** The shop's name on every page. */
+export const shopName = env.SHOP_NAME;
+
+/** In the demo: where its pretended outside services can be seen. */
+export const demoServices = env.SANDBOX_URL
+  ? { mailboxUrl: `${env.SANDBOX_URL}/mailbox`, sandboxUrl: env.SANDBOX_URL }
+  : null;
+
+/** How a product's purchase link is shown. */
+export const purchaseLinkMode = env.PURCHASE_LINKS;

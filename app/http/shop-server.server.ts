@@ -1,0 +1,153 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { bareDataPolicy } from "./content-security-policy.server";
+import type { RequestContext } from "./context.server";
+import { guardGuestPath } from "./guest-paths.server";
+import { Visitor } from "./visitor.server";
+
+const contexts = new WeakMap<Request, RequestContext>();
+
+/** What loaders and actions are told of a request beside the request itself. */
+export function contextOf(request: Request): RequestContext {
+  const context = contexts.get(request);
+  if (!context) throw new Error("The request has not passed the shop's front door.");
+  return context;
+}
+
+/** Addresses that carry a token, such as a password reset's, are logged without it. */
+function loggedPath(path: string): string {
+  return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
+}
+
+const frontDoor: RequestHandler = (request, response, next) => {
+  const context: RequestContext = {
+    visitor: new Visitor(request.headers.cookie),
+    nonce: randomBytes(16).toString("base64"),
+    requestId: randomUUID(),
+    clientAddress: request.ip ?? "",
+    cookies: [],
+  };
+  contexts.set(request, context);
+  const started = performance.now();
+  setHeadersLast(response, context);
+  response.on("finish", () => {
+    const ms = Math.round(performance.now() - started);
+    const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
+    log.debug({ ...entry, status: response.statusCode }, "request");
+  });
+  // Whatever a client says the shop's name is: links and redirects are built from BASE_URL.
+  request.headers.host = new URL(env.BASE_URL).host;
+  delete request.headers["x-forwarded-host"];
+  delete request.headers["x-forwarded-proto"];
+  next();
+};
+
+/** Headers that every answer carries, written when all else about it is decided. */
+function setHeadersLast(response: Response, context: RequestContext) {
+  const writeHead = response.writeHead;
+  response.writeHead = function withShopHeaders(this: Response, ...args: unknown[]) {
+    const { setCookie } = context.visitor;
+    const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
+    if (cookies.length > 0) response.append("Set-Cookie", cookies);
+    if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", bareDataPolicy);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Referrer-Policy", "same-origin");
+    response.setHeader("X-Frame-Options", "DENY");
+    response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
+    if (env.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    return Reflect.apply(writeHead, this, args);
+  } as Response["writeHead"];
+}
+
+/** A refusal before any page is in sight: plain words, or JSON for the API. */
+function refuse(request: Request, response: Response, status: number, message: string) {
+  response.status(status).setHeader("Cache-Control", "no-store");
+  if (request.path.startsWith("/api/")) response.json({ message });
+  else response.type("text/plain").send(`${message}\n`);
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+
+const wellFormed: RequestHandler = (request, response, next) => {
+  if (!METHODS.includes(request.method)) {
+    response.setHeader("Allow", METHODS.join(", "));
+    return refuse(request, response, 405, `This shop takes ${METHODS.join(", ")}.`);
+  }
+  try {
+    decodeURIComponent(request.originalUrl.split("?", 1)[0] ?? "");
+  } catch {
+    return refuse(request, response, 400, "This address is not well formed.");
+  }
+  next();
+};
+
+/**
+ * Changes that ride on a cookie come from the shop's own pages only. A caller with a bearer token or a signed webhook
+ * proves itself otherwise and sends no cookie that matters.
+ */
+const sameOriginChanges: RequestHandler = (request, response, next) => {
+  if (request.method === "GET" || request.method === "HEAD" || request.headers.authorization) return next();
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;
+  const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
+  if (foreignOrigin || foreignSite) {
+    return refuse(request, response, 403, "This request came from another site and was refused.");
+  }
+  next();
+};
+
+const lastResort: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = Number(error?.status ?? error?.statusCode);
+  if (status >= 400 && status < 500) return refuse(request, response, status, "This request is not well formed.");
+  if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") {
+    return refuse(request, response, 400, "This address is not well formed.");
+  }
+  const requestId = contexts.get(request)?.requestId;
+  log.error({ requestId, err: error }, "request failed");
+  refuse(request, response, 500, `Something went wrong on our side. Its number is ${requestId}.`);
+};
+
+/**
+ * The shop's web server: the rules that hold for every request, static files, then the pages.
+ * @param pages answers all that is not a static file
+ * @param assets where the browser's build lies, and under which path it is served
+ */
+export function shopServer(pages: RequestHandler, assets: { folder: string; path: string }) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", env.trustProxy ? 1 : false);
+  app.use(frontDoor, wellFormed, compression({ level: 4 }));
+  app.use(assets.path, express.static(assets.folder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
+  app.use(express.static("public", { maxAge: "1d", index: false, redirect: false }));
+  app.use(sameOriginChanges, (request, response, next) => {
+    guardGuestPath(request.path, request.originalUrl, contextOf(request).visitor).then(
+      (wayOut) => (wayOut ? response.redirect(303, wayOut) : next()),
+      next,
+    );
+  });
+  app.use(pages);
+  app.use(lastResort);
+  return app;
+}
+
+/**
+ * Stops taking connections, lets requests under way finish, and cuts what is left after eight seconds.
+ */
+export async function drain(server: Server): Promise<void> {
+  await new Promise<void>((done) => {
+    const cut = setTimeout(() => server.closeAllConnections(), 8000);
+    server.close(() => {
+      clearTimeout(cut);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}

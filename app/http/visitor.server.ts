@@ -1,0 +1,116 @@
+import { env } from "~/platform/env.server";
+import { newToken } from "~/platform/identifiers.server";
+import {
+  endSession,
+  findSession,
+  type Person,
+  renewSession,
+  SESSION_LIFE_MS,
+  type Session,
+  signIn,
+  signOutGuest,
+  startSession,
+} from "~/shop/accounts/session.server";
+
+const COOKIE = env.isHttps ? "__Host-session" : "session";
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** One cookie's value out of a Cookie header. */
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const part of (header ?? "").split(";")) {
+    const [key, value] = part.trim().split("=", 2);
+    if (key === name) return value;
+  }
+  return undefined;
+}
+
+/** Set-Cookie's value for a cookie of the whole shop. */
+export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
+  const secure = env.isHttps ? "; Secure" : "";
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/**
+ * Who sends this request: the browser's session and the person signed in to it. Made once a request, looked up when
+ * first asked for. The server writes the cookie, so that loaders and actions need not carry headers around.
+ */
+export class Visitor {
+  #token: string | undefined;
+  #cookieToSet: string | undefined;
+  #found: ReturnType<typeof findSession> | undefined;
+
+  constructor(cookies: string | undefined) {
+    const token = readCookie(cookies, COOKIE);
+    if (token && TOKEN.test(token)) this.#token = token;
+  }
+
+  /** The Set-Cookie value this request's answer must carry, if any. */
+  get setCookie(): string | undefined {
+    return this.#cookieToSet;
+  }
+
+  /** The browser's own token; a new browser is given one. Nothing is stored for it until something is worth keeping. */
+  token(): string {
+    if (!this.#token) this.#useToken(newToken());
+    return this.#token ?? "";
+  }
+
+  async session(): Promise<Session | null> {
+    return (await this.#lookUp())?.session ?? null;
+  }
+
+  async person(): Promise<Person | null> {
+    return (await this.#lookUp())?.person ?? null;
+  }
+
+  /** The session, started now if there is none. */
+  async keptSession(): Promise<Session> {
+    const known = await this.session();
+    if (known) {
+      await this.#renew(known);
+      return known;
+    }
+    const started = await startSession(this.token());
+    this.#useToken(this.token());
+    this.#found = undefined;
+    return started;
+  }
+
+  /** Signs a person in, under a new token. */
+  async signIn(userId: string): Promise<void> {
+    const session = await this.keptSession();
+    this.#useToken(await signIn(session.id, userId));
+    this.#found = undefined;
+  }
+
+  async signOutGuest(): Promise<void> {
+    const session = await this.session();
+    if (session) await signOutGuest(session.id);
+    this.#found = undefined;
+  }
+
+  async signOut(): Promise<void> {
+    const session = await this.session();
+    if (session) await endSession(session.id);
+    this.#found = undefined;
+    this.#token = undefined;
+    this.#cookieToSet = cookieHeader(COOKIE, "", 0);
+  }
+
+  #lookUp() {
+    this.#found ??= this.#token ? findSession(this.#token) : Promise.resolve(null);
+    return this.#found;
+  }
+
+  #useToken(token: string) {
+    this.#token = token;
+    this.#cookieToSet = cookieHeader(COOKIE, token, SESSION_LIFE_MS / 1000);
+  }
+
+  async #renew(session: Session) {
+    const lessThanHalfLeft = session.expiresAt.getTime() - Date.now() < SESSION_LIFE_MS / 2;
+    if (!lessThanHalfLeft) return;
+    await renewSession(session.id);
+    this.#useToken(this.token());
+  }
+}

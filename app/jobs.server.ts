@@ -1,0 +1,46 @@
+import { log } from "~/platform/log.server";
+import { removeIdleGuests } from "~/shop/accounts/account.server";
+import { removeExpiredSessions } from "~/shop/accounts/session.server";
+import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
+import { sendDueEmails } from "~/shop/email/outbox.server";
+import { releaseEndedHolds } from "~/shop/orders/order.server";
+
+type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
+
+const MINUTE = 60_000;
+
+const jobs: Job[] = [{ name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions }];
+
+/**
+ * Runs what the shop does by itself, each job one run at a time.
+ * @returns stops the clock and waits for runs under way
+ */
+export function startBackgroundJobs(): () => Promise<void> {
+  const stops = jobs.map(startJob);
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startJob(job: Job): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = job
+        .run()
+        .catch((error) => log.error({ job: job.name, err: error }, "job failed"))
+        .finally(() => {
+          if (!stopped) schedule();
+        });
+    }, job.everyMs);
+    timer.unref();
+  };
+  schedule();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,78 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { env } from "./env.server";
+import * as schema from "./schema.server";
+
+function openDatabase(): Database.Database {
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const database = new Database(path.join(env.DATA_DIR, "shop.db"), { timeout: 1000 });
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = FULL");
+  database.pragma("foreign_keys = ON");
+  database.pragma("cache_size = -16000");
+  database.pragma("temp_store = MEMORY");
+  return database;
+}
+
+/** The driver's own handle, for what Drizzle has no word for: pragmas, full text search, backup. */
+export const sqlite = openDatabase();
+
+export const db: BetterSQLite3Database<typeof schema> = drizzle(sqlite, { schema });
+
+export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+/**
+ * Runs `work` in one immediate transaction: all of it is stored, or nothing. It is synchronous, so that nothing outside
+ * can be waited for while the database is held.
+ */
+export function transaction<Result>(work: (tx: Transaction) => Result): Result {
+  return db.transaction(work, { behavior: "immediate" });
+}
+
+/**
+ * Brings the database to this release's schema, in one transaction: an interrupted migration has not happened, and of
+ * two processes that start at once the second waits and finds it done.
+ * @param folder where the migrations lie
+ */
+export function migrate(folder = path.resolve("drizzle")): void {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const run = sqlite.transaction(() => {
+    sqlite.exec(
+      "create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)",
+    );
+    const last = sqlite.prepare("select max(created_at) from __drizzle_migrations").pluck().get() as number | null;
+    const record = sqlite.prepare("insert into __drizzle_migrations (hash, created_at) values (?, ?)");
+    for (const migration of migrations) {
+      if (last !== null && migration.folderMillis <= last) continue;
+      for (const statement of migration.sql) sqlite.exec(statement);
+      record.run(migration.hash, migration.folderMillis);
+    }
+    const broken = sqlite.pragma("foreign_key_check") as unknown[];
+    if (broken.length > 0) throw new Error(`The migrated database would have ${broken.length} broken references.`);
+  });
+  // Tables that others point to can only be rebuilt while the references are not enforced, and that switch does
+  // nothing inside a transaction.
+  sqlite.pragma("foreign_keys = OFF");
+  sqlite.pragma("busy_timeout = 30000");
+  try {
+    run.immediate();
+  } finally {
+    sqlite.pragma("busy_timeout = 1000");
+    sqlite.pragma("foreign_keys = ON");
+  }
+}
+
+/** Closes the database; the log of recent writes is folded into the file. */
+export function closeDatabase(): void {
+  if (!sqlite.open) return;
+  sqlite.pragma("optimize");
+  sqlite.close();
+}
+
+/** Throws when the database cannot be read. */
+export function requireWorkingDatabase(): void {
+  sqlite.prepare("select 1").get();
+}

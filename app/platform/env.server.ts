@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const switchValue = (byDefault: "on" | "off") => z.enum(["on", "off"]).default(byDefault);
+const optionalText = z.string().trim().min(1).optional();
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .transform((address) => address.replace(/\/+$/, ""));
+
+const settings = z
+  .object({
+    PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
+    BASE_URL: httpAddress.optional(),
+    DATA_DIR: z.string().min(1).default("./data"),
+    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    TRUST_PROXY: switchValue("off"),
+    RATE_LIMITS: switchValue("on"),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+    SHOP_NAME: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .regex(/^[^\p{Cc}<>"]*$/u, 'must not contain control characters, <, > or "')
+      .default("Tradepost"),
+    SUPPORT_USERNAME: z.string().min(1).max(30).default("support"),
+    CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
+    PURCHASE_LINKS: z.enum(["hidden", "alongside", "instead"]).default("alongside"),
+    ORDER_HOLD_MINUTES: z.coerce.number({ error: "must be a number of minutes" }).int().min(1).max(10_080).default(60),
+    RECAPTCHA_SITE_KEY: optionalText,
+    RECAPTCHA_SECRET_KEY: optionalText,
+    RECAPTCHA_VERIFY_URL: httpAddress.default("https://www.google.com/recaptcha/api/siteverify"),
+    RECAPTCHA_SCRIPT_URL: httpAddress.default("https://www.google.com/recaptcha/api.js"),
+    CONTACT_CAPTCHA: switchValue("on"),
+    PAYPAL_CLIENT_ID: optionalText,
+    PAYPAL_CLIENT_SECRET: optionalText,
+    PAYPAL_API_URL: httpAddress.default("https://api-m.sandbox.paypal.com"),
+    PAYPAL_SDK_URL: httpAddress.default("https://www.paypal.com/sdk/js"),
+    PAYPAL_WEBHOOK_ID: optionalText,
+    USPS_CLIENT_ID: optionalText,
+    USPS_CLIENT_SECRET: optionalText,
+    USPS_API_URL: httpAddress.default("https://apis.usps.com"),
+    PARCELSAPP_API_KEY: optionalText,
+    PARCELSAPP_API_URL: httpAddress.default("https://parcelsapp.com/api/v3"),
+    ALIEXPRESS_APP_KEY: optionalText,
+    ALIEXPRESS_APP_SECRET: optionalText,
+    ALIEXPRESS_AUTH_URL: httpAddress.default("https://api-sg.aliexpress.com/oauth/authorize"),
+    ALIEXPRESS_API_URL: httpAddress.default("https://api-sg.aliexpress.com/rest"),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\p{Cc}]+$/u, "must be one line")
+      .optional(),
+    MAILCHIMP_API_KEY: optionalText,
+    MAILCHIMP_LIST_ID: optionalText,
+    MAILCHIMP_API_URL: httpAddress.optional(),
+    SANDBOX_URL: httpAddress.optional(),
+  })
+  .superRefine((values, issues) => {
+    const together = (first: keyof typeof values, second: keyof typeof values) => {
+      if (Boolean(values[first]) === Boolean(values[second])) return;
+      const missing = values[first] ? second : first;
+      const present = values[first] ? first : second;
+      issues.addIssue({ code: "custom", path: [missing], message: `must be set because ${present} is set` });
+    };
+    together("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
+    together("PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET");
+    together("USPS_CLIENT_ID", "USPS_CLIENT_SECRET");
+    together("ALIEXPRESS_APP_KEY", "ALIEXPRESS_APP_SECRET");
+    const googleTestKey = "6LeIxAcTAAAAA";
+    if (values.BASE_URL?.startsWith("https:") && values.RECAPTCHA_SITE_KEY?.startsWith(googleTestKey)) {
+      issues.addIssue({
+        code: "custom",
+        path: ["RECAPTCHA_SITE_KEY"],
+        message: "is Google's always-pass test key, which must not guard a public shop",
+      });
+    }
+  });
+
+/** A configuration that cannot be used: one line per problem in `problems`. */
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigurationError";
+  }
+}
+
+/**
+ * Reads and checks the configuration.
+ * @param source the variables, as the process got them; empty ones count as unset
+ * @returns the settings, with defaults filled in; creates nothing on disk
+ * @throws ConfigurationError with one line per wrong value
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  }
+  const values = parsed.data;
+  const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin;
+  return {
+    ...values,
+    BASE_URL: baseUrl,
+    DATA_DIR: path.resolve(values.DATA_DIR),
+    MAIL_FROM: values.MAIL_FROM ?? `"${values.SHOP_NAME}" <no-reply@${new URL(baseUrl).hostname}>`,
+    isHttps: baseUrl.startsWith("https:"),
+    rateLimits: values.RATE_LIMITS === "on",
+    trustProxy: values.TRUST_PROXY === "on",
+  };
+}
+
+export type Env = ReturnType<typeof readEnv>;
+
+function readEnvOrStop(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.problems.join("\n")}\n`);
+    process.exit(1);
+  }
+}
+
+/** The process's configuration, read once; a wrong one stops the process with one line per problem. */
+export const env: Env = readEnvOrStop();
+
+/**
+ * A secret that lives in DATA_DIR, made at the first use and readable by the shop's user only.
+ * @param name the file's name
+ * @returns 64 hexadecimal characters
+ */
+export function generatedSecret(name: string): string {
+  const file = path.join(env.DATA_DIR, name);
+  if (!existsSync(file)) {
+    mkdirSync(env.DATA_DIR, { recursive: true });
+    try {
+      writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      // Two processes starting at once: the one that came second uses the first one's.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    chmodSync(file, 0o600);
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+let sessionSecretCache: string | undefined;
+
+/** The key that signs captchas and order links: SESSION_SECRET, or one generated into DATA_DIR. */
+export function sessionSecret(): string {
+  sessionSecretCache ??= env.SESSION_SECRET ?? generatedSecret("session-secret");
+  return sessionSecretCache;
+}

@@ -1,0 +1,13 @@
+import pino from "pino";
+import { env } from "./env.server";
+
+/** The process's log: one JSON object a line, on standard output. Words that carry secrets are blanked out. */
+export const log = pino({
+  level: env.LOG_LEVEL,
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: {
+    paths: ["password", "*.password", "token", "*.token", "authorization", "*.authorization", "cookie", "*.cookie"],
+    censor: "[redacted]",
+  },
+});

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "./log.server";
+
+type FailureKind = "timeout" | "unreachable" | "status" | "malformed";
+
+/** An outside service did not do its part: it hung, could not be reached, answered 5xx or 429, or answered nonsense. */
+export class ServiceUnavailable extends Error {
+  constructor(
+    readonly service: string,
+    readonly kind: FailureKind,
+    detail: string,
+    /** Seconds to wait as the service asked for, when it did. */
+    readonly retryAfter?: number,
+  ) {
+    super(`${service}: ${detail}`);
+    this.name = "ServiceUnavailable";
+  }
+}
+
+type ServiceHealth = { lastSuccess?: Date; failingSince?: Date; lastFailure?: string };
+const health = new Map<string, ServiceHealth>();
+
+/** What this process has seen of each outside service since it started. */
+export function serviceHealth(service: string): ServiceHealth {
+  return health.get(service) ?? {};
+}
+
+type Call = {
+  /** The service's name, for logs and the admin's status page. */
+  service: string;
+  url: string;
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  headers?: Record<string, string>;
+  body?: string;
+  /** Milliseconds until one try is given up; 10,000 unless told. */
+  timeoutMs?: number;
+  /** Further tries after a failure; only for calls that may safely be repeated. */
+  retries?: number;
+};
+
+type Answer = {
+  status: number;
+  headers: Headers;
+  /** The body as JSON; undefined where it was empty. */
+  json: unknown;
+};
+
+/**
+ * Calls an outside service over HTTP and reads a JSON answer.
+ * @returns any answer below 500 but 429, the caller judges its status
+ * @throws ServiceUnavailable on a timeout (10 s), no connection, 5xx, 429 or a body that is not JSON
+ */
+export async function callService(call: Call): Promise<Answer> {
+  const tries = 1 + (call.retries ?? 0);
+  for (let attempt = 1; ; attempt += 1) {
+    const started = performance.now();
+    try {
+      const answer = await callOnce(call);
+      health.set(call.service, { lastSuccess: new Date() });
+      log.info(
+        { service: call.service, status: answer.status, ms: Math.round(performance.now() - started) },
+        "outbound",
+      );
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailable)) throw error;
+      const before = serviceHealth(call.service);
+      health.set(call.service, {
+        ...before,
+        failingSince: before.failingSince ?? new Date(),
+        lastFailure: error.message,
+      });
+      log.warn({ service: call.service, kind: error.kind, attempt, detail: error.message }, "outbound failed");
+      if (attempt >= tries || error.retryAfter) throw error;
+      await sleep(150 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function callOnce(call: Call): Promise<Answer> {
+  const unavailable = (kind: FailureKind, detail: string, retryAfter?: number) =>
+    new ServiceUnavailable(call.service, kind, detail, retryAfter);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(call.url, {
+      method: call.method ?? "GET",
+      headers: { Accept: "application/json", ...call.headers },
+      body: call.body,
+      redirect: "error",
+      signal: AbortSignal.timeout(call.timeoutMs ?? 10_000),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name))
+      throw unavailable("timeout", "no answer in time");
+    throw unavailable("unreachable", "no connection");
+  }
+  if (response.status >= 500 || response.status === 429) {
+    const seconds = Number(response.headers.get("Retry-After"));
+    throw unavailable("status", `answered ${response.status}`, seconds > 0 ? seconds : undefined);
+  }
+  if (text === "") return { status: response.status, headers: response.headers, json: undefined };
+  try {
+    return { status: response.status, headers: response.headers, json: JSON.parse(text) };
+  } catch {
+    throw unavailable("malformed", `answered ${response.status} with a body that is not JSON`);
+  }
+}

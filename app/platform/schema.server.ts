@@ -1,0 +1,315 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
+const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
+
+export type ColorVariant = { _id: string; name: string; src: string };
+export type GalleryPicture = { src: string };
+
+/** People: customers, admins and guests. A guest has no e-mail address, user name or password of its own. */
+export const user = sqliteTable(
+  "user",
+  {
+    id: text("id").primaryKey(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    username: text("username"),
+    email: text("email"),
+    passwordHash: text("password_hash"),
+    isAdmin: flag("is_admin").default(false),
+    isActive: flag("is_active").default(true),
+    isGuest: flag("is_guest").default(false),
+    confirmedAt: moment("confirmed_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("user_email").on(table.email),
+    uniqueIndex("user_username").on(sql`lower(${table.username})`),
+  ],
+);
+
+/** What a shopper has told the checkout so far. */
+export type CheckoutState = {
+  email?: string;
+  shippingAddress?: ShippingAddress;
+  addressVerified?: boolean;
+  promotionsOptIn?: boolean;
+  /** The postal service's answer that the shopper has yet to accept. */
+  suggestion?: AddressSuggestion;
+  selectedRate?: string;
+  paymentMethod?: "PayPal" | "Credit Card";
+};
+
+export type ShippingAddress = {
+  shipToFirstName: string;
+  shipToLastName: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+};
+
+export type AddressSuggestion = {
+  entered: ShippingAddress;
+  email: string;
+  promotionsOptIn: boolean;
+  suggested?: ShippingAddress;
+  deliveryConfirmed: boolean;
+  notes: string[];
+};
+
+/** A browser's session. Its row appears with the first thing worth keeping; the cookie holds a token of which only the hash is here. */
+export const session = sqliteTable(
+  "session",
+  {
+    id: text("id").primaryKey(),
+    tokenHash: text("token_hash").notNull(),
+    userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
+    checkout: text("checkout", { mode: "json" }).$type<CheckoutState>().notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("session_token_hash").on(table.tokenHash),
+    index("session_user").on(table.userId),
+    index("session_expiry").on(table.expiresAt),
+  ],
+);
+
+export const product = sqliteTable(
+  "product",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull(),
+    name: text("name").notNull().default(""),
+    brand: text("brand").notNull().default(""),
+    category: text("category").notNull().default(""),
+    priceCents: integer("price_cents").notNull().default(0),
+    countInStock: integer("count_in_stock").notNull().default(0),
+    description: text("description").notNull().default(""),
+    /** The description's words alone, for the search index. */
+    descriptionText: text("description_text").notNull().default(""),
+    image: text("image").notNull().default(""),
+    imageFolderName: text("image_folder_name").notNull().default("Undefined"),
+    imageB: text("image_b", { mode: "json" }).$type<GalleryPicture[]>().notNull(),
+    colorsVariants: text("colors_variants", { mode: "json" }).$type<ColorVariant[]>().notNull(),
+    video: text("video").notNull().default(""),
+    purchaseLink: text("purchase_link").notNull().default(""),
+    shippingMethod: text("shipping_method").notNull().default("Standard"),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    numReviews: integer("num_reviews").notNull().default(0),
+    /** Average rating in hundredths: 425 is 4.25 of 5. Kept beside the sum so that an index can order by it. */
+    ratingHundredths: integer("rating_hundredths").notNull().default(0),
+    /**
+     * The product's place among those on sale: dense from 0, so that a page of any order over the catalogue is a few
+     * look-ups, and the highest slot tells how many there are. Null while it is a draft.
+     */
+    slot: integer("slot"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("product_id").on(table.id),
+    uniqueIndex("product_slot").on(table.slot),
+    index("product_by_price").on(table.priceCents, table.num, table.slot),
+    index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
+    index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
+    check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
+    check("product_price_not_negative", sql`${table.priceCents} >= 0`),
+  ],
+);
+
+export const review = sqliteTable(
+  "review",
+  {
+    id: text("id").primaryKey(),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    rating: integer("rating").notNull(),
+    comment: text("comment").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("review_once").on(table.productNum, table.userId),
+    index("review_newest").on(table.productNum, table.createdAt),
+    check("review_rating_range", sql`${table.rating} between 1 and 5`),
+  ],
+);
+
+/** A cart belongs to a session until its shopper logs in, then to the account. */
+export const cart = sqliteTable(
+  "cart",
+  {
+    id: text("id").primaryKey(),
+    sessionId: text("session_id").references(() => session.id, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    uniqueIndex("cart_session").on(table.sessionId),
+    uniqueIndex("cart_user").on(table.userId),
+    check("cart_has_one_owner", sql`(${table.sessionId} is null) <> (${table.userId} is null)`),
+  ],
+);
+
+export const cartLine = sqliteTable(
+  "cart_line",
+  {
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => cart.id, { onDelete: "cascade" }),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    /** The chosen colour's name; empty for a product without colours. */
+    variant: text("variant").notNull(),
+    qty: integer("qty").notNull(),
+    /** The price the shopper last agreed to see, so that a change can be told. */
+    knownPriceCents: integer("known_price_cents").notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cartId, table.productNum, table.variant] }),
+    index("cart_line_product").on(table.productNum),
+    check("cart_line_qty_positive", sql`${table.qty} > 0`),
+  ],
+);
+
+export const order = sqliteTable(
+  "order",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
+    /** The form's or caller's key: a repeat of the same order answers the first. */
+    idempotencyKey: text("idempotency_key").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    email: text("email").notNull(),
+    username: text("username").notNull(),
+    shippingAddress: text("shipping_address", { mode: "json" }).$type<ShippingAddress>().notNull(),
+    addressVerified: flag("address_verified"),
+    promotionsOptIn: flag("promotions_opt_in"),
+    paymentMethod: text("payment_method", { enum: ["PayPal", "Credit Card"] }).notNull(),
+    rateId: text("rate_id").notNull(),
+    rateService: text("rate_service").notNull(),
+    itemsCents: integer("items_cents").notNull(),
+    shippingCents: integer("shipping_cents").notNull(),
+    taxCents: integer("tax_cents").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    /** Until when an unpaid order keeps its stock. */
+    holdEndsAt: moment("hold_ends_at").notNull(),
+    /** Whether the order's units are out of the products' stock. */
+    holdsStock: flag("holds_stock"),
+    paidAt: moment("paid_at"),
+    shippedAt: moment("shipped_at"),
+    deliveredAt: moment("delivered_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
+    index("order_newest").on(table.createdAt),
+    index("order_by_user").on(table.userId, table.createdAt),
+    index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
+    check(
+      "order_total_adds_up",
+      sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+    ),
+    check("order_ships_when_paid", sql`${table.shippedAt} is null or ${table.paidAt} is not null`),
+    check("order_delivers_when_shipped", sql`${table.deliveredAt} is null or ${table.shippedAt} is not null`),
+  ],
+);
+
+/** What was bought, as it was then: a changed or deleted product leaves it alone. */
+export const orderItem = sqliteTable(
+  "order_item",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    productNum: integer("product_num").references(() => product.num, { onDelete: "set null" }),
+    productId: text("product_id").notNull(),
+    name: text("name").notNull(),
+    image: text("image").notNull(),
+    variant: text("variant").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    qty: integer("qty").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index("order_item_product").on(table.productNum),
+  ],
+);
+
+/** One try at paying an order: the provider's order that was made for it. */
+export const paymentAttempt = sqliteTable(
+  "payment_attempt",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    /** Null until the provider has answered. */
+    providerOrderId: text("provider_order_id"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_attempt_provider_order").on(table.providerOrderId),
+    index("payment_attempt_order").on(table.orderId, table.createdAt),
+  ],
+);
+
+/** Every capture the provider has told of, accepted or not: its id can pay one order once. */
+export const paymentCapture = sqliteTable(
+  "payment_capture",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
+    providerOrderId: text("provider_order_id"),
+    status: text("status").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    reference: text("reference"),
+    payerEmail: text("payer_email"),
+    /** Why the capture did not pay its order; null when it did. */
+    reviewReason: text("review_reason"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_capture_pays_once").on(table.orderId).where(sql`review_reason is null`),
+    index("payment_capture_order").on(table.orderId),
+  ],
+);
+
+/** Every message the shop sends, written in the transaction that causes it, sent by a background job. */
+export const outboxEmail = sqliteTable(
+  "outbox_email",
+  {
+    id: text("id").primaryKey(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html").notNull(),
+    createdAt: moment("created_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at"),
+    sentAt: moment("sent_at"),
+    lastError: text("last_error"),
+  },
+  (table) => [index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`)],
+);
+
+/** Captcha questions that were answered: each is good once. */
+export const spentCaptcha = sqliteTable(
+  "spent_captcha",
+  {
+    id: text("id").primaryKey(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("spent_captcha_expiry").on(table.expiresAt)],
+);

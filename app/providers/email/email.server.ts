@@ -1,0 +1,12 @@
+import path from "node:path";
+import { env } from "~/platform/env.server";
+import type { EmailTransport } from "./email-transport";
+import { fileTransport } from "./file-transport.server";
+import { smtpTransport } from "./smtp-transport.server";
+
+const sender = { from: env.MAIL_FROM, hostname: new URL(env.BASE_URL).hostname };
+
+/** The shop's way to send e-mail: SMTP_URL's server, or files in DATA_DIR/outbox. */
+export const emailTransport: EmailTransport = env.SMTP_URL
+  ? smtpTransport({ url: env.SMTP_URL, ...sender })
+  : fileTransport({ folder: path.join(env.DATA_DIR, "outbox"), ...sender });

@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
+import { pictured } from "~/components/catalogue/pictured";
+import { TopProducts } from "~/components/catalogue/TopProducts";
+import { Masthead } from "~/components/layout/Masthead";
+import { Page } from "~/components/layout/Page";
+import { screen } from "~/http/pages.server";
+import { shopName } from "~/http/shop-facts.server";
+import { shuffleSeed } from "~/http/shuffle-seed.server";
+import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.shopName },
+  { name: "description", content: `${data?.shopName}: well-made things for every day.` },
+];
+
+export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
+  const seed = shuffleSeed(request, context);
+  return { shopName, top: await topProducts(), listing: await shuffledPage(seed, 1) };
+});
+
+export default function Home() {
+  const { shopName, top, listing } = useLoaderData<typeof loader>();
+  return (
+    <Page title={shopName} hideTitle>
+      <Masthead title="Things that last, chosen with care.">
+        For home, desk and garden. Pay by PayPal or card, as a guest if you like. Shipping is free.
+      </Masthead>
+      <TopProducts products={top.map(pictured)} />
+      <EndlessProducts title="Latest Products" listing={listing} />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CartScreen } from "~/components/cart/CartScreen";
+import { readForm } from "~/http/body.server";
+import { cartOf, keptCartOwner } from "~/http/guards.server";
+import { parseInput, refusalOf } from "~/http/input.server";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { cartLineSchema, wishSchema } from "~/shop/cart/cart.schema.server";
+import { removeCartLine, setCartLine } from "~/shop/cart/cart.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
+
+export const loader = screen(async ({ context }: LoaderFunctionArgs) => ({
+  shopName,
+  cart: await cartOf(context.visitor),
+}));
+
+export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
+  const fields = Object.fromEntries(await readForm(request));
+  const line = `${fields.product} ${fields.selectedColorsVariants ?? ""}`;
+  try {
+    const { product, selectedColorsVariants } = parseInput(cartLineSchema, fields);
+    const owner = await keptCartOwner(context.visitor);
+    if (fields.intent === "remove") {
+      await removeCartLine(owner, product, selectedColorsVariants ?? "");
+    } else {
+      const { qty } = parseInput(wishSchema, fields);
+      await setCartLine(owner, { productId: product, variant: selectedColorsVariants || undefined, qty });
+    }
+  } catch (error) {
+    const { status, form, fields: messages } = refusalOf(error);
+    return json({ line, message: form ?? Object.values(messages)[0] ?? "" }, { status });
+  }
+  return seeOther("/cart");
+});
+
+export default function CartPage() {
+  const { cart } = useLoaderData<typeof loader>();
+  return <CartScreen cart={cart} refused={useActionData<typeof action>()} />;
+}

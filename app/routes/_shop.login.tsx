@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LoginScreen } from "~/components/accounts/LoginScreen";
+import type { OutsideSource } from "~/http/content-security-policy.server";
+import { readForm } from "~/http/body.server";
+import { captchaForForm } from "~/http/captcha.server";
+import { constraintsOf } from "~/http/forms.server";
+import { screen } from "~/http/pages.server";
+import { safePath, seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { continueAsGuest, logIn } from "~/http/sign-in.server";
+import { loginSchema } from "~/shop/accounts/login.schema.server";
+
+export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign In | ${data?.shopName}` }];
+
+const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
+
+export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
+  const wanted = safePath(new URL(request.url).searchParams.get("redirect"));
+  const person = await context.visitor.person();
+  if (person && !person.isGuest) throw seeOther(wanted);
+  return {
+    shopName,
+    redirect: wanted,
+    toCheckout: CHECKOUT.test(wanted),
+    captchas: { login: captchaForForm(), guest: captchaForForm() },
+    constraint: constraintsOf(loginSchema),
+  };
+});
+
+export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const wanted = safePath(form.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
+  return form.get("intent") === "guest" ? continueAsGuest(form, context, wanted) : logIn(form, context, wanted);
+});
+
+export default function Login() {
+  return <LoginScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OrderScreen, orderView } from "~/components/orders/OrderScreen";
+import type { OutsideSource } from "~/http/content-security-policy.server";
+import { requireOrder } from "~/http/order-access.server";
+import { screen } from "~/http/pages.server";
+import { refusalOfPayment } from "~/http/payment-replies.server";
+import { countTry } from "~/http/rate-limit.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { requirePaid } from "~/shop/payments/payment.server";
+
+export const handle = { outside: ["paypal-redirect"] satisfies OutsideSource[] };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Order ${data?.order.id} | ${data?.shopName}` }];
+
+/** Where PayPal sends the shopper back to: the payment is captured and checked with PayPal itself. */
+export const loader = screen(async ({ request, params, context }: LoaderFunctionArgs) => {
+  const { order, query } = await requireOrder(request, params.id, context);
+  const hint = new URL(request.url).searchParams.get("token") ?? "";
+  try {
+    await countTry("payment", context.clientAddress);
+    await requirePaid(order, hint);
+  } catch (error) {
+    const { status, message } = refusalOfPayment(error, context.requestId);
+    return json({ shopName, order: orderView(order), query, message }, { status });
+  }
+  throw seeOther(`/order/${order.id}${query}`);
+});
+
+export default function PaymentFailed() {
+  const { order, query, message } = useLoaderData<typeof loader>();
+  return <OrderScreen order={order} canPay refused={message} payAt={`/order/${order.id}${query}`} />;
+}

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
+import { readForm } from "~/http/body.server";
+import { requireCheckout } from "~/http/checkout-guards.server";
+import { parseForm, refusedForm } from "~/http/forms.server";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
+import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
+
+export const loader = screen(async ({ context }: LoaderFunctionArgs) => {
+  const { session, furthest } = await requireCheckout(context, "payment");
+  return { shopName, furthest, selected: session.checkout.paymentMethod ?? "PayPal" };
+});
+
+export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
+  const { session } = await requireCheckout(context, "payment");
+  const submission = parseForm(await readForm(request), paymentMethodSchema);
+  if (submission.status !== "success") return refusedForm(submission);
+  await choosePaymentMethod(session, submission.value.paymentMethod);
+  return seeOther("/placeorder");
+});
+
+const METHODS = [
+  { value: "PayPal", label: "PayPal", description: "You approve the payment at PayPal after you have placed the order." },
+  {
+    value: "Credit Card",
+    label: "Credit Card",
+    description: "You enter your card at PayPal, without an account there. The shop never sees its number.",
+  },
+];
+
+export default function Payment() {
+  const { selected, furthest } = useLoaderData<typeof loader>();
+  return (
+    <ChoiceScreen
+      title="Payment"
+      name="paymentMethod"
+      current="payment"
+      furthest={furthest}
+      selected={selected}
+      lastResult={useActionData<typeof action>()}
+      options={METHODS}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
+import { readForm } from "~/http/body.server";
+import { requireCheckout } from "~/http/checkout-guards.server";
+import { keptCartOwner, requireShopper } from "~/http/guards.server";
+import { refusalOf } from "~/http/input.server";
+import { leaveNotice } from "~/http/notice.server";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { checkoutFigures, clearCheckout } from "~/shop/checkout/checkout.server";
+import { newOrderKey, orderRequestFromCheckout, placedBefore } from "~/shop/orders/checkout-order.server";
+import { placeOrder } from "~/shop/orders/place-order.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
+
+export const loader = screen(async ({ context }: LoaderFunctionArgs) => {
+  const { session, cart } = await requireCheckout(context, "placeorder");
+  const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
+  const figures = checkoutFigures(session.checkout, cart);
+  if (!shippingAddress || !paymentMethod || !figures) throw seeOther("/shipping");
+  const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
+  return { shopName, cart, summary, orderKey: newOrderKey() };
+});
+
+export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
+  const { visitor } = context;
+  const person = await requireShopper(visitor, "/placeorder");
+  const form = await readForm(request);
+  // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
+  const before = await placedBefore(person, form.get("orderKey"));
+  if (before) return seeOther(`/order/${before}`);
+  const { session } = await requireCheckout(context, "placeorder");
+  try {
+    const owner = await keptCartOwner(visitor);
+    const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, form));
+    await clearCheckout(session);
+    leaveNotice(context, "order-placed");
+    return seeOther(`/order/${placed.id}`);
+  } catch (error) {
+    const { status, form: message, fields } = refusalOf(error);
+    return json({ message: message ?? Object.values(fields)[0] ?? "" }, { status });
+  }
+});
+
+export default function PlaceOrder() {
+  const data = useLoaderData<typeof loader>();
+  return <PlaceOrderScreen {...data} refused={useActionData<typeof action>()?.message} />;
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { type ProductView, ProductScreen } from "~/components/catalogue/ProductScreen";
+import { readForm } from "~/http/body.server";
+import { keptCartOwner } from "~/http/guards.server";
+import { parseInput, refusalOf } from "~/http/input.server";
+import { leaveNotice } from "~/http/notice.server";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { purchaseLinkMode, shopName } from "~/http/shop-facts.server";
+import { addToCart } from "~/shop/cart/cart.server";
+import { wishSchema } from "~/shop/cart/cart.schema.server";
+import { descriptionWords } from "~/shop/catalogue/description.server";
+import { getProduct, productReviews } from "~/shop/catalogue/product.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.product.name} | ${data.shopName}` : "Not found" },
+  { name: "description", content: data?.summary },
+];
+
+export const loader = screen(async ({ params }: LoaderFunctionArgs) => {
+  const found = await getProduct(params.id ?? "");
+  const product: ProductView = {
+    id: found.id,
+    name: found.name,
+    brand: found.brand,
+    category: found.category,
+    priceCents: found.priceCents,
+    countInStock: found.countInStock,
+    description: found.description,
+    image: found.image,
+    pictures: found.imageB.map((picture) => picture.src),
+    variants: found.colorsVariants,
+    video: found.video,
+    purchaseLink: found.purchaseLink,
+    rating: found.ratingHundredths / 100,
+    numReviews: found.numReviews,
+  };
+  const summary = descriptionWords(found.description).slice(0, 155);
+  return { shopName, product, reviews: await productReviews(found.num), summary, purchaseLinkMode };
+});
+
+export const action = screen(async ({ request, params, context }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  try {
+    const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(form));
+    const owner = await keptCartOwner(context.visitor);
+    await addToCart(owner, { productId: params.id ?? "", variant: selectedColorsVariants, qty });
+  } catch (error) {
+    const { status, ...errors } = refusalOf(error);
+    return json({ errors }, { status });
+  }
+  leaveNotice(context, "added-to-cart");
+  return seeOther("/cart");
+});
+
+export default function Product() {
+  const data = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.errors;
+  const pending = useNavigation().state === "submitting";
+  return <ProductScreen {...data} errors={errors} pending={pending} />;
+}

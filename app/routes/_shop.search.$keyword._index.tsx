@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SearchResults } from "~/components/catalogue/SearchResults";
+import { screen } from "~/http/pages.server";
+import { shopName } from "~/http/shop-facts.server";
+import { searchedListing } from "~/shop/catalogue/searched-listing.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.keyword} | ${data?.shopName}` }];
+
+export const loader = screen(async ({ request, params }: LoaderFunctionArgs) => {
+  const sort = new URL(request.url).searchParams.get("sort");
+  return { shopName, ...(await searchedListing(params.keyword ?? "", params.pageNumber, sort)) };
+});
+
+export default function Search() {
+  return <SearchResults {...useLoaderData<typeof loader>()} />;
+}

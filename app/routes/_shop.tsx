@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, useParams, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ShopError } from "~/components/layout/ShopError";
+import { Footer } from "~/components/layout/Footer";
+import { Header } from "~/components/layout/Header";
+import { Toast } from "~/components/ui/Toast";
+import { cartCountOf } from "~/http/guards.server";
+import { takeNotice } from "~/http/notice.server";
+import { screen } from "~/http/pages.server";
+import { demoServices, shopName } from "~/http/shop-facts.server";
+import type { loader as rootLoader } from "~/root";
+
+export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
+  const person = await context.visitor.person();
+  const user = person && !person.isGuest ? { name: person.firstName || person.username, isAdmin: person.isAdmin } : null;
+  return {
+    user,
+    cartCount: await cartCountOf(context.visitor),
+    notice: takeNotice(request, context),
+    shopName,
+    demo: demoServices,
+    year: new Date().getUTCFullYear(),
+  };
+});
+
+export default function ShopLayout() {
+  return (
+    <ShopFrame>
+      <Outlet />
+    </ShopFrame>
+  );
+}
+
+function ShopFrame({ children }: { children: ReactNode }) {
+  const { user, cartCount, notice, shopName, demo, year } = useLoaderData<typeof loader>();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { pathname, search, key } = useLocation();
+  const { keyword } = useParams();
+  return (
+    <>
+      <Header
+        shopName={shopName}
+        user={user}
+        cartCount={cartCount}
+        theme={root?.theme ?? null}
+        path={pathname + search}
+        keyword={keyword}
+        userLinks={[]}
+        adminLinks={[]}
+      />
+      {children}
+      <Footer shopName={shopName} year={year} contactLink={false} demoNote={demo ?? undefined} />
+      {notice && <Toast key={key} message={notice} />}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ShopError />;
+}

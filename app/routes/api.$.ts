@@ -1,0 +1,5 @@
+import { api, reply } from "~/http/api.server";
+
+const unknown = async () => reply({ message: "There is nothing at this address of the API." }, 404);
+
+export const { loader, action } = api({ GET: unknown, POST: unknown, PUT: unknown, DELETE: unknown });

@@ -1,0 +1,11 @@
+import { api, reply } from "~/http/api.server";
+import { topNums } from "~/shop/catalogue/listing.server";
+import { productsInOrder } from "~/shop/catalogue/product.server";
+import { productJson } from "~/shop/catalogue/product-json.server";
+
+export const { loader, action } = api({
+  GET: async () => {
+    const products = await productsInOrder(await topNums());
+    return reply(products.map((product) => productJson(product)));
+  },
+});

@@ -1,0 +1,17 @@
+import { api, reply } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { countTry } from "~/http/rate-limit.server";
+import { Invalid } from "~/platform/errors";
+import { postalAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { checkAddress } from "~/shop/checkout/checkout.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, context }) => {
+    const address = parseInput(postalAddressSchema, { country: "US", ...(await readJson(request)) });
+    await countTry("address check", context.clientAddress);
+    const check = await checkAddress(address);
+    if (check.kind === "suggested") return reply(check.answer);
+    throw new Invalid(`Address validation failed. ${check.reason}`, { address1: check.reason });
+  },
+});

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/http/body.server";
+import { screen } from "~/http/pages.server";
+import { safePath, seeOther } from "~/http/redirects.server";
+import { keepTheme } from "~/http/theme.server";
+import { Invalid } from "~/platform/errors";
+
+export const loader = async () => seeOther("/");
+
+export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
+  const form = await readForm(request);
+  const theme = form.get("theme");
+  if (theme !== "light" && theme !== "dark") throw new Invalid("Please choose light or dark.");
+  keepTheme(context, theme);
+  return seeOther(safePath(form.get("redirect")));
+});

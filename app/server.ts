@@ -1,0 +1,38 @@
+import * as build from "@remix-run/dev/server-build";
+import { createRequestHandler } from "@remix-run/express";
+import { broadcastDevReady, installGlobals, logDevReady } from "@remix-run/node";
+import { contextOf, drain, shopServer } from "~/http/shop-server.server";
+import { startBackgroundJobs } from "~/jobs.server";
+import { closeDatabase, migrate } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+
+installGlobals();
+migrate();
+
+const pages = createRequestHandler({ build, mode: build.mode, getLoadContext: contextOf });
+const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
+const stopJobs = startBackgroundJobs();
+
+const server = app.listen(env.PORT, () => {
+  if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : env.PORT;
+  log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
+  if (build.mode === "development") {
+    logDevReady(build);
+    broadcastDevReady(build);
+  }
+});
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  log.info("closing");
+  await Promise.all([drain(server), stopJobs()]);
+  closeDatabase();
+  process.exit(0);
+}
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** The longest e-mail address, in characters (spec section 9; RFC 5321). */
+const EMAIL_LIMIT = 254;
+
+const SIMPLE_EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
+
+type Messages = { required: string; html: string; format: string };
+
+/**
+ * One e-mail address: trimmed, control characters stripped, lower-cased, at most 254 characters (spec section 5).
+ * @param messages what to say where it is missing, has HTML in it, or is no address
+ */
+export function emailAddress(messages: Messages) {
+  return z
+    .string({ error: messages.required })
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(
+      z
+        .string()
+        .min(1, messages.required)
+        .max(EMAIL_LIMIT, "Too long")
+        .refine((text) => !/<[^>]*>/.test(text), { message: messages.html, abort: true })
+        // A line break is no slip of the keyboard but somebody's try at a second header.
+        .refine((text) => !/\p{Cc}/u.test(text) && SIMPLE_EMAIL.test(text), messages.format),
+    );
+}

@@ -1,0 +1,245 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
+
+/** Lines a cart may have; more is no shopping but an attack on the disk. */
+const LINES_LIMIT = 100;
+
+/** Whose cart: a customer's own, else the browser session's. */
+export type CartOwner = { userId: string } | { sessionId: string };
+
+export type CartLine = {
+  productNum: number;
+  productId: string;
+  name: string;
+  image: string;
+  variant: string;
+  qty: number;
+  priceCents: number;
+  /** The price when the line was last changed, if it is another now. */
+  formerPriceCents: number | null;
+  countInStock: number;
+  /** What keeps this line from being bought, in words for the shopper. */
+  problem: string | null;
+};
+
+export type Cart = { lines: CartLine[]; count: number; itemsCents: number; hasProblems: boolean };
+
+export const EMPTY_CART: Cart = { lines: [], count: 0, itemsCents: 0, hasProblems: false };
+
+function ownedBy(owner: CartOwner) {
+  return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
+}
+
+const lineColumns = {
+  productNum: cartLine.productNum,
+  variant: cartLine.variant,
+  qty: cartLine.qty,
+  knownPriceCents: cartLine.knownPriceCents,
+  productId: product.id,
+  name: product.name,
+  image: product.image,
+  priceCents: product.priceCents,
+  countInStock: product.countInStock,
+  slot: product.slot,
+  colorsVariants: product.colorsVariants,
+};
+
+function linesQuery(byUser: boolean) {
+  return db
+    .select(lineColumns)
+    .from(cart)
+    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
+    .innerJoin(product, eq(product.num, cartLine.productNum))
+    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
+    .orderBy(asc(cartLine.addedAt), asc(cartLine.productNum), asc(cartLine.variant))
+    .prepare();
+}
+
+const linesOfUser = linesQuery(true);
+const linesOfSession = linesQuery(false);
+
+type LineRow = ReturnType<typeof linesOfUser.all>[number];
+
+function problemOf(row: LineRow, qtyOfProduct: number): string | null {
+  if (row.slot === null) return `${row.name} is no longer for sale. Please remove it.`;
+  if (row.variant !== "" && !row.colorsVariants.some((variant) => variant.name === row.variant)) {
+    return `${row.name} is no longer made in ${row.variant}. Please remove it.`;
+  }
+  return stockProblem(row.name, qtyOfProduct, row.countInStock);
+}
+
+/** Why so many of a product cannot be had, naming it; null when they can. */
+export function stockProblem(name: string, wanted: number, inStock: number): string | null {
+  if (inStock >= wanted) return null;
+  if (inStock === 0) return `${name} is sold out.`;
+  return inStock === 1 ? `Only 1 of ${name} is left.` : `Only ${inStock} of ${name} are left.`;
+}
+
+/**
+ * The cart as it stands now: today's prices and stock, with what has changed since the shopper last touched each line.
+ * Reads only.
+ */
+export async function getCart(owner: CartOwner): Promise<Cart> {
+  const rows =
+    "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
+  const wanted = new Map<number, number>();
+  for (const row of rows) wanted.set(row.productNum, (wanted.get(row.productNum) ?? 0) + row.qty);
+  const lines = rows.map((row) => ({
+    productNum: row.productNum,
+    productId: row.productId,
+    name: row.name,
+    image: row.colorsVariants.find((variant) => variant.name === row.variant)?.src || row.image,
+    variant: row.variant,
+    qty: row.qty,
+    priceCents: row.priceCents,
+    formerPriceCents: row.knownPriceCents === row.priceCents ? null : row.knownPriceCents,
+    countInStock: row.slot === null ? 0 : row.countInStock,
+    problem: problemOf(row, wanted.get(row.productNum) ?? 0),
+  }));
+  return {
+    lines,
+    count: lines.reduce((sum, line) => sum + line.qty, 0),
+    itemsCents: lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0),
+    hasProblems: lines.some((line) => line.problem !== null),
+  };
+}
+
+function countQuery(byUser: boolean) {
+  return db
+    .select({ count: sql<number>`coalesce(sum(${cartLine.qty}), 0)` })
+    .from(cart)
+    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
+    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
+    .prepare();
+}
+
+const countOfUser = countQuery(true);
+const countOfSession = countQuery(false);
+
+/** How many units are in the cart, for the badge. */
+export async function countCart(owner: CartOwner): Promise<number> {
+  const row =
+    "userId" in owner ? countOfUser.get({ owner: owner.userId }) : countOfSession.get({ owner: owner.sessionId });
+  return row?.count ?? 0;
+}
+
+type Wish = { productId: string; variant: string | undefined; qty: number };
+
+/** The colour a wish means: the first when it names none, as the product's page preselects it. */
+export function chosenVariant(variants: ColorVariant[], wanted: string | undefined): string {
+  if (variants.length === 0) {
+    if (wanted)
+      throw new Invalid("This product has no colours to choose from.", { selectedColorsVariants: "Not offered" });
+    return "";
+  }
+  if (wanted === undefined) return variants[0]?.name ?? "";
+  if (variants.some((variant) => variant.name === wanted)) return wanted;
+  throw new Invalid("Please choose one of the colours.", {
+    selectedColorsVariants: "Please choose one of the colours.",
+  });
+}
+
+function findWished(tx: Transaction, wish: Wish) {
+  const found = tx
+    .select({
+      num: product.num,
+      name: product.name,
+      priceCents: product.priceCents,
+      countInStock: product.countInStock,
+      slot: product.slot,
+      colorsVariants: product.colorsVariants,
+    })
+    .from(product)
+    .where(eq(product.id, wish.productId))
+    .get();
+  if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
+  return { ...found, variant: chosenVariant(found.colorsVariants, wish.variant) };
+}
+
+function cartIdOf(tx: Transaction, owner: CartOwner): string {
+  const known = tx.select({ id: cart.id }).from(cart).where(ownedBy(owner)).get();
+  if (known) return known.id;
+  const id = newId();
+  tx.insert(cart)
+    .values({ id, ...owner })
+    .run();
+  return id;
+}
+
+function putLine(owner: CartOwner, wish: Wish, qtyFrom: (present: number) => number): void {
+  transaction((tx) => {
+    const wished = findWished(tx, wish);
+    const cartId = cartIdOf(tx, owner);
+    const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
+    const same = lines.filter((line) => line.productNum === wished.num);
+    const present = same.find((line) => line.variant === wished.variant);
+    const qty = qtyFrom(present?.qty ?? 0);
+    const ofOtherColours = same.reduce((sum, line) => sum + (line === present ? 0 : line.qty), 0);
+    const problem = stockProblem(wished.name, qty + ofOtherColours, wished.countInStock);
+    if (problem) throw new Conflict(problem);
+    if (!present && lines.length >= LINES_LIMIT) throw new Conflict(`A cart holds at most ${LINES_LIMIT} products.`);
+    const values = { qty, knownPriceCents: wished.priceCents };
+    tx.insert(cartLine)
+      .values({ cartId, productNum: wished.num, variant: wished.variant, addedAt: new Date(), ...values })
+      .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
+      .run();
+  });
+}
+
+/**
+ * Puts more of a product into the cart.
+ * @param wish `qty` is a whole number from 1
+ * @throws NotFound when it is not on sale, Conflict naming the product when the stock is not enough
+ */
+export async function addToCart(owner: CartOwner, wish: Wish): Promise<void> {
+  putLine(owner, wish, (present) => present + wish.qty);
+}
+
+/**
+ * Sets the quantity of one line, making the line if it is not there (spec section 2, /cart/{id}?qty=N).
+ * @throws NotFound when it is not on sale, Conflict naming the product when the stock is not enough
+ */
+export async function setCartLine(owner: CartOwner, wish: Wish): Promise<void> {
+  putLine(owner, wish, () => wish.qty);
+}
+
+/** Takes a line out of the cart; taking out what is not there changes nothing. */
+export async function removeCartLine(owner: CartOwner, productId: string, variant: string): Promise<void> {
+  transaction((tx) => {
+    const found = tx.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
+    const owned = tx.select({ id: cart.id }).from(cart).where(ownedBy(owner)).get();
+    if (!found || !owned) return;
+    tx.delete(cartLine)
+      .where(and(eq(cartLine.cartId, owned.id), eq(cartLine.productNum, found.num), eq(cartLine.variant, variant)))
+      .run();
+  });
+}
+
+/**
+ * Moves a session's cart into the account that has just signed in to it. Where both have a line, the larger quantity
+ * stays: the same shopper filled both.
+ */
+export async function mergeCart(sessionId: string, userId: string): Promise<void> {
+  transaction((tx) => {
+    const from = tx.select({ id: cart.id }).from(cart).where(eq(cart.sessionId, sessionId)).get();
+    if (!from) return;
+    const into = tx.select({ id: cart.id }).from(cart).where(eq(cart.userId, userId)).get();
+    if (!into) {
+      tx.update(cart).set({ sessionId: null, userId }).where(eq(cart.id, from.id)).run();
+      return;
+    }
+    for (const line of tx.select().from(cartLine).where(eq(cartLine.cartId, from.id)).all()) {
+      tx.insert(cartLine)
+        .values({ ...line, cartId: into.id })
+        .onConflictDoUpdate({
+          target: [cartLine.cartId, cartLine.productNum, cartLine.variant],
+          set: { qty: sql`max(${cartLine.qty}, excluded.qty)`, knownPriceCents: sql`excluded.known_price_cents` },
+        })
+        .run();
+    }
+    tx.delete(cart).where(eq(cart.id, from.id)).run();
+  });
+}

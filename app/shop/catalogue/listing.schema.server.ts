@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { SORT_FIELDS } from "./listing.server";
+
+/** A page's number as an address has it; anything that is none is the first page. */
+export const pageNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .catch(1);
+
+/** What GET /api/products takes. */
+export const productQuerySchema = z.object({
+  keyword: z.string().max(500).default(""),
+  sortBy: z.enum(SORT_FIELDS, { error: `sortBy must be one of ${SORT_FIELDS.join(", ")}` }).optional(),
+  order: z.enum(["asc", "desc"], { error: "order must be asc or desc" }).optional(),
+  pageNumber,
+});

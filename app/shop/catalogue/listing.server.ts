@@ -1,0 +1,208 @@
+import { inArray, isNotNull, max, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { db, sqlite } from "~/platform/db.server";
+import { product } from "~/platform/schema.server";
+import { catalogueVersion } from "./catalogue-version.server";
+import { searchExpression, searchWords } from "./search-words";
+import { shuffledIndex } from "./shuffle";
+
+/** Products on one page of a list. */
+export const PAGE_SIZE = 24;
+
+/** More matches than this are not weighed word by word: those with the words in their name come first. */
+const RANKED_MATCHES = 1000;
+
+export type ProductCardData = {
+  id: string;
+  name: string;
+  image: string;
+  priceCents: number;
+  rating: number;
+  numReviews: number;
+  inStock: boolean;
+};
+
+export const SORT_FIELDS = ["name", "price", "rating", "createdAt"] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+export type SortOrder = "asc" | "desc";
+export type Sorting = { by: SortField; order: SortOrder };
+
+export type Listing<Item> = { products: Item[]; page: number; pages: number; total: number };
+
+const cardColumns = {
+  num: product.num,
+  slot: product.slot,
+  id: product.id,
+  name: product.name,
+  image: product.image,
+  priceCents: product.priceCents,
+  ratingHundredths: product.ratingHundredths,
+  numReviews: product.numReviews,
+  countInStock: product.countInStock,
+};
+
+const numbersIn = (name: string) => sql<number>`(select value from json_each(${sql.placeholder(name)}))`;
+
+const cardsBySlot = db
+  .select(cardColumns)
+  .from(product)
+  .where(inArray(product.slot, numbersIn("slots")))
+  .prepare();
+const cardsByNum = db
+  .select(cardColumns)
+  .from(product)
+  .where(inArray(product.num, numbersIn("nums")))
+  .prepare();
+const lastSlot = db
+  .select({ slot: max(product.slot) })
+  .from(product)
+  .prepare();
+
+type CardRow = NonNullable<ReturnType<typeof cardsBySlot.get>>;
+
+function toCard(row: CardRow): ProductCardData {
+  return {
+    id: row.id,
+    name: row.name,
+    image: row.image,
+    priceCents: row.priceCents,
+    rating: row.ratingHundredths / 100,
+    numReviews: row.numReviews,
+    inStock: row.countInStock > 0,
+  };
+}
+
+/** How many products are on sale. */
+export async function countOnSale(): Promise<number> {
+  return (lastSlot.get()?.slot ?? -1) + 1;
+}
+
+function pageOf(total: number, wanted: number) {
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const first = (page - 1) * PAGE_SIZE;
+  return { page, pages, total, first, count: Math.max(0, Math.min(PAGE_SIZE, total - first)) };
+}
+
+/**
+ * A page of all products on sale, in an order of the shopper's own that stays while they browse (spec section 2).
+ * @param seed which order
+ * @param wanted the page, from 1; beyond the last it is the last
+ */
+export async function shuffledPage(seed: number, wanted: number): Promise<Listing<ProductCardData>> {
+  const { first, count, ...paging } = pageOf(await countOnSale(), wanted);
+  const slots = Array.from({ length: count }, (_, offset) => shuffledIndex(first + offset, paging.total, seed));
+  const rows = new Map(cardsBySlot.all({ slots: JSON.stringify(slots) }).map((row) => [row.slot, row]));
+  const products = slots.flatMap((slot) => rows.get(slot) ?? []).map(toCard);
+  return { products, ...paging };
+}
+
+type Query = { keyword: string; sorting: Sorting | null };
+
+/** Numbers of products in the order of a query, for the catalogue as it was at `version`. */
+const orders = new LRUCache<string, { version: string; nums: Uint32Array }>({
+  max: 200,
+  maxSize: 8_000_000,
+  sizeCalculation: (order) => order.nums.length + 1,
+});
+
+function orderOf(query: Query): Uint32Array {
+  const words = searchWords(query.keyword);
+  const key = JSON.stringify([words, query.sorting]);
+  const version = catalogueVersion();
+  const known = orders.get(key);
+  if (known?.version === version) return known.nums;
+  const searched = query.keyword.trim() !== "";
+  const nums = Uint32Array.from(searched ? searchOrder(words, query.sorting) : sortedOrder(query.sorting));
+  orders.set(key, { version, nums });
+  return nums;
+}
+
+const sortColumns = {
+  name: sql`lower(${product.name})`,
+  price: sql`${product.priceCents}`,
+  rating: sql`${product.ratingHundredths}`,
+  createdAt: sql`${product.num}`,
+} satisfies Record<SortField, unknown>;
+
+function orderBy({ by, order }: Sorting) {
+  const direction = order === "asc" ? sql.raw("asc") : sql.raw("desc");
+  const tieBreak = by === "rating" ? sql`, ${product.numReviews} ${direction}` : sql``;
+  return sql`${sortColumns[by]} ${direction}${tieBreak}, ${product.num} ${direction}`;
+}
+
+const newestFirst: Sorting = { by: "createdAt", order: "desc" };
+
+function sortedOrder(sorting: Sorting | null): number[] {
+  const rows = db
+    .select({ num: product.num })
+    .from(product)
+    .where(isNotNull(product.slot))
+    .orderBy(orderBy(sorting ?? newestFirst));
+  return rows.all().map((row) => row.num);
+}
+
+const matches = sqlite
+  .prepare("select rowid from product_search where product_search match ? order by rowid desc")
+  .pluck();
+const rankedMatches = sqlite
+  .prepare(
+    "select rowid from product_search where product_search match ? order by bm25(product_search, 10, 4, 4, 1), rowid desc",
+  )
+  .pluck();
+
+function searchOrder(words: string[], sorting: Sorting | null): number[] {
+  const expression = searchExpression(words);
+  if (!expression) return [];
+  const all = matches.all(expression) as number[];
+  if (sorting) {
+    const rows = db
+      .select({ num: product.num })
+      .from(product)
+      .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(all)}))`))
+      .orderBy(orderBy(sorting));
+    return rows.all().map((row) => row.num);
+  }
+  if (all.length <= RANKED_MATCHES) return rankedMatches.all(expression) as number[];
+  const inName = matches.all(searchExpression(words, "name")) as number[];
+  return [...new Set([...inName, ...all])];
+}
+
+/**
+ * A page of the products on sale that match a search, best match first, or in the order asked for.
+ * @param query an empty keyword lists all, newest first unless sorted
+ * @param wanted the page, from 1; beyond the last it is the last
+ */
+export async function listedPage(query: Query, wanted: number): Promise<Listing<ProductCardData>> {
+  const { nums, ...paging } = listedNums(query, wanted);
+  const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
+  return { products: nums.flatMap((num) => rows.get(num) ?? []).map(toCard), ...paging };
+}
+
+/** The same page as `listedPage`, as the products' internal numbers. */
+export function listedNums(query: Query, wanted: number) {
+  const order = orderOf(query);
+  const { first, count, ...paging } = pageOf(order.length, wanted);
+  return { nums: [...order.subarray(first, first + count)], ...paging };
+}
+
+/** How many products the carousel shows. */
+const TOP_PRODUCTS = 8;
+
+const topRows = db
+  .select(cardColumns)
+  .from(product)
+  .where(isNotNull(product.slot))
+  .orderBy(orderBy({ by: "rating", order: "desc" }))
+  .limit(TOP_PRODUCTS)
+  .prepare();
+
+/** The best-rated products on sale, those with more reviews first among equals. */
+export async function topProducts(): Promise<ProductCardData[]> {
+  return topRows.all().map(toCard);
+}
+
+/** The same products as `topProducts`, as their internal numbers. */
+export async function topNums(): Promise<number[]> {
+  return topRows.all().map((row) => row.num);
+}

@@ -1,0 +1,26 @@
+import { toDollars } from "../orders/dollars";
+import type { Product, Review } from "./product.server";
+
+/** A product as the API tells it (spec section 3). Money is in dollars. */
+export function productJson(product: Product, reviews?: Review[]) {
+  return {
+    _id: product.id,
+    name: product.name,
+    image: product.image,
+    price: toDollars(product.priceCents),
+    countInStock: product.countInStock,
+    brand: product.brand,
+    category: product.category,
+    shippingMethod: product.shippingMethod,
+    imageB: product.imageB,
+    imageFolderName: product.imageFolderName,
+    video: product.video,
+    purchaseLink: product.purchaseLink,
+    description: product.description,
+    rating: product.ratingHundredths / 100,
+    numReviews: product.numReviews,
+    ...(reviews ? { reviews } : {}),
+    colorsVariants: product.colorsVariants,
+    createdAt: product.createdAt.toISOString(),
+  };
+}

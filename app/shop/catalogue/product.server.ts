@@ -1,0 +1,62 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { product, review } from "~/platform/schema.server";
+import { safeDescription } from "./description.server";
+
+export type Review = { _id: string; name: string; rating: number; comment: string; createdAt: string };
+
+export type Product = Omit<typeof product.$inferSelect, "descriptionText">;
+
+const onSaleById = db
+  .select()
+  .from(product)
+  .where(and(eq(product.id, sql.placeholder("id")), isNotNull(product.slot)))
+  .prepare();
+
+/**
+ * A product on sale.
+ * @throws NotFound for an unknown product and for a draft
+ */
+export async function getProduct(id: string): Promise<Product> {
+  const row = onSaleById.get({ id });
+  if (!row) throw new NotFound("This product is not for sale here.");
+  const { descriptionText: _, ...found } = row;
+  return { ...found, description: safeDescription(found.description) };
+}
+
+const newestReviews = db
+  .select({
+    _id: review.id,
+    name: review.name,
+    rating: review.rating,
+    comment: review.comment,
+    createdAt: review.createdAt,
+  })
+  .from(review)
+  .where(eq(review.productNum, sql.placeholder("num")))
+  .orderBy(desc(review.createdAt))
+  .limit(sql.placeholder("limit"))
+  .prepare();
+
+/** A product's reviews, newest first, at most `limit` of them. */
+export async function productReviews(num: number, limit = 200): Promise<Review[]> {
+  return newestReviews.all({ num, limit }).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+const productsByNum = db
+  .select()
+  .from(product)
+  .where(and(isNotNull(product.slot), sql`${product.num} in (select value from json_each(${sql.placeholder("nums")}))`))
+  .prepare();
+
+/** Products on sale, whole, in the order of `nums`. */
+export async function productsInOrder(nums: number[]): Promise<Product[]> {
+  const rows = new Map(productsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
+  return nums
+    .flatMap((num) => rows.get(num) ?? [])
+    .map(({ descriptionText: _, ...row }) => ({
+      ...row,
+      description: safeDescription(row.description),
+    }));
+}

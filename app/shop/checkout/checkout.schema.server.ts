@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { isCountryCode } from "../shipping/countries";
+import { stateCode } from "../shipping/us-states";
+import { emailAddress } from "../accounts/email-address.server";
+
+const NO_MARKUP = "Please leave out < and >.";
+
+/** One line of plain text: trimmed, without markup or control characters. */
+function line(label: string, limit: number) {
+  const required = `Please enter ${label}.`;
+  return z
+    .string({ error: required })
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(limit, `Please use at most ${limit} characters.`)
+        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP),
+    );
+}
+
+const postalAddress = z.object({
+  address1: line("the street and house number", 100),
+  address2: z
+    .string()
+    .default("")
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .max(100, "Please use at most 100 characters.")
+        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP),
+    ),
+  city: line("the city", 60),
+  state: line("the state or province", 60),
+  postalCode: line("the postal code", 16),
+  country: z
+    .string({ error: "Please choose the country." })
+    .transform((text) => text.trim().toUpperCase())
+    .refine(isCountryCode, "Please choose the country."),
+});
+
+type PostalFields = z.infer<typeof postalAddress>;
+
+/** What holds for American addresses alone: a state the postal service knows, and a ZIP code. */
+function american(address: PostalFields, issues: z.RefinementCtx) {
+  if (address.country !== "US") return;
+  if (!stateCode(address.state)) {
+    issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
+  }
+  if (!/^\d{5}(-\d{4})?$/.test(address.postalCode)) {
+    issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
+  }
+}
+
+const names = {
+  shipToFirstName: line("the first name", 50),
+  shipToLastName: line("the last name", 50),
+};
+
+/** An address to check by the postal service: POST /api/shipping/shippingaddress. */
+export const postalAddressSchema = postalAddress.superRefine(american);
+
+/** An address to ship an order to. */
+export const shippingAddressSchema = postalAddress.extend(names).superRefine(american);
+
+export const orderEmail = emailAddress({
+  required: "Please enter your e-mail address.",
+  html: "Please enter a valid e-mail address.",
+  format: "Please enter a valid e-mail address.",
+});
+
+/** The shipping form (spec section 2). Its opt-in box is absent when not ticked. */
+export const shippingSchema = postalAddress
+  .extend(names)
+  .extend({
+    email: orderEmail,
+    promotionsOptIn: z
+      .union([z.boolean(), z.literal("on"), z.literal("true"), z.literal("false")])
+      .optional()
+      .transform((ticked) => ticked === true || ticked === "on" || ticked === "true"),
+  })
+  .superRefine(american);
+
+export type ShippingForm = z.infer<typeof shippingSchema>;
+
+export const addressChoiceSchema = z.object({
+  addressChoice: z.enum(["suggested", "entered"], { error: "Please choose an address." }),
+});
+
+export const rateSchema = z.object({
+  selectedRate: z.string({ error: "Please choose one of the shipping rates." }).min(1).max(64),
+});
+
+export const paymentMethodSchema = z.object({
+  paymentMethod: z.enum(["PayPal", "Credit Card"], { error: "Please choose PayPal or Credit Card." }),
+});
+
+/** Where rates are asked for: GET /api/shipping/{postalCode}?country=. */
+export const destinationSchema = postalAddress.pick({ postalCode: true, country: true });

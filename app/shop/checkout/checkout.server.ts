@@ -1,0 +1,142 @@
+import { Invalid } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import type { AddressSuggestion, CheckoutState, ShippingAddress } from "~/platform/schema.server";
+import { addressValidateResponse } from "~/providers/postal/address-validate-response";
+import { postalService } from "~/providers/postal/postal.server";
+import type { PostalAddress } from "~/providers/postal/postal-service";
+import { type Person, type Session, updateCheckout } from "../accounts/session.server";
+import type { Cart } from "../cart/cart.server";
+import { orderTotals, type Totals } from "../orders/totals";
+import { type ShippingRate, shippingRates } from "../shipping/rates";
+import type { ShippingForm } from "./checkout.schema.server";
+
+/** The checkout's screens, in order. */
+export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
+
+/**
+ * The furthest screen a shopper may open: the first whose own answer is missing.
+ * @param cart an empty cart, or one with lines that cannot be bought, leads back to the cart
+ */
+export function furthestStep(state: CheckoutState, cart: Cart): CheckoutStep {
+  if (cart.lines.length === 0 || cart.hasProblems) return "cart";
+  if (!state.shippingAddress || !state.email) return "shipping";
+  if (!ratesFor(state, cart).some((rate) => rate.id === state.selectedRate)) return "shippingrate";
+  if (!state.paymentMethod) return "payment";
+  return "placeorder";
+}
+
+/** The rates for a checkout's address and cart; none without an address. */
+export function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
+  return state.shippingAddress ? shippingRates(state.shippingAddress, cart.count) : [];
+}
+
+/**
+ * Asks the postal service about the address typed and keeps both for the shopper to choose from. When the service does
+ * not know the address, is down or is not for that country, the address as entered is all there is to choose.
+ */
+export async function suggestAddress(session: Session, form: ShippingForm): Promise<AddressSuggestion> {
+  const { email, promotionsOptIn, ...entered } = form;
+  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...(await askPostalService(entered)) };
+  await updateCheckout(session.id, (state) => ({ ...state, suggestion }));
+  return suggestion;
+}
+
+async function askPostalService(
+  entered: ShippingAddress,
+): Promise<Pick<AddressSuggestion, "suggested" | "deliveryConfirmed" | "notes">> {
+  try {
+    const check = await postalService.check(entered);
+    if (check.kind === "suggested") {
+      const suggested = { ...entered, ...check.address };
+      return { suggested, deliveryConfirmed: check.deliveryConfirmed, notes: check.notes };
+    }
+    const failed = check.kind === "unknown" ? "Address validation failed. " : "";
+    return { deliveryConfirmed: false, notes: [failed + check.reason] };
+  } catch (error) {
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    log.warn({ service: error.service, kind: error.kind }, "address could not be checked");
+    return {
+      deliveryConfirmed: false,
+      notes: ["The postal service cannot be reached right now. Please check the address yourself before you use it."],
+    };
+  }
+}
+
+/**
+ * Takes the address that the shopper chose. One used as entered is marked unverified.
+ * @throws Invalid when there is nothing to choose from, or no suggestion to take
+ */
+export async function chooseAddress(session: Session, choice: "suggested" | "entered"): Promise<void> {
+  await updateCheckout(session.id, ({ suggestion, ...state }) => {
+    if (!suggestion) throw new Invalid("Please enter the address again.");
+    const address = choice === "suggested" ? suggestion.suggested : suggestion.entered;
+    if (!address) throw new Invalid("Please choose an address.", { addressChoice: "Please choose an address." });
+    return {
+      ...state,
+      email: suggestion.email,
+      promotionsOptIn: suggestion.promotionsOptIn,
+      shippingAddress: address,
+      addressVerified: choice === "suggested" && suggestion.deliveryConfirmed,
+    };
+  });
+}
+
+/**
+ * Takes the shipping rate that the shopper chose.
+ * @throws Invalid for a rate that is not offered to this address
+ */
+export async function chooseRate(session: Session, cart: Cart, rateId: string): Promise<void> {
+  const message = "Please choose one of the shipping rates.";
+  await updateCheckout(session.id, (state) => {
+    if (!ratesFor(state, cart).some((rate) => rate.id === rateId))
+      throw new Invalid(message, { selectedRate: message });
+    return { ...state, selectedRate: rateId };
+  });
+}
+
+/** Takes the payment method that the shopper chose. */
+export async function choosePaymentMethod(session: Session, method: "PayPal" | "Credit Card"): Promise<void> {
+  await updateCheckout(session.id, (state) => ({ ...state, paymentMethod: method }));
+}
+
+/** Forgets what the checkout knew, once its order is placed. */
+export async function clearCheckout(session: Session): Promise<void> {
+  await updateCheckout(session.id, () => ({}));
+}
+
+type CheckedAddress =
+  | { kind: "suggested"; answer: ReturnType<typeof addressValidateResponse> }
+  | { kind: "unknown"; reason: string };
+
+/**
+ * The postal service's answer for API callers, in the shape of USPS Web Tools.
+ * @throws ServiceUnavailable when the service is down
+ */
+export async function checkAddress(address: PostalAddress): Promise<CheckedAddress> {
+  const check = await postalService.check(address);
+  if (check.kind === "suggested") return { kind: "suggested", answer: addressValidateResponse(check.address) };
+  return { kind: "unknown", reason: check.reason };
+}
+
+/** What the order will cost as the checkout stands; null while no rate is chosen. */
+export function checkoutFigures(state: CheckoutState, cart: Cart): (Totals & { rateService: string }) | null {
+  const rate = ratesFor(state, cart).find((candidate) => candidate.id === state.selectedRate);
+  if (!rate) return null;
+  return { ...orderTotals(cart.lines, rate.priceCents), rateService: `${rate.carrier} ${rate.service}` };
+}
+
+/** What the shipping form starts with: what was typed before, else what the account knows. */
+export function shippingFormValues(state: CheckoutState, person: Person) {
+  const { suggestion } = state;
+  const address = suggestion?.entered ?? state.shippingAddress;
+  const optIn = suggestion?.promotionsOptIn ?? state.promotionsOptIn;
+  return {
+    country: "US",
+    shipToFirstName: person.firstName,
+    shipToLastName: person.lastName,
+    ...address,
+    email: suggestion?.email ?? state.email ?? person.email,
+    promotionsOptIn: optIn ? "on" : undefined,
+  };
+}

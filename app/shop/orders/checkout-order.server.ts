@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
+import { type CheckoutState, order } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import type { CartOwner } from "../cart/cart.server";
+import type { OrderRequest } from "./place-order.server";
+
+/** A key for one 'Place Order' form. */
+export function newOrderKey(): string {
+  return randomUUID();
+}
+
+const orderKey = z.string().min(1).max(200).catch(newOrderKey);
+const shownTotal = z.string().regex(/^\d{1,12}$/).transform(Number).optional().catch(undefined);
+
+/** The order that this form has placed already, if it has. */
+export async function placedBefore(buyer: Person, key: unknown): Promise<string | null> {
+  if (typeof key !== "string") return null;
+  const same = and(eq(order.userId, buyer.id), eq(order.idempotencyKey, key));
+  const found = await db.select({ id: order.id }).from(order).where(same).get();
+  return found?.id ?? null;
+}
+
+/**
+ * An order of what lies in the cart, as the checkout was answered.
+ * @param form the 'Place Order' form: its key, and the total in cents that its page showed
+ * @throws Conflict when the checkout was not gone through
+ */
+export function orderRequestFromCheckout(
+  buyer: Person,
+  checkout: CheckoutState,
+  cartOwner: CartOwner,
+  form: FormData,
+): OrderRequest {
+  const { shippingAddress, email, selectedRate, paymentMethod } = checkout;
+  if (!shippingAddress || !email || !selectedRate || !paymentMethod) {
+    throw new Conflict("Please go through the checkout again.");
+  }
+  return {
+    buyer,
+    email,
+    lines: "cart",
+    cartOwner,
+    shippingAddress,
+    addressVerified: checkout.addressVerified ?? false,
+    promotionsOptIn: checkout.promotionsOptIn ?? false,
+    rateId: selectedRate,
+    paymentMethod,
+    idempotencyKey: orderKey.parse(form.get("orderKey")),
+    expected: { totalCents: shownTotal.parse(form.get("totalCents") ?? undefined) },
+  };
+}

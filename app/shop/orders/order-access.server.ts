@@ -1,0 +1,17 @@
+import { env, sessionSecret } from "~/platform/env.server";
+import { sameText, sign } from "~/platform/identifiers.server";
+
+/** The key in an order's e-mail that opens it on any device. */
+export function orderKey(orderId: string): string {
+  return sign("order", orderId, sessionSecret());
+}
+
+/** Whether `key` is the one of this order's e-mail. */
+export function opensOrder(orderId: string, key: string): boolean {
+  return sameText(key, orderKey(orderId));
+}
+
+/** The whole address of an order's page, with its key. */
+export function orderLink(orderId: string): string {
+  return `${env.BASE_URL}/order/${orderId}?key=${orderKey(orderId)}`;
+}

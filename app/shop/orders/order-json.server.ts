@@ -1,0 +1,38 @@
+import { toDollars } from "./dollars";
+import type { OrderWithItems } from "./order.server";
+
+const time = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/** An order as the API tells it (spec section 3). Money is in dollars. */
+export function orderJson(order: OrderWithItems) {
+  return {
+    _id: order.id,
+    user: { firstName: order.firstName, lastName: order.lastName, email: order.email, username: order.username },
+    orderItems: order.items.map((item) => ({
+      product: item.productId,
+      name: item.name,
+      image: item.image,
+      price: toDollars(item.priceCents),
+      qty: item.qty,
+      selectedColorsVariants: item.variant,
+    })),
+    shippingAddress: order.shippingAddress,
+    addressVerified: order.addressVerified,
+    paymentMethod: order.paymentMethod,
+    selectedRate: order.rateId,
+    shippingService: order.rateService,
+    itemsPrice: toDollars(order.itemsCents),
+    shippingPrice: toDollars(order.shippingCents),
+    taxPrice: toDollars(order.taxCents),
+    totalPrice: toDollars(order.totalCents),
+    isPaid: order.paidAt !== null,
+    paidAt: time(order.paidAt),
+    isShipped: order.shippedAt !== null,
+    shippedAt: time(order.shippedAt),
+    isDelivered: order.deliveredAt !== null,
+    deliveredAt: time(order.deliveredAt),
+    trackingNumbers: [],
+    payBy: order.paidAt ? null : time(order.holdEndsAt),
+    createdAt: time(order.createdAt),
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { Invalid } from "~/platform/errors";
+import type { CheckoutState } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { quantity } from "../cart/cart.schema.server";
+import { orderEmail, paymentMethodSchema, shippingAddressSchema } from "../checkout/checkout.schema.server";
+import { FREE_RATE } from "../shipping/rates";
+import { fromDollars } from "./dollars";
+import type { OrderRequest } from "./place-order.server";
+
+/** Lines one order may have. */
+const LINES_LIMIT = 100;
+
+const orderItemsSchema = z
+  .array(
+    z.object({
+      product: z.string({ error: "Please name the product." }).min(1).max(64),
+      qty: quantity,
+      selectedColorsVariants: z.string().max(200).optional(),
+    }),
+    { error: "Please send the items to order." },
+  )
+  .min(1, "Please send the items to order.")
+  .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
+
+const dollars = z
+  .number({ error: "Please send dollars as a number." })
+  .transform((amount, issues) => {
+    const cents = fromDollars(amount);
+    if (cents !== null) return cents;
+    issues.addIssue({ code: "custom", message: "Please send dollars with at most two decimals." });
+    return z.NEVER;
+  })
+  .optional();
+
+const orderSchema = paymentMethodSchema.extend({
+  orderItems: orderItemsSchema,
+  selectedRate: z.string().max(64).default(FREE_RATE),
+  email: z.string().max(500).optional(),
+  itemsPrice: dollars,
+  shippingPrice: dollars,
+  taxPrice: dollars,
+  totalPrice: dollars,
+});
+
+const idempotencyKeySchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/);
+
+function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown, prefix: string): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[[prefix, ...issue.path].filter(String).join(".")] ??= issue.message;
+  throw new Invalid(Object.values(fields)[0] ?? "Please check the order.", fields);
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/**
+ * Reads POST /api/orders (spec section 7). The names to ship to may stand beside the address or in it; what is not sent
+ * is taken from the checkout as far as it went.
+ * @throws Invalid with each wrong field
+ */
+export function orderRequestFromApi(
+  body: Record<string, unknown>,
+  buyer: Person,
+  checkout: CheckoutState,
+  idempotencyKey: string,
+): Omit<OrderRequest, "cartOwner"> {
+  if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
+    throw new Invalid("The Idempotency-Key must be 1 to 200 printable characters.");
+  }
+  const sent = parsed(orderSchema, body, "");
+  const sentAddress =
+    typeof body.shippingAddress === "object" ? (body.shippingAddress as Record<string, unknown>) : null;
+  const shippingAddress = parsed(
+    shippingAddressSchema,
+    {
+      country: "US",
+      ...(sentAddress ?? checkout.shippingAddress),
+      ...(text(body.shipToFirstName) ? { shipToFirstName: body.shipToFirstName } : {}),
+      ...(text(body.shipToLastName) ? { shipToLastName: body.shipToLastName } : {}),
+    },
+    "shippingAddress",
+  );
+  const account = buyer.isGuest ? undefined : buyer.email;
+  const email = parsed(orderEmail, sent.email ?? text(sentAddress?.email) ?? checkout.email ?? account, "email");
+  const verified = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
+  return {
+    buyer,
+    email,
+    lines: sent.orderItems.map((item) => ({
+      productId: item.product,
+      variant: item.selectedColorsVariants,
+      qty: item.qty,
+    })),
+    shippingAddress,
+    addressVerified: verified && checkout.addressVerified === true,
+    promotionsOptIn: checkout.promotionsOptIn ?? false,
+    rateId: sent.selectedRate,
+    paymentMethod: sent.paymentMethod,
+    idempotencyKey,
+    expected: {
+      itemsCents: sent.itemsPrice,
+      shippingCents: sent.shippingPrice,
+      taxCents: sent.taxPrice,
+      totalCents: sent.totalPrice,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { order, orderItem, product } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { opensOrder } from "./order-access.server";
+
+export type Order = typeof order.$inferSelect;
+export type OrderItem = typeof orderItem.$inferSelect;
+export type OrderWithItems = Order & { items: OrderItem[] };
+
+/** Who asks for an order: a person, and perhaps the key of its e-mail. */
+export type OrderReader = { person: Person | null; key?: string | null };
+
+const itemsOfOrder = db
+  .select()
+  .from(orderItem)
+  .where(eq(orderItem.orderId, sql.placeholder("orderId")))
+  .orderBy(asc(orderItem.position))
+  .prepare();
+
+/**
+ * An order with its items, for those who may see it: its buyer, an admin, or whoever holds its e-mail's key.
+ * @throws NotFound for an unknown order and for one of somebody else, alike
+ */
+export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
+  const hasKey = reader.key ? opensOrder(id, reader.key) : false;
+  const mayRead = or(
+    hasKey || reader.person?.isAdmin ? sql`1` : sql`0`,
+    reader.person ? eq(order.userId, reader.person.id) : sql`0`,
+  );
+  const found = await db
+    .select()
+    .from(order)
+    .where(and(eq(order.id, id), mayRead))
+    .get();
+  if (!found) throw new NotFound("We cannot find this order.");
+  return { ...found, items: itemsOfOrder.all({ orderId: id }) };
+}
+
+const takeStock = db
+  .update(product)
+  .set({ countInStock: sql`${product.countInStock} - ${sql.placeholder("qty")}` })
+  .where(and(eq(product.num, sql.placeholder("num")), sql`${product.countInStock} >= ${sql.placeholder("qty")}`))
+  .prepare();
+
+/** Takes units out of a product's stock, if there are enough. */
+export function takeFromStock(_tx: Transaction, productNum: number, qty: number): boolean {
+  return takeStock.run({ num: productNum, qty }).changes === 1;
+}
+
+/**
+ * Gives back the stock of unpaid orders whose hold has ended.
+ * @returns how many orders let go
+ */
+export async function releaseEndedHolds(now = new Date()): Promise<number> {
+  const ended = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}`;
+  return transaction((tx) => {
+    const orders = tx.select({ id: order.id }).from(order).where(ended).limit(500).all();
+    for (const { id } of orders) {
+      for (const item of itemsOfOrder.all({ orderId: id })) {
+        if (item.productNum === null) continue;
+        tx.update(product)
+          .set({ countInStock: sql`${product.countInStock} + ${item.qty}` })
+          .where(eq(product.num, item.productNum))
+          .run();
+      }
+      tx.update(order).set({ holdsStock: false }).where(eq(order.id, id)).run();
+    }
+    return orders.length;
+  });
+}
+
+/**
+ * Makes sure that an unpaid order has its units: takes them again when its hold had ended.
+ * @param holdMinutes how long the order then holds them
+ * @returns the name of a product that is sold out meanwhile, or null when the order has all it needs
+ */
+export async function regainStock(orderId: string, holdMinutes: number): Promise<string | null> {
+  return transaction((tx) => {
+    const found = tx.select({ holdsStock: order.holdsStock }).from(order).where(eq(order.id, orderId)).get();
+    if (!found || found.holdsStock) return null;
+    const items = itemsOfOrder.all({ orderId });
+    for (const item of items) {
+      const row = item.productNum
+        ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()
+        : undefined;
+      const wanted = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
+      if (!row || row.stock < wanted) return item.name;
+    }
+    for (const item of items) if (item.productNum) takeFromStock(tx, item.productNum, item.qty);
+    const holdEndsAt = new Date(Date.now() + holdMinutes * 60_000);
+    tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
+    return null;
+  });
+}

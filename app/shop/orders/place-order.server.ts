@@ -1,0 +1,226 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
+import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { shippingRates } from "../shipping/rates";
+import { toDollars } from "./dollars";
+import { takeFromStock } from "./order.server";
+import { orderLink } from "./order-access.server";
+import { orderPlacedEmail } from "./order-emails.server";
+import { orderTotals, type Totals } from "./totals";
+
+export type OrderRequest = {
+  buyer: Person;
+  /** Where the order's e-mails go. */
+  email: string;
+  /** What to buy: named here, or what lies in the cart. */
+  lines: { productId: string; variant: string | undefined; qty: number }[] | "cart";
+  /** The cart that the bought lines leave. */
+  cartOwner: CartOwner;
+  shippingAddress: ShippingAddress;
+  addressVerified: boolean;
+  promotionsOptIn: boolean;
+  rateId: string;
+  paymentMethod: "PayPal" | "Credit Card";
+  /** The same key again answers the first order. */
+  idempotencyKey: string;
+  /** What the buyer was shown, in cents; other figures than the shop's own are refused. */
+  expected: Partial<Totals>;
+};
+
+export type PlacedOrder = { id: string; placedBefore: boolean };
+
+const byKey = db
+  .select({ id: order.id })
+  .from(order)
+  .where(and(eq(order.userId, sql.placeholder("userId")), eq(order.idempotencyKey, sql.placeholder("key"))))
+  .prepare();
+
+const productColumns = {
+  num: product.num,
+  id: product.id,
+  name: product.name,
+  image: product.image,
+  priceCents: product.priceCents,
+  countInStock: product.countInStock,
+  slot: product.slot,
+  colorsVariants: product.colorsVariants,
+};
+
+const productById = db
+  .select(productColumns)
+  .from(product)
+  .where(eq(product.id, sql.placeholder("id")))
+  .prepare();
+
+const wantedInCart = (ofUser: boolean) =>
+  db
+    .select({ productId: product.id, variant: cartLine.variant, qty: cartLine.qty })
+    .from(cart)
+    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
+    .innerJoin(product, eq(product.num, cartLine.productNum))
+    .where(eq(ofUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
+    .orderBy(cartLine.addedAt)
+    .prepare();
+const wantedByUser = wantedInCart(true);
+const wantedBySession = wantedInCart(false);
+
+const leaveCart = (ofUser: boolean) =>
+  db
+    .delete(cartLine)
+    .where(
+      and(
+        eq(cartLine.productNum, sql.placeholder("num")),
+        eq(cartLine.variant, sql.placeholder("variant")),
+        sql`${cartLine.cartId} = (select ${cart.id} from ${cart} where ${ofUser ? cart.userId : cart.sessionId} = ${sql.placeholder("owner")})`,
+      ),
+    )
+    .prepare();
+const leaveUsersCart = leaveCart(true);
+const leaveSessionsCart = leaveCart(false);
+
+type OrderedLine = {
+  productNum: number;
+  productId: string;
+  name: string;
+  image: string;
+  variant: string;
+  priceCents: number;
+  qty: number;
+};
+
+function wantedLines(request: OrderRequest) {
+  if (request.lines !== "cart") return request.lines;
+  return "userId" in request.cartOwner
+    ? wantedByUser.all({ owner: request.cartOwner.userId })
+    : wantedBySession.all({ owner: request.cartOwner.sessionId });
+}
+
+/** Reads each wanted product as it is now; the same product and colour on two lines becomes one. */
+function resolveLines(request: OrderRequest): OrderedLine[] {
+  const lines = new Map<string, OrderedLine>();
+  const units = new Map<number, number>();
+  for (const wanted of wantedLines(request)) {
+    const found = productById.get({ id: wanted.productId });
+    if (!found || found.slot === null) {
+      throw request.lines === "cart"
+        ? new Conflict(
+            `${found?.name ?? "A product in your cart"} is no longer for sale. Please remove it from your cart.`,
+          )
+        : new NotFound("One of the products is not for sale here.");
+    }
+    const variant = chosenVariant(found.colorsVariants, wanted.variant === "" ? undefined : wanted.variant);
+    const total = (units.get(found.num) ?? 0) + wanted.qty;
+    units.set(found.num, total);
+    const problem = stockProblem(found.name, total, found.countInStock);
+    if (problem) throw new Conflict(problem);
+    const key = `${found.num} ${variant}`;
+    const same = lines.get(key);
+    lines.set(key, {
+      productNum: found.num,
+      productId: found.id,
+      name: found.name,
+      image: found.colorsVariants.find((candidate) => candidate.name === variant)?.src || found.image,
+      variant,
+      priceCents: found.priceCents,
+      qty: (same?.qty ?? 0) + wanted.qty,
+    });
+  }
+  if (lines.size === 0) throw new Invalid("Your cart is empty.", { orderItems: "Your cart is empty." });
+  return [...lines.values()];
+}
+
+/** The highest total an order may have, in cents: PayPal takes no more in one payment. */
+const TOTAL_LIMIT_CENTS = 999_999_999;
+
+function checkFigures(figures: Totals, expected: Partial<Totals>) {
+  const names = Object.keys(expected) as (keyof Totals)[];
+  if (names.every((name) => expected[name] === undefined || expected[name] === figures[name])) return;
+  throw new Conflict("Prices have changed. Please look at the new total before you order.", {
+    itemsPrice: toDollars(figures.itemsCents),
+    taxPrice: toDollars(figures.taxCents),
+    shippingPrice: toDollars(figures.shippingCents),
+    totalPrice: toDollars(figures.totalCents),
+  });
+}
+
+const insertItem = db
+  .insert(orderItem)
+  .values({
+    orderId: sql.placeholder("orderId"),
+    position: sql.placeholder("position"),
+    productNum: sql.placeholder("productNum"),
+    productId: sql.placeholder("productId"),
+    name: sql.placeholder("name"),
+    image: sql.placeholder("image"),
+    variant: sql.placeholder("variant"),
+    priceCents: sql.placeholder("priceCents"),
+    qty: sql.placeholder("qty"),
+  })
+  .prepare();
+
+/**
+ * Places an order in one transaction: the shop's own prices, tax and totals, the stock taken and held, the bought lines
+ * out of the cart, the confirmation queued (spec sections 4 and 9).
+ * @throws Conflict naming the product when the stock is not enough, or with the right figures when `expected` differs
+ * @throws Invalid for an empty cart, an unknown colour or rate; NotFound for a product not on sale
+ */
+export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
+  const placed = transaction((tx) => place(tx, request));
+  if (!placed.placedBefore) void sendDueEmails();
+  return placed;
+}
+
+function place(tx: Transaction, request: OrderRequest): PlacedOrder {
+  const before = byKey.get({ userId: request.buyer.id, key: request.idempotencyKey });
+  if (before) return { id: before.id, placedBefore: true };
+
+  const lines = resolveLines(request);
+  const units = lines.reduce((sum, line) => sum + line.qty, 0);
+  const rate = shippingRates(request.shippingAddress, units).find((candidate) => candidate.id === request.rateId);
+  if (!rate)
+    throw new Invalid("Please choose one of the shipping rates.", {
+      selectedRate: "Please choose one of the shipping rates.",
+    });
+  const figures = orderTotals(lines, rate.priceCents);
+  if (figures.totalCents > TOTAL_LIMIT_CENTS)
+    throw new Conflict("This order is too large to be paid at once. Please split it.");
+  checkFigures(figures, request.expected);
+
+  const now = new Date();
+  const { buyer, shippingAddress } = request;
+  const placed = {
+    id: newId(),
+    userId: buyer.id,
+    idempotencyKey: request.idempotencyKey,
+    firstName: buyer.isGuest ? shippingAddress.shipToFirstName : buyer.firstName,
+    lastName: buyer.isGuest ? shippingAddress.shipToLastName : buyer.lastName,
+    email: request.email,
+    username: buyer.username,
+    shippingAddress,
+    addressVerified: request.addressVerified,
+    promotionsOptIn: request.promotionsOptIn,
+    paymentMethod: request.paymentMethod,
+    rateId: rate.id,
+    rateService: `${rate.carrier} ${rate.service}`,
+    ...figures,
+    holdEndsAt: new Date(now.getTime() + env.ORDER_HOLD_MINUTES * 60_000),
+    holdsStock: true,
+    createdAt: now,
+  };
+  tx.insert(order).values(placed).run();
+  const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
+  const leave = "userId" in request.cartOwner ? leaveUsersCart : leaveSessionsCart;
+  lines.forEach((line, position) => {
+    if (!takeFromStock(tx, line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
+    insertItem.run({ orderId: placed.id, position, ...line });
+    leave.run({ num: line.productNum, variant: line.variant, owner });
+  });
+  queueEmail(tx, orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
+  return { id: placed.id, placedBefore: false };
+}

@@ -1,0 +1,25 @@
+/** Tax on the items, in percent (spec section 9). */
+const TAX_PERCENT = 15;
+
+export type Totals = { itemsCents: number; shippingCents: number; taxCents: number; totalCents: number };
+
+/**
+ * Tax on an amount, rounded half up to whole cents. Whole numbers all the way: 15 % in floating point is a cent off on
+ * more than one amount in a hundred.
+ * @param itemsCents the items' total, in cents
+ * @returns cents
+ */
+export function taxOn(itemsCents: number): number {
+  return Math.floor((TAX_PERCENT * itemsCents + 50) / 100);
+}
+
+/**
+ * What an order costs (spec section 9): items, tax on the items, and the shipping rate, which is not taxed.
+ * @param lines price in cents and quantity of each
+ * @param shippingCents the selected rate, in cents
+ */
+export function orderTotals(lines: { priceCents: number; qty: number }[], shippingCents: number): Totals {
+  const itemsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
+  const taxCents = taxOn(itemsCents);
+  return { itemsCents, shippingCents, taxCents, totalCents: itemsCents + taxCents + shippingCents };
+}

@@ -1,0 +1,173 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { Conflict } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { log } from "~/platform/log.server";
+import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
+import type { PaymentProvider, ProviderCapture, ProviderOrder } from "~/providers/payments/payment-provider";
+import { payments } from "~/providers/payments/payments.server";
+import type { Order, OrderWithItems } from "../orders/order.server";
+import { regainStock } from "../orders/order.server";
+import { type Judgement, judgeCapture } from "./judge-capture";
+
+/** What came of a payment, for the screen that the shopper sees next. */
+export type Settlement =
+  | { kind: "paid" }
+  | { kind: "not-approved"; approvalUrl: string | null }
+  | { kind: "pending" }
+  | { kind: "declined" }
+  | { kind: "review" };
+
+function provider(): PaymentProvider {
+  if (payments.kind === "unconfigured") throw new Conflict("Missing PayPal Client ID");
+  return payments.provider;
+}
+
+/** The id a browser needs to talk to PayPal; null while the shop has no PayPal account. */
+export function paypalClientId(): string | null {
+  return payments.kind === "paypal" ? payments.clientId : null;
+}
+
+async function requireStock(orderId: string): Promise<void> {
+  const soldOut = await regainStock(orderId, env.ORDER_HOLD_MINUTES);
+  if (soldOut) {
+    throw new Conflict(`${soldOut} has sold out since this order was placed. You have not been charged.`);
+  }
+}
+
+/**
+ * Opens a payment at PayPal for an unpaid order.
+ * @param returnPath the path of this shop where PayPal sends the shopper back to
+ * @returns the address to send the shopper to
+ * @throws Conflict when the order is paid, its goods are gone, or PayPal is not set up
+ * @throws ServiceUnavailable when PayPal is down
+ */
+export async function startPayment(placed: OrderWithItems, returnPath: string, cancelPath: string): Promise<string> {
+  if (placed.paidAt) throw new Conflict("This order is already paid.");
+  const paypal = provider();
+  await requireStock(placed.id);
+  const attemptId = newId();
+  await db.insert(paymentAttempt).values({ id: attemptId, orderId: placed.id, createdAt: new Date() });
+  const to = placed.shippingAddress;
+  const opened = await paypal.createOrder({
+    reference: placed.id,
+    invoice: `${placed.id}-${attemptId.slice(-8)}`,
+    totalCents: placed.totalCents,
+    itemsCents: placed.itemsCents,
+    shippingCents: placed.shippingCents,
+    taxCents: placed.taxCents,
+    lines: placed.items.map((item) => ({
+      name: item.name,
+      unitPriceCents: item.priceCents,
+      quantity: item.qty,
+      sku: item.productId,
+    })),
+    shipTo: { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
+    landing: placed.paymentMethod === "Credit Card" ? "card" : "paypal",
+    returnUrl: env.BASE_URL + returnPath,
+    cancelUrl: env.BASE_URL + cancelPath,
+    requestId: `create-${attemptId}`,
+    shopName: env.SHOP_NAME,
+  });
+  await db.update(paymentAttempt).set({ providerOrderId: opened.id }).where(eq(paymentAttempt.id, attemptId));
+  if (!opened.approvalUrl) throw new Conflict("PayPal error. Please reload.");
+  return opened.approvalUrl;
+}
+
+/**
+ * Settles an order with what PayPal itself says: captures an approved payment and marks the order paid when the capture
+ * is right. However often and from wherever it is called (PayPal's return, the API), an order is paid once.
+ * @param hint the id of a PayPal order or capture, as the browser or caller told it; nothing of it is believed
+ * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
+ * @throws ServiceUnavailable when PayPal is down
+ */
+export async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+  if (placed.paidAt) return { kind: "paid" };
+  const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
+  if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
+  if (attempt) {
+    await requireStock(placed.id);
+    const outcome = await provider().captureOrder(hint, `capture-${attempt.id}`);
+    if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
+    if (outcome.kind === "declined" && !outcome.order) return { kind: "declined" };
+    return outcome.order ? acceptCaptures(placed, outcome.order) : { kind: "declined" };
+  }
+  const known = await provider().readOrder(hint);
+  if (known) return acceptCaptures(placed, known);
+  const capture = await provider().readCapture(hint);
+  if (!capture) throw new Conflict("PayPal does not know this payment.");
+  return acceptCaptures(placed, { id: capture.providerOrderId ?? "", payerEmail: null, captures: [capture] });
+}
+
+type Captured = Pick<ProviderOrder, "payerEmail" | "captures"> & { id: string };
+
+async function acceptCaptures(placed: Order, captured: Captured): Promise<Settlement> {
+  if (captured.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
+  // The money may have been taken without the shop: then the goods are taken back too, as far as there are any.
+  await regainStock(placed.id, env.ORDER_HOLD_MINUTES);
+  const judgements = transaction((tx) =>
+    captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
+  );
+  if (judgements.includes("pays")) return { kind: "paid" };
+  if (judgements.includes("pending")) return { kind: "pending" };
+  if (judgements.every((judgement) => judgement === "declined")) return { kind: "declined" };
+  return { kind: "review" };
+}
+
+/** Stores what is known of a capture; the first that pays an unpaid order marks it paid, in the same transaction. */
+function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture, captured: Captured) {
+  const stored = tx.select().from(paymentCapture).where(eq(paymentCapture.id, capture.id)).get();
+  if (stored && stored.reviewReason === null) {
+    return stored.orderId === placed.id ? ("pays" as const) : ("wrong-order" as const);
+  }
+  let judgement: Judgement | "paid-already" = judgeCapture(capture, placed);
+  if (judgement === "pays") {
+    const paid = tx
+      .update(order)
+      .set({ paidAt: new Date() })
+      .where(and(eq(order.id, placed.id), isNull(order.paidAt)))
+      .run();
+    if (paid.changes === 0) judgement = "paid-already";
+  }
+  const reviewReason = judgement === "pays" ? null : judgement;
+  const orderId = judgement === "wrong-order" ? null : placed.id;
+  const values = {
+    orderId,
+    providerOrderId: capture.providerOrderId ?? (captured.id || null),
+    status: capture.status,
+    amountCents: capture.amountCents,
+    currency: capture.currency,
+    reference: capture.reference,
+    payerEmail: captured.payerEmail,
+    reviewReason,
+    updatedAt: new Date(),
+  };
+  tx.insert(paymentCapture)
+    .values({ id: capture.id, ...values })
+    .onConflictDoUpdate({ target: paymentCapture.id, set: values })
+    .run();
+  if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
+  return judgement;
+}
+
+const UNPAID: Record<Exclude<Settlement["kind"], "paid">, string> = {
+  "not-approved": "The payment has not been approved at PayPal yet.",
+  pending: "PayPal is still checking this payment. The order is paid as soon as PayPal says so.",
+  declined: "The payment was declined. You have not been charged; please try another way to pay.",
+  review: "This payment does not match the order. The shop will look into it.",
+};
+
+/** What to tell a shopper whose payment did not pay the order. */
+export function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): string {
+  return UNPAID[settlement.kind];
+}
+
+/**
+ * Settles an order and insists on it: see `settlePayment`.
+ * @throws Conflict when the order is still unpaid afterwards
+ */
+export async function requirePaid(placed: Order, hint: string): Promise<void> {
+  const settlement = await settlePayment(placed, hint);
+  if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement));
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { startSandbox } from "../tests/sandbox/server";
+import { buildIfNeeded } from "./run/build";
+import { endTogether, start, untilOpen } from "./run/processes";
+import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
+
+const port = process.env.PORT || "3000";
+const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
+const sandboxPort = Number(process.env.SANDBOX_PORT || 4010);
+
+buildIfNeeded();
+const seeded = spawnSync("npx", ["tsx", "scripts/seed.ts"], { stdio: "inherit" });
+if (seeded.status !== 0) process.exit(seeded.status ?? 1);
+
+const sandbox = await startSandbox({ port: sandboxPort, smtpPort: sandboxPort + 1 });
+// Only what is not set otherwise: somebody may try real keys in the demo.
+const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
+const shop = start("node", ["build/index.js"], { ...settings, NODE_ENV: "production", LOG_LEVEL: process.env.LOG_LEVEL || "warn" });
+endTogether([shop], () => sandbox.stop());
+await untilOpen(`http://127.0.0.1:${port}/api/health`, shop);
+
+console.log(`
+The shop:      ${baseUrl}
+Its e-mails:   ${sandbox.url}/mailbox
+Its sandbox:   ${sandbox.url} (PayPal, USPS and reCAPTCHA, pretended; no money moves)
+
+Log in with the password ${DEMO_PASSWORD}
+${demoAccounts.map(({ email, isAdmin }) => `  ${email}${isAdmin ? " (admin)" : ""}`).join("\n")}
+
+Card numbers for PayPal's pretended card form: 4111 1111 1111 1111 is approved, 4000 0000 0000 0002 is declined.
+Stop with Ctrl+C.`);

@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+
+const SOURCES = ["app", "remix.config.js", "tailwind.config.ts", "package-lock.json"];
+const BUILT = "build/index.js";
+
+function newestChange(path: string): number {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return 0;
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(`${path}/${name}`)));
+}
+
+/** Builds the shop, unless it has been built since its sources last changed. */
+export function buildIfNeeded(): void {
+  const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (built > Math.max(...SOURCES.map(newestChange))) return;
+  console.log("Building the shop …");
+  const { status } = spawnSync("npx", ["remix", "build"], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

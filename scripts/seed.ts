@@ -1,0 +1,21 @@
+import { parseArgs } from "node:util";
+import { closeDatabase, migrate } from "~/platform/db.server";
+import { seedAccounts } from "./seed/accounts";
+import { seedDemoCatalogue } from "./seed/demo-catalogue";
+import { seedDemoOrders } from "./seed/demo-orders";
+import { seedGeneratedProducts } from "./seed/generated-products";
+
+const { values } = parseArgs({ options: { products: { type: "string", default: "0" } } });
+const wanted = Number(values.products);
+if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
+  console.error("--products takes a whole number from 0 to 1000000");
+  process.exit(1);
+}
+
+migrate();
+await seedAccounts();
+const added = seedDemoCatalogue();
+const orders = seedDemoOrders();
+console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added.`);
+if (wanted > 0) seedGeneratedProducts(wanted);
+closeDatabase();

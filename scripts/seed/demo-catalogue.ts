@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type Transaction, transaction } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { product, review, user } from "~/platform/schema.server";
+import { putOnSale } from "~/shop/catalogue/put-on-sale.server";
+import { refreshRating } from "~/shop/reviews/rating.server";
+import { type DemoProduct, demoProducts } from "../demo/catalogue";
+
+const DAY_MS = 86_400_000;
+
+/** The same id every time, so that a second run finds what the first added. */
+export function seededId(slug: string): string {
+  return createHash("sha256").update(slug).digest("hex").slice(0, 24);
+}
+
+const picture = (file: string) => `/demo/${file}`;
+
+function addReviews(tx: Transaction, productNum: number, reviews: DemoProduct["reviews"], newest: number) {
+  reviews.forEach((given, index) => {
+    const author = tx.select().from(user).where(eq(user.username, given.username)).get();
+    if (!author) return;
+    tx.insert(review)
+      .values({
+        id: newId(),
+        productNum,
+        userId: author.id,
+        name: author.firstName,
+        rating: given.rating,
+        comment: given.comment,
+        createdAt: new Date(newest - index * 3 * DAY_MS),
+      })
+      .run();
+  });
+  refreshRating(tx, productNum);
+}
+
+/**
+ * Adds the products of the demo catalogue that are not there, with their reviews.
+ * @returns how many were added
+ */
+export function seedDemoCatalogue(): number {
+  const now = Date.now();
+  return transaction((tx) => {
+    let added = 0;
+    demoProducts.forEach((item, index) => {
+      const id = seededId(item.slug);
+      if (tx.select({ num: product.num }).from(product).where(eq(product.id, id)).get()) return;
+      const age = (demoProducts.length - index) * DAY_MS;
+      const num = putOnSale(tx, {
+        id,
+        name: item.name,
+        brand: item.brand,
+        category: item.category,
+        priceCents: item.priceCents,
+        countInStock: item.countInStock,
+        description: item.descriptionHtml,
+        image: picture(item.images[0] ?? ""),
+        imageFolderName: "demo",
+        imageB: item.images.map((file) => ({ src: picture(file) })),
+        colorsVariants: item.colorsVariants.map(({ name, image }) => ({ name, src: picture(image) })),
+        video: item.video ?? "",
+        purchaseLink: item.purchaseLink ?? "",
+        shippingMethod: item.shippingMethod,
+        createdAt: new Date(now - age),
+      });
+      addReviews(tx, num, item.reviews, now - (index % 20) * DAY_MS);
+      added += 1;
+    });
+    return added;
+  });
+}

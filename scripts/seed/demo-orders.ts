@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import { type Transaction, transaction } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { order, orderItem, product, user } from "~/platform/schema.server";
+import { orderTotals } from "~/shop/orders/totals";
+import { demoProducts } from "../demo/catalogue";
+import { seededId } from "./demo-catalogue";
+
+const HOUR_MS = 3_600_000;
+
+/** Hours ago that each thing happened to the order. */
+type DemoOrder = { key: string; placed: number; paid?: number; shipped?: number; delivered?: number; items: number[] };
+
+const demoOrders: DemoOrder[] = [
+  { key: "demo-delivered", placed: 600, paid: 599, shipped: 560, delivered: 480, items: [0, 7] },
+  { key: "demo-shipped", placed: 100, paid: 99, shipped: 60, items: [12] },
+  { key: "demo-paid", placed: 30, paid: 29, items: [3, 20, 25] },
+  { key: "demo-unpaid", placed: 1, items: [5] },
+];
+
+function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOrder, now: number) {
+  const lines = demo.items.flatMap((index) => {
+    const slug = demoProducts[index]?.slug ?? "";
+    const found = tx.select().from(product).where(eq(product.id, seededId(slug))).get();
+    return found ? [{ found, priceCents: found.priceCents, qty: 1 }] : [];
+  });
+  const at = (hours: number | undefined) => (hours === undefined ? null : new Date(now - hours * HOUR_MS));
+  const id = newId();
+  tx.insert(order)
+    .values({
+      id,
+      userId: buyer.id,
+      idempotencyKey: demo.key,
+      firstName: buyer.firstName,
+      lastName: buyer.lastName,
+      email: buyer.email ?? "",
+      username: buyer.username ?? "",
+      shippingAddress: {
+        shipToFirstName: buyer.firstName,
+        shipToLastName: buyer.lastName,
+        address1: "1600 HARBOR ST",
+        address2: "",
+        city: "PORTLAND",
+        state: "OR",
+        postalCode: "97201",
+        country: "US",
+      },
+      addressVerified: true,
+      promotionsOptIn: false,
+      paymentMethod: "PayPal",
+      rateId: "standard",
+      rateService: "USPS Standard",
+      ...orderTotals(lines, 0),
+      holdEndsAt: new Date(now + HOUR_MS),
+      // What was paid has left the stock for good; the unpaid one holds nothing, as if its hold had ended.
+      holdsStock: demo.paid !== undefined,
+      paidAt: at(demo.paid),
+      shippedAt: at(demo.shipped),
+      deliveredAt: at(demo.delivered),
+      createdAt: new Date(now - demo.placed * HOUR_MS),
+    })
+    .run();
+  lines.forEach(({ found, qty }, position) => {
+    const variant = found.colorsVariants[0];
+    tx.insert(orderItem)
+      .values({
+        orderId: id,
+        position,
+        productNum: found.num,
+        productId: found.id,
+        name: found.name,
+        image: variant?.src ?? found.image,
+        variant: variant?.name ?? "",
+        priceCents: found.priceCents,
+        qty,
+      })
+      .run();
+  });
+}
+
+/**
+ * Gives jane an order in every state, unless she has them.
+ * @returns how many were added
+ */
+export function seedDemoOrders(): number {
+  return transaction((tx) => {
+    const jane = tx.select().from(user).where(eq(user.username, "jane")).get();
+    if (!jane) return 0;
+    const missing = demoOrders.filter(
+      ({ key }) => !tx.select().from(order).where(and(eq(order.userId, jane.id), eq(order.idempotencyKey, key))).get(),
+    );
+    for (const demo of missing) addOrder(tx, jane, demo, Date.now());
+    return missing.length;
+  });
+}

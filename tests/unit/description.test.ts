@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { descriptionWords, safeDescription } from "~/shop/catalogue/description.server";
+
+describe("a product's description", () => {
+  it("keeps what text is made of", () => {
+    const html = "<h3>Care</h3><p>Wash <strong>by hand</strong>.</p><ul><li>Dry</li></ul>";
+    expect(safeDescription(html)).toBe(html);
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    '<img src="x" onerror="alert(1)">',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="data:text/html,x">x</a>',
+    '<p onclick="alert(1)" style="position:fixed">x</p>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<svg><script>alert(1)</script></svg>',
+    '<math><mtext><style><img src=x onerror=alert(1)></style>',
+  ])("loses what could act: %s", (html) => {
+    expect(safeDescription(html)).not.toMatch(/script|onerror|onclick|javascript:|data:|iframe|style|<img|<svg/i);
+  });
+
+  it("is searched by its words, not by its tags", () => {
+    expect(descriptionWords("<p>Oak &amp; ash</p><ul><li>one</li><li>two</li></ul>")).toBe("Oak & ash one two");
+  });
+});

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { safePath, signInPath } from "~/http/redirects.server";
+
+describe("a redirect", () => {
+  it.each(["/", "/cart", "/search/caf%C3%A9?sort=price-asc", "/login?redirect=%2Fshipping", "/order/abc#items"])(
+    "goes to %s of this shop",
+    (path) => expect(safePath(path)).toBe(path),
+  );
+
+  it.each([
+    ...["//evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "/\n/evil.example", "https://evil.example"],
+    ...["javascript:alert(1)", "evil.example", "", " /cart", "/%09/../..//evil.example\u0000", "/./\\evil.example", "/..//evil.example"],
+    ...[undefined, null, 7],
+  ])("never follows %j", (wanted) => expect(safePath(wanted)).toBe("/"));
+
+  it("stays in this shop whatever it is given", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((text) => `/${text}`)), (wanted) => {
+        const url = new URL(safePath(wanted), "https://shop.example");
+        expect(url.origin).toBe("https://shop.example");
+        expect(safePath(wanted)).not.toMatch(/[^\x20-\x7e]/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("keeps where to come back to as one parameter", () => {
+    expect(new URL(signInPath("/a?b=c&d=e"), "http://shop.test").searchParams.get("redirect")).toBe("/a?b=c&d=e");
+  });
+});
