@@ -5,6 +5,8 @@ const token = (name: string) => `var(--${name})`;
 
 export default {
   content: ["./app/**/*.{ts,tsx}"],
+  // Half stars, 0 to 10: `Rating` computes the name.
+  safelist: Array.from({ length: 11 }, (_, halves) => `r${halves}`),
   theme: {
     colors: {
       transparent: "transparent",

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts"],
     setupFiles: ["tests/support/fresh-data.ts"],
-    globalSetup: ["tests/support/migrated-database.ts"],
+    globalSetup: ["tests/support/prepared-data.ts"],
     // A process for each file: the shop reads its configuration and opens its database once a process.
     pool: "forks",
     maxWorkers: 2,

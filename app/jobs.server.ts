@@ -9,7 +9,13 @@ type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
 const MINUTE = 60_000;
 
-const jobs: Job[] = [{ name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions }];
+const jobs: Job[] = [
+  { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
+  { name: "ended holds", everyMs: 15_000, run: () => releaseEndedHolds() },
+  { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
+  { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
+  { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
+];
 
 /**
  * Runs what the shop does by itself, each job one run at a time.

@@ -3,18 +3,17 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady } from "@remix-run/node";
 import { contextOf, drain, shopServer } from "~/http/shop-server.server";
 import { startBackgroundJobs } from "~/jobs.server";
-import { closeDatabase, migrate } from "~/platform/db.server";
+import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
 installGlobals();
-migrate();
 
 const pages = createRequestHandler({ build, mode: build.mode, getLoadContext: contextOf });
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
 
-const server = app.listen(env.PORT, () => {
+const server = app.listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;

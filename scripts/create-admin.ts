@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { eq, or, sql } from "drizzle-orm";
-import { closeDatabase, db, migrate } from "~/platform/db.server";
+import { closeDatabase, db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";
 import { hashPassword } from "~/shop/accounts/account.server";
@@ -25,13 +25,20 @@ async function askPassword(): Promise<string> {
 const { values } = parseArgs({ options: { email: { type: "string" }, username: { type: "string" } } });
 const email = values.email?.trim().toLowerCase();
 const username = values.username?.trim();
-if (!email || !/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) || !username || !/^[A-Za-z0-9_.-]{1,30}$/.test(username)) {
+if (
+  !email ||
+  !/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ||
+  !username ||
+  !/^[A-Za-z0-9_.-]{1,30}$/.test(username)
+) {
   stop("Usage: npm run create-admin -- --email E --username U (letters, digits, _ . - in the user name, at most 30)");
 }
 
-migrate();
 const sameName = sql`lower(${user.username}) = ${username.toLowerCase()}`;
-const [known, other] = await db.select().from(user).where(or(eq(user.email, email), sameName));
+const [known, other] = await db
+  .select()
+  .from(user)
+  .where(or(eq(user.email, email), sameName));
 if (other) stop(`${email} and ${username} belong to two different accounts.`);
 if (known && known.email !== email) stop(`The user name ${username} belongs to another account.`);
 const password = process.env.ADMIN_PASSWORD ?? (known ? "" : await askPassword());
@@ -41,7 +48,11 @@ if (!strong && !(known && password === "")) stop("Min 8 chars, upper, lower, dig
 const now = new Date();
 const powers = { isAdmin: true, isActive: true, confirmedAt: known?.confirmedAt ?? now };
 const passwordHash = password ? await hashPassword(password) : (known?.passwordHash ?? null);
-if (known) await db.update(user).set({ ...powers, passwordHash }).where(eq(user.id, known.id));
+if (known)
+  await db
+    .update(user)
+    .set({ ...powers, passwordHash })
+    .where(eq(user.id, known.id));
 else {
   const added = { id: newId(), email, username, firstName: username, lastName: "Admin", createdAt: now };
   await db.insert(user).values({ ...added, ...powers, passwordHash });

@@ -15,7 +15,11 @@ if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 const sandbox = await startSandbox({ port: sandboxPort, smtpPort: sandboxPort + 1 });
 // Only what is not set otherwise: somebody may try real keys in the demo.
 const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
-const shop = start("node", ["build/index.js"], { ...settings, NODE_ENV: "production", LOG_LEVEL: process.env.LOG_LEVEL || "warn" });
+const shop = start("node", ["build/index.js"], {
+  ...settings,
+  NODE_ENV: "production",
+  LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+});
 endTogether([shop], () => sandbox.stop());
 await untilOpen(`http://127.0.0.1:${port}/api/health`, shop);
 

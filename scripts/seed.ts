@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closeDatabase, migrate } from "~/platform/db.server";
+import { closeDatabase } from "~/platform/db.server";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
 import { seedDemoOrders } from "./seed/demo-orders";
@@ -12,7 +12,6 @@ if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
   process.exit(1);
 }
 
-migrate();
 await seedAccounts();
 const added = seedDemoCatalogue();
 const orders = seedDemoOrders();

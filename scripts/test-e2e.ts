@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { buildIfNeeded } from "./run/build";
 import { findOrInstallBrowser } from "./run/browser";
+import { buildIfNeeded } from "./run/build";
 
 const browser = findOrInstallBrowser();
 buildIfNeeded();

@@ -12,7 +12,7 @@ import { countTry } from "./rate-limit.server";
 import { seeOther } from "./redirects.server";
 
 /** What the sign-in page is told when it refused one of its two forms. */
-export type RefusedGuest = { guestError: string };
+export type RefusedGuest = { guestError: string; redirect: string };
 
 /** The login form: on to where the shopper wanted to go, with the cart they filled, or the form again. */
 export async function logIn(form: FormData, { visitor, clientAddress, requestId }: RequestContext, wanted: string) {
@@ -44,7 +44,7 @@ export async function continueAsGuest(form: FormData, { visitor, clientAddress }
     if (!(await solvedCaptcha(form, clientAddress))) throw new Invalid("Please complete the captcha");
   } catch (error) {
     const { status, form: message } = refusalOf(error);
-    return json<RefusedGuest>({ guestError: message ?? "Guest checkout failed" }, { status });
+    return json<RefusedGuest>({ guestError: message ?? "Guest checkout failed", redirect: wanted }, { status });
   }
   const guest = (await visitor.person()) ?? (await createGuest());
   await visitor.signIn(guest.id);

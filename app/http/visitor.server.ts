@@ -51,7 +51,7 @@ export class Visitor {
 
   /** The browser's own token; a new browser is given one. Nothing is stored for it until something is worth keeping. */
   token(): string {
-    if (!this.#token) this.#useToken(newToken());
+    if (!this.#token) this.#adopt(newToken());
     return this.#token ?? "";
   }
 
@@ -71,7 +71,7 @@ export class Visitor {
       return known;
     }
     const started = await startSession(this.token());
-    this.#useToken(this.token());
+    this.#adopt(this.token());
     this.#found = undefined;
     return started;
   }
@@ -79,7 +79,7 @@ export class Visitor {
   /** Signs a person in, under a new token. */
   async signIn(userId: string): Promise<void> {
     const session = await this.keptSession();
-    this.#useToken(await signIn(session.id, userId));
+    this.#adopt(await signIn(session.id, userId));
     this.#found = undefined;
   }
 
@@ -102,7 +102,7 @@ export class Visitor {
     return this.#found;
   }
 
-  #useToken(token: string) {
+  #adopt(token: string) {
     this.#token = token;
     this.#cookieToSet = cookieHeader(COOKIE, token, SESSION_LIFE_MS / 1000);
   }
@@ -111,6 +111,6 @@ export class Visitor {
     const lessThanHalfLeft = session.expiresAt.getTime() - Date.now() < SESSION_LIFE_MS / 2;
     if (!lessThanHalfLeft) return;
     await renewSession(session.id);
-    this.#useToken(this.token());
+    this.#adopt(this.token());
   }
 }

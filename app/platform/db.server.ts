@@ -6,6 +6,39 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { env } from "./env.server";
 import * as schema from "./schema.server";
 
+/**
+ * Brings the database to this release's schema, in one transaction: an interrupted migration has not happened, and of
+ * two processes that start at once the second waits and finds it done.
+ * @param folder where the migrations lie
+ */
+export function migrate(database: Database.Database, folder: string): void {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const run = database.transaction(() => {
+    database.exec(
+      "create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)",
+    );
+    const last = database.prepare("select max(created_at) from __drizzle_migrations").pluck().get() as number | null;
+    const record = database.prepare("insert into __drizzle_migrations (hash, created_at) values (?, ?)");
+    for (const migration of migrations) {
+      if (last !== null && migration.folderMillis <= last) continue;
+      for (const statement of migration.sql) database.exec(statement);
+      record.run(migration.hash, migration.folderMillis);
+    }
+    const broken = database.pragma("foreign_key_check") as unknown[];
+    if (broken.length > 0) throw new Error(`The migrated database would have ${broken.length} broken references.`);
+  });
+  // Tables that others point to can only be rebuilt while the references are not enforced, and that switch does
+  // nothing inside a transaction.
+  database.pragma("foreign_keys = OFF");
+  database.pragma("busy_timeout = 30000");
+  try {
+    run.immediate();
+  } finally {
+    database.pragma("busy_timeout = 1000");
+    database.pragma("foreign_keys = ON");
+  }
+}
+
 function openDatabase(): Database.Database {
   mkdirSync(env.DATA_DIR, { recursive: true });
   const database = new Database(path.join(env.DATA_DIR, "shop.db"), { timeout: 1000 });
@@ -14,6 +47,7 @@ function openDatabase(): Database.Database {
   database.pragma("foreign_keys = ON");
   database.pragma("cache_size = -16000");
   database.pragma("temp_store = MEMORY");
+  migrate(database, path.resolve("drizzle"));
   return database;
 }
 
@@ -30,39 +64,6 @@ export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
  */
 export function transaction<Result>(work: (tx: Transaction) => Result): Result {
   return db.transaction(work, { behavior: "immediate" });
-}
-
-/**
- * Brings the database to this release's schema, in one transaction: an interrupted migration has not happened, and of
- * two processes that start at once the second waits and finds it done.
- * @param folder where the migrations lie
- */
-export function migrate(folder = path.resolve("drizzle")): void {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
-  const run = sqlite.transaction(() => {
-    sqlite.exec(
-      "create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)",
-    );
-    const last = sqlite.prepare("select max(created_at) from __drizzle_migrations").pluck().get() as number | null;
-    const record = sqlite.prepare("insert into __drizzle_migrations (hash, created_at) values (?, ?)");
-    for (const migration of migrations) {
-      if (last !== null && migration.folderMillis <= last) continue;
-      for (const statement of migration.sql) sqlite.exec(statement);
-      record.run(migration.hash, migration.folderMillis);
-    }
-    const broken = sqlite.pragma("foreign_key_check") as unknown[];
-    if (broken.length > 0) throw new Error(`The migrated database would have ${broken.length} broken references.`);
-  });
-  // Tables that others point to can only be rebuilt while the references are not enforced, and that switch does
-  // nothing inside a transaction.
-  sqlite.pragma("foreign_keys = OFF");
-  sqlite.pragma("busy_timeout = 30000");
-  try {
-    run.immediate();
-  } finally {
-    sqlite.pragma("busy_timeout = 1000");
-    sqlite.pragma("foreign_keys = ON");
-  }
 }
 
 /** Closes the database; the log of recent writes is folded into the file. */

@@ -12,6 +12,7 @@ const httpAddress = z
 const settings = z
   .object({
     PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
     BASE_URL: httpAddress.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginScreen } from "~/components/accounts/LoginScreen";
-import type { OutsideSource } from "~/http/content-security-policy.server";
 import { readForm } from "~/http/body.server";
 import { captchaForForm } from "~/http/captcha.server";
+import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
 import { safePath, seeOther } from "~/http/redirects.server";

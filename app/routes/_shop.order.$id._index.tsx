@@ -4,16 +4,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen, orderView } from "~/components/orders/OrderScreen";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { requireOrder } from "~/http/order-access.server";
-import { refusalOfPayment } from "~/http/payment-replies.server";
 import { screen } from "~/http/pages.server";
+import { refusalOfPayment } from "~/http/payment-replies.server";
+import { countTry } from "~/http/rate-limit.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
-import { countTry } from "~/http/rate-limit.server";
 import { paypalClientId, startPayment } from "~/shop/payments/payment.server";
 
 export const handle = { outside: ["paypal-redirect"] satisfies OutsideSource[] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Order ${data?.order.id} | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Order ${data?.order.id} | ${data?.shopName}` },
+];
 
 export const loader = screen(async ({ request, params, context }: LoaderFunctionArgs) => {
   const { order } = await requireOrder(request, params.id, context);

@@ -13,7 +13,9 @@ import { requirePaid } from "~/shop/payments/payment.server";
 
 export const handle = { outside: ["paypal-redirect"] satisfies OutsideSource[] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Order ${data?.order.id} | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Order ${data?.order.id} | ${data?.shopName}` },
+];
 
 /** Where PayPal sends the shopper back to: the payment is captured and checked with PayPal itself. */
 export const loader = screen(async ({ request, params, context }: LoaderFunctionArgs) => {

@@ -26,7 +26,11 @@ export const action = screen(async ({ request, context }: ActionFunctionArgs) =>
 });
 
 const METHODS = [
-  { value: "PayPal", label: "PayPal", description: "You approve the payment at PayPal after you have placed the order." },
+  {
+    value: "PayPal",
+    label: "PayPal",
+    description: "You approve the payment at PayPal after you have placed the order.",
+  },
   {
     value: "Credit Card",
     label: "Credit Card",

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { type ProductView, ProductScreen } from "~/components/catalogue/ProductScreen";
+import { ProductScreen, type ProductView } from "~/components/catalogue/ProductScreen";
 import { readForm } from "~/http/body.server";
 import { keptCartOwner } from "~/http/guards.server";
 import { parseInput, refusalOf } from "~/http/input.server";
@@ -9,8 +9,8 @@ import { leaveNotice } from "~/http/notice.server";
 import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
 import { purchaseLinkMode, shopName } from "~/http/shop-facts.server";
-import { addToCart } from "~/shop/cart/cart.server";
 import { wishSchema } from "~/shop/cart/cart.schema.server";
+import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords } from "~/shop/catalogue/description.server";
 import { getProduct, productReviews } from "~/shop/catalogue/product.server";
 

@@ -9,7 +9,7 @@ import { screen } from "~/http/pages.server";
 import { countTry } from "~/http/rate-limit.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
-import { addressChoiceSchema, shippingSchema } from "~/shop/checkout/checkout.schema.server";
+import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
@@ -22,7 +22,7 @@ export const loader = screen(async ({ request, context }: LoaderFunctionArgs) =>
     furthest,
     suggestion: choosing ?? null,
     values: shippingFormValues(session.checkout, person),
-    constraint: constraintsOf(shippingSchema),
+    constraint: constraintsOf(shippingFields),
   };
 });
 

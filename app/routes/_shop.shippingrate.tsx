@@ -44,7 +44,8 @@ export default function ShippingRate() {
       options={rates.map((rate) => ({
         value: rate.id,
         label: `${rate.service} (${rate.carrier})`,
-        description: rate.deliveryDays === 1 ? "One day after it ships" : `About ${rate.deliveryDays} days after it ships`,
+        description:
+          rate.deliveryDays === 1 ? "One day after it ships" : `About ${rate.deliveryDays} days after it ships`,
         aside: shippingMoney(rate.priceCents),
       }))}
     />

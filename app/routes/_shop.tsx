@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, useParams, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useLocation, useParams, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ShopError } from "~/components/layout/ShopError";
 import { Footer } from "~/components/layout/Footer";
 import { Header } from "~/components/layout/Header";
+import { ShopError } from "~/components/layout/ShopError";
 import { Toast } from "~/components/ui/Toast";
 import { cartCountOf } from "~/http/guards.server";
 import { takeNotice } from "~/http/notice.server";
@@ -13,7 +13,8 @@ import type { loader as rootLoader } from "~/root";
 
 export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
   const person = await context.visitor.person();
-  const user = person && !person.isGuest ? { name: person.firstName || person.username, isAdmin: person.isAdmin } : null;
+  const user =
+    person && !person.isGuest ? { name: person.firstName || person.username, isAdmin: person.isAdmin } : null;
   return {
     user,
     cartCount: await cartCountOf(context.visitor),
@@ -32,11 +33,14 @@ export default function ShopLayout() {
   );
 }
 
+/** Header and footer around a page. A page that failed has them too, as far as they could be loaded. */
 function ShopFrame({ children }: { children: ReactNode }) {
-  const { user, cartCount, notice, shopName, demo, year } = useLoaderData<typeof loader>();
+  const data = useRouteLoaderData<typeof loader>("routes/_shop");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
+  if (!data) return children;
+  const { user, cartCount, notice, shopName, demo, year } = data;
   return (
     <>
       <Header
@@ -57,5 +61,9 @@ function ShopFrame({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary() {
-  return <ShopError />;
+  return (
+    <ShopFrame>
+      <ShopError />
+    </ShopFrame>
+  );
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { type LoaderFunctionArgs, createReadableStreamFromReadable } from "@remix-run/node";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { screen } from "~/http/pages.server";
 import { sizedPicture } from "~/shop/gallery/sized-picture.server";
 

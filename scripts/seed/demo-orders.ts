@@ -21,7 +21,11 @@ const demoOrders: DemoOrder[] = [
 function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOrder, now: number) {
   const lines = demo.items.flatMap((index) => {
     const slug = demoProducts[index]?.slug ?? "";
-    const found = tx.select().from(product).where(eq(product.id, seededId(slug))).get();
+    const found = tx
+      .select()
+      .from(product)
+      .where(eq(product.id, seededId(slug)))
+      .get();
     return found ? [{ found, priceCents: found.priceCents, qty: 1 }] : [];
   });
   const at = (hours: number | undefined) => (hours === undefined ? null : new Date(now - hours * HOUR_MS));
@@ -87,7 +91,12 @@ export function seedDemoOrders(): number {
     const jane = tx.select().from(user).where(eq(user.username, "jane")).get();
     if (!jane) return 0;
     const missing = demoOrders.filter(
-      ({ key }) => !tx.select().from(order).where(and(eq(order.userId, jane.id), eq(order.idempotencyKey, key))).get(),
+      ({ key }) =>
+        !tx
+          .select()
+          .from(order)
+          .where(and(eq(order.userId, jane.id), eq(order.idempotencyKey, key)))
+          .get(),
     );
     for (const demo of missing) addOrder(tx, jane, demo, Date.now());
     return missing.length;

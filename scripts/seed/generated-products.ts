@@ -2,8 +2,38 @@ import { sqlite } from "~/platform/db.server";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
 
-const MATERIALS = ["Oak", "Linen", "Brass", "Wool", "Enamel", "Stoneware", "Walnut", "Canvas", "Steel", "Cork", "Ash", "Felt"];
-const KINDS = ["Lamp", "Mug", "Chair", "Backpack", "Kettle", "Notebook", "Planter", "Blanket", "Knife", "Board", "Bottle", "Clock", "Tray", "Stool", "Basket", "Pan"];
+const MATERIALS = [
+  "Oak",
+  "Linen",
+  "Brass",
+  "Wool",
+  "Enamel",
+  "Stoneware",
+  "Walnut",
+  "Canvas",
+  "Steel",
+  "Cork",
+  "Ash",
+  "Felt",
+];
+const KINDS = [
+  "Lamp",
+  "Mug",
+  "Chair",
+  "Backpack",
+  "Kettle",
+  "Notebook",
+  "Planter",
+  "Blanket",
+  "Knife",
+  "Board",
+  "Bottle",
+  "Clock",
+  "Tray",
+  "Stool",
+  "Basket",
+  "Pan",
+];
 const STYLES = ["Classic", "Everyday", "Harbor", "Field", "Studio", "North", "Garden", "Little", "Grand", "Weekend"];
 const BRANDS = ["Alder & Co", "Brightwell", "Corvane", "Dunmore", "Elm Street Works", "Fjordlight", "Gather", "Hollis"];
 
@@ -41,7 +71,12 @@ export function seedGeneratedProducts(wanted: number): void {
       const image = pick(pictures, index * 7);
       const words = `${style} ${kind.toLowerCase()} in ${material.toLowerCase()}, model ${index + 1}. Made to be used every day and mended when it wears.`;
       const added = insert.run(
-        ...[seededId(`generated-${index}`), `${style} ${material} ${kind} No. ${index + 1}`, pick(BRANDS, index * 3), kind],
+        ...[
+          seededId(`generated-${index}`),
+          `${style} ${material} ${kind} No. ${index + 1}`,
+          pick(BRANDS, index * 3),
+          kind,
+        ],
         ...[500 + ((index * 7919) % 40_000), (index * 31) % 60, `<p>${words}</p>`, words, image],
         ...[JSON.stringify([{ src: image }]), slot, now - index * 1000, now],
       );

@@ -21,6 +21,7 @@ describe("the built-in question", () => {
     const later = (Number.parseInt(expires ?? "", 36) + 1000).toString(36);
     expect(await acceptAnswer(`${nonce}.${later}.${signature}`, String(answerTo(question)))).toBe(false);
     expect(await acceptAnswer(`x${nonce}.${expires}.${signature}`, String(answerTo(question)))).toBe(false);
-    for (const forged of ["", ".", "..", "a.b.c", "a".repeat(5000)]) expect(await acceptAnswer(forged, "3")).toBe(false);
+    for (const forged of ["", ".", "..", "a.b.c", "a".repeat(5000)])
+      expect(await acceptAnswer(forged, "3")).toBe(false);
   });
 });

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffledIndex } from "~/shop/catalogue/shuffle";
 
-const order = (count: number, seed: number) => Array.from({ length: count }, (_, place) => shuffledIndex(place, count, seed));
+const order = (count: number, seed: number) =>
+  Array.from({ length: count }, (_, place) => shuffledIndex(place, count, seed));
 const seed = fc.integer({ min: 0, max: 999_999 });
 
 describe("the shuffled catalogue", () => {
@@ -34,7 +35,10 @@ describe("the shuffled catalogue", () => {
 
   it("does not favour the first products", () => {
     const firsts = Array.from({ length: 2000 }, (_, picked) => shuffledIndex(0, 10, picked * 7919));
-    const counts = firsts.reduce((tally, first) => tally.set(first, (tally.get(first) ?? 0) + 1), new Map<number, number>());
+    const counts = firsts.reduce(
+      (tally, first) => tally.set(first, (tally.get(first) ?? 0) + 1),
+      new Map<number, number>(),
+    );
     for (const count of counts.values()) expect(count).toBeGreaterThan(100);
     expect(counts.size).toBe(10);
   });

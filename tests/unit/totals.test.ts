@@ -49,7 +49,15 @@ describe("order totals", () => {
 
   it("charge one line of two units like two lines of one", () => {
     const once = orderTotals([{ priceCents: 333, qty: 2 }], 0);
-    expect(orderTotals([{ priceCents: 333, qty: 1 }, { priceCents: 333, qty: 1 }], 0)).toEqual(once);
+    expect(
+      orderTotals(
+        [
+          { priceCents: 333, qty: 1 },
+          { priceCents: 333, qty: 1 },
+        ],
+        0,
+      ),
+    ).toEqual(once);
   });
 
   it("do not tax shipping", () => {

@@ -15,13 +15,17 @@ type LoginScreenProps = {
   toCheckout: boolean;
   captchas: { login: Captcha; guest: Captcha };
   constraint: Parameters<typeof useForm>[0]["constraint"];
-  refused?: SubmissionResult<string[]> | { guestError: string };
+  refused?: SubmissionResult<string[]> | { guestError: string; redirect: string };
 };
 
 /** Sign in, and beside it, on the way to the checkout, the way on without an account. */
-export function LoginScreen({ redirect, toCheckout, captchas, constraint, refused }: LoginScreenProps) {
-  const guestError = refused && "guestError" in refused ? refused.guestError : undefined;
+export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginScreenProps) {
+  const refusedGuest = refused && "guestError" in refused ? refused : undefined;
+  const guestError = refusedGuest?.guestError;
   const lastResult = refused && !("guestError" in refused) ? refused : undefined;
+  const typedRedirect = lastResult?.initialValue?.redirect;
+  const redirect = refusedGuest?.redirect ?? (typeof typedRedirect === "string" ? typedRedirect : wanted.redirect);
+  const toCheckout = wanted.toCheckout || refusedGuest !== undefined;
   return (
     <Page
       title="Sign In"

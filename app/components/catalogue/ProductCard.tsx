@@ -34,7 +34,7 @@ export function ProductCard({ product, eager, sizes = SIZES }: ProductCardProps)
         </Link>
       </h3>
       <p className="price">{formatMoney(product.priceCents)}</p>
-      <Rating value={product.rating} count={product.numReviews} />
+      <Rating value={product.rating} count={product.numReviews} compact />
       {!product.inStock && <p className="sold">Out of stock</p>}
     </li>
   );

@@ -1,11 +1,17 @@
 import { Icon } from "../ui/Icon";
 
-type ProductVideoProps = { src: string; poster?: string; title: string };
+type ProductVideoProps = {
+  src: string;
+  poster?: string;
+  /** A WebVTT file, where there is one. */
+  captions?: string;
+  title: string;
+};
 
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i;
 
 /** A video file plays in the page; the address of anything else (a video site, say) is a link. */
-export function ProductVideo({ src, poster, title }: ProductVideoProps) {
+export function ProductVideo({ src, poster, captions, title }: ProductVideoProps) {
   if (!VIDEO_FILE.test(src)) {
     return (
       <p>
@@ -27,7 +33,7 @@ export function ProductVideo({ src, poster, title }: ProductVideoProps) {
       playsInline
       src={src}
     >
-      <track kind="captions" />
+      <track kind="captions" src={captions} />
       <a href={src}>{`Watch the video of ${title}`}</a>
     </video>
   );

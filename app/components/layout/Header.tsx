@@ -98,7 +98,7 @@ function MenuLinks({ links }: { links: MenuLink[] }) {
 /** Posts as a plain form, because the theme belongs to the whole document. */
 function ThemeSwitch({ to, path }: { to: "light" | "dark"; path: string }) {
   return (
-    <form className={`switch to-${to}`} method="post" action="/theme">
+    <form className={to === "dark" ? "switch to-dark" : "switch to-light"} method="post" action="/theme">
       <input type="hidden" name="theme" value={to} />
       <input type="hidden" name="redirect" value={path} />
       <button className="tool" type="submit">

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 
+const WIDTHS = { narrow: "page page-narrow", text: "page page-text", wide: "page" };
+
 type PageProps = {
   /** The first-level heading; left out where the content brings its own. */
   title?: ReactNode;
   /** A sentence under the heading. */
   lead?: ReactNode;
   /** `narrow` for a single form, `text` for reading, `wide` for lists. */
-  width?: "narrow" | "text" | "wide";
+  width?: keyof typeof WIDTHS;
   /** What comes before the heading: a breadcrumb or the checkout's step bar. */
   above?: ReactNode;
   /** Buttons beside the heading. */
@@ -19,7 +21,7 @@ type PageProps = {
 /** The main part of every page. */
 export function Page({ title, lead, width = "wide", above, actions, hideTitle, children }: PageProps) {
   return (
-    <main id="main" tabIndex={-1} className={width === "wide" ? "page" : `page page-${width}`}>
+    <main id="main" tabIndex={-1} className={WIDTHS[width]}>
       {above}
       {title && hideTitle && <h1 className="sr-only">{title}</h1>}
       {title && !hideTitle && (

@@ -1,14 +1,21 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
 
-export type AlertKind = "error" | "success" | "info" | "warning";
+const KINDS = {
+  error: "alert alert-error",
+  success: "alert alert-success",
+  info: "alert",
+  warning: "alert alert-warning",
+};
+
+export type AlertKind = keyof typeof KINDS;
 
 type AlertProps = { kind: AlertKind; title?: string; children?: ReactNode; id?: string };
 
 /** A message in the page: errors are announced at once, the other kinds when the reader pauses. */
 export function Alert({ kind, title, children, id }: AlertProps) {
   return (
-    <div id={id} className={`alert alert-${kind}`} role={kind === "error" ? "alert" : "status"}>
+    <div id={id} className={KINDS[kind]} role={kind === "error" ? "alert" : "status"}>
       <Icon name={kind} />
       <div>
         {title && <p className="font-semibold">{title}</p>}

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
-type BadgeProps = { kind?: "neutral" | "success" | "warning" | "danger" | "info"; children: ReactNode };
+const KINDS = {
+  neutral: "badge",
+  success: "badge badge-success",
+  warning: "badge badge-warning",
+  danger: "badge badge-danger",
+  info: "badge badge-info",
+};
+
+type BadgeProps = { kind?: keyof typeof KINDS; children: ReactNode };
 
 export function Badge({ kind = "neutral", children }: BadgeProps) {
-  return <span className={kind === "neutral" ? "badge" : `badge badge-${kind}`}>{children}</span>;
+  return <span className={KINDS[kind]}>{children}</span>;
 }

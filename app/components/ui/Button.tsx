@@ -1,12 +1,20 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonVariant = keyof typeof VARIANTS;
+
+// Whole class names, because Tailwind keeps only those it finds written out.
+const VARIANTS = {
+  primary: "btn btn-primary",
+  secondary: "btn btn-secondary",
+  ghost: "btn btn-ghost",
+  danger: "btn btn-danger",
+};
 
 type Look = { variant?: ButtonVariant; small?: boolean; wide?: boolean };
 
 function look({ variant = "primary", small, wide }: Look): string {
-  return `btn btn-${variant}${small ? " btn-small" : ""}${wide ? " btn-wide" : ""}`;
+  return `${VARIANTS[variant]}${small ? " btn-small" : ""}${wide ? " btn-wide" : ""}`;
 }
 
 type ButtonProps = Look &

@@ -3,15 +3,22 @@ type RatingProps = {
   value: number;
   /** Number of reviews; left out where a single review is shown. */
   count?: number;
+  /** Shows the number alone, where room is short. */
+  compact?: boolean;
 };
 
-/** Stars to the nearest half, the exact value in words. */
-export function Rating({ value, count }: RatingProps) {
-  const label = count === 0 ? "No reviews yet" : `Rated ${Number(value.toFixed(1))} out of 5`;
+/** Stars to the nearest half; the exact value in words for assistive technology. */
+export function Rating({ value, count, compact }: RatingProps) {
+  const reviews = count === undefined ? "" : count === 0 ? "No reviews" : `${count} review${count === 1 ? "" : "s"}`;
+  const label = count === 0 ? "Not rated yet" : `Rated ${Number(value.toFixed(1))} out of 5`;
   return (
     <p className="rating">
-      <span className={`stars r${Math.round(value * 2)}`} role="img" aria-label={label} />
-      {count !== undefined && (count === 0 ? "No reviews" : `${count} review${count === 1 ? "" : "s"}`)}
+      <span
+        className={`stars r${Math.round(value * 2)}`}
+        role="img"
+        aria-label={compact && count ? `${label}, ${reviews}` : label}
+      />
+      {compact ? <span aria-hidden="true">{`(${count ?? 0})`}</span> : reviews}
     </p>
   );
 }

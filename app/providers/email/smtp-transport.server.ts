@@ -8,7 +8,12 @@ const PATIENCE_MS = 10_000;
  * Sends by a mail server.
  * @param options `url` as smtp://user:password@host:port; `from` as `Name <address>`; `hostname` stands in the Message-ID
  */
-export function smtpTransport(options: { url: string; from: string; hostname: string; patienceMs?: number }): EmailTransport {
+export function smtpTransport(options: {
+  url: string;
+  from: string;
+  hostname: string;
+  patienceMs?: number;
+}): EmailTransport {
   const patience = options.patienceMs ?? PATIENCE_MS;
   const address = new URL(options.url);
   const mailer = nodemailer.createTransport({

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { emailAddress } from "../accounts/email-address.server";
 import { isCountryCode } from "../shipping/countries";
 import { stateCode } from "../shipping/us-states";
-import { emailAddress } from "../accounts/email-address.server";
 
 const NO_MARKUP = "Please leave out < and >.";
 
@@ -38,7 +38,7 @@ const postalAddress = z.object({
   country: z
     .string({ error: "Please choose the country." })
     .transform((text) => text.trim().toUpperCase())
-    .refine(isCountryCode, "Please choose the country."),
+    .refine((code) => isCountryCode(code), "Please choose the country."),
 });
 
 type PostalFields = z.infer<typeof postalAddress>;
@@ -54,16 +54,22 @@ function american(address: PostalFields, issues: z.RefinementCtx) {
   }
 }
 
+/** A US state by its two letters, however it was typed. */
+function withStateCode<Address extends PostalFields>(address: Address): Address {
+  if (address.country !== "US") return address;
+  return { ...address, state: stateCode(address.state) ?? address.state };
+}
+
 const names = {
   shipToFirstName: line("the first name", 50),
   shipToLastName: line("the last name", 50),
 };
 
 /** An address to check by the postal service: POST /api/shipping/shippingaddress. */
-export const postalAddressSchema = postalAddress.superRefine(american);
+export const postalAddressSchema = postalAddress.superRefine(american).transform(withStateCode);
 
 /** An address to ship an order to. */
-export const shippingAddressSchema = postalAddress.extend(names).superRefine(american);
+export const shippingAddressSchema = postalAddress.extend(names).superRefine(american).transform(withStateCode);
 
 export const orderEmail = emailAddress({
   required: "Please enter your e-mail address.",
@@ -71,17 +77,18 @@ export const orderEmail = emailAddress({
   format: "Please enter a valid e-mail address.",
 });
 
-/** The shipping form (spec section 2). Its opt-in box is absent when not ticked. */
-export const shippingSchema = postalAddress
-  .extend(names)
-  .extend({
-    email: orderEmail,
-    promotionsOptIn: z
-      .union([z.boolean(), z.literal("on"), z.literal("true"), z.literal("false")])
-      .optional()
-      .transform((ticked) => ticked === true || ticked === "on" || ticked === "true"),
-  })
-  .superRefine(american);
+/** The fields of the shipping form (spec section 2). Its opt-in box is absent when not ticked. */
+export const shippingFields = postalAddress.extend({
+  ...names,
+  email: orderEmail,
+  promotionsOptIn: z
+    .union([z.boolean(), z.literal("on"), z.literal("true"), z.literal("false")])
+    .optional()
+    .transform((ticked) => ticked === true || ticked === "on" || ticked === "true"),
+});
+
+/** The shipping form, with what holds between its fields. */
+export const shippingSchema = shippingFields.superRefine(american).transform(withStateCode);
 
 export type ShippingForm = z.infer<typeof shippingSchema>;
 

@@ -13,7 +13,8 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 const WIDTHS = [160, 320, 640, 1000];
 /** More pixels than any honest picture has. */
 const PIXEL_LIMIT = 40_000_000;
-const SAFE_PATH = /^(demo|uploads)\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
+const SAFE_PATH =
+  /^(demo|uploads)\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
 
 // One picture at a time, and none kept: the shop's memory is for the shop.
 sharp.concurrency(1);

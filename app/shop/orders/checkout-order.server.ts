@@ -14,7 +14,12 @@ export function newOrderKey(): string {
 }
 
 const orderKey = z.string().min(1).max(200).catch(newOrderKey);
-const shownTotal = z.string().regex(/^\d{1,12}$/).transform(Number).optional().catch(undefined);
+const shownTotal = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
 
 /** The order that this form has placed already, if it has. */
 export async function placedBefore(buyer: Person, key: unknown): Promise<string | null> {

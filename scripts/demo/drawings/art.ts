@@ -86,7 +86,7 @@ export class Art {
         <feGaussianBlur in="SourceAlpha" stdDeviation="${radius}" result="height"/>
         <feDiffuseLighting in="height" surfaceScale="${depth}" diffuseConstant="1.24" lighting-color="#fffdf8" result="diffuse">${sun}</feDiffuseLighting>
         <feSpecularLighting in="height" surfaceScale="${depth}" specularConstant="${shine}" specularExponent="9" lighting-color="#fff6e6" result="shine">${sun}</feSpecularLighting>
-        <feComposite in="SourceGraphic" in2="diffuse" operator="arithmetic" k1="1" k2="0" k3="0" k4="0" result="shaded"/>
+        <feComposite in="SourceGraphic" in2="diffuse" operator="arithmetic" k1="0.74" k2="0.26" k3="0" k4="0" result="shaded"/>
         <feComposite in="shaded" in2="shine" operator="arithmetic" k1="0" k2="1" k3="1" k4="0" result="bright"/>
         <feComposite in="bright" in2="SourceGraphic" operator="in"/></filter>`,
     );
@@ -94,7 +94,9 @@ export class Art {
 
   private noise(frequency: string, octaves: number, seed: number, tint: string, gain: number, cut: number): string {
     const value = Number.parseInt(tint.slice(1), 16);
-    const [r, g, b] = [(value >> 16) & 255, (value >> 8) & 255, value & 255].map((channel) => (channel / 255).toFixed(3));
+    const [r, g, b] = [(value >> 16) & 255, (value >> 8) & 255, value & 255].map((channel) =>
+      (channel / 255).toFixed(3),
+    );
     const matrix = `0 0 0 0 ${r} 0 0 0 0 ${g} 0 0 0 0 ${b} ${gain} 0 0 0 ${-cut}`;
     return this.define(
       (id) =>
@@ -140,6 +142,8 @@ export class Art {
 
 function stopList(stops: Stop[]): string {
   return stops
-    .map(([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity ?? 1}"/>`)
+    .map(
+      ([offset, colour, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity ?? 1}"/>`,
+    )
     .join("");
 }

@@ -58,7 +58,10 @@ export function lit(colour: string, normal: Vector, finish: Finish = satin, turn
   const shine = finish.gloss * Math.max(0, dot(n, HALF)) ** finish.power;
   if (finish.metal) {
     const band =
-      0.62 * bump(n[0], -0.52, 0.2) + 0.3 * bump(n[0], 0.68, 0.13) - 0.42 * bump(n[0], 0.22, 0.3) - 0.45 * bump(n[0], -0.98, 0.2);
+      0.62 * bump(n[0], -0.52, 0.2) +
+      0.3 * bump(n[0], 0.68, 0.13) -
+      0.42 * bump(n[0], 0.22, 0.3) -
+      0.45 * bump(n[0], -0.98, 0.2);
     return shade(colour, Math.max(-0.72, Math.min(0.92, band + n[1] * 0.34 - 0.04 + shine * 0.5)));
   }
   const value = 0.5 + 0.08 * n[1] + 0.62 * Math.max(0, dot(n, SUN)) + 0.07 * bump(n[0], 1, 0.16);

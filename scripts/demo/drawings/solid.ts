@@ -36,7 +36,10 @@ function smooth(profile: Ring[], step: number): [number, number][] {
       const t = i / count;
       const [t2, t3] = [t * t, t * t * t];
       const along = (axis: 0 | 1) =>
-        (2 * t3 - 3 * t2 + 1) * ring[axis] + (t3 - 2 * t2 + t) * from[axis] + (3 * t2 - 2 * t3) * next[axis] + (t3 - t2) * to[axis];
+        (2 * t3 - 3 * t2 + 1) * ring[axis] +
+        (t3 - 2 * t2 + t) * from[axis] +
+        (3 * t2 - 2 * t3) * next[axis] +
+        (t3 - t2) * to[axis];
       points.push([along(0), Math.max(0, along(1))]);
     }
   });
@@ -59,8 +62,19 @@ type Turned = {
   step?: number;
 };
 
+/** Evens out the facets of turned bodies inside their silhouette; every picture defines it once. */
+export const EVEN = `<filter id="even" x="-5%" y="-5%" width="110%" height="110%" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="2.2" result="soft"/><feMerge result="all"><feMergeNode in="SourceGraphic"/><feMergeNode in="soft"/></feMerge><feComposite in="all" in2="SourceGraphic" operator="in"/></filter>`;
+
 /** A body turned on a lathe: every mug, bottle, shade and wheel of the shop. */
-export function turned({ profile, paint, finish = satin, at = [0, 0, 0], tilt = TILT, turn = 0, step = 9 }: Turned): string {
+export function turned({
+  profile,
+  paint,
+  finish = satin,
+  at = [0, 0, 0],
+  tilt = TILT,
+  turn = 0,
+  step = 9,
+}: Turned): string {
   const rings = smooth(profile, step);
   const rise = tilt === 0 ? 1 : RISE;
   const sides = 88;
@@ -88,7 +102,7 @@ export function turned({ profile, paint, finish = satin, at = [0, 0, 0], tilt = 
     quads.sort((one, other) => one[0] - other[0]);
     out.push(...quads.map(([, quad]) => quad));
   });
-  return `<g stroke-width="1" stroke-linejoin="round">${out.join("")}</g>`;
+  return `<g stroke-width="1" stroke-linejoin="round" filter="url(#even)">${out.join("")}</g>`;
 }
 
 /** The silhouette of a turned body, for textures laid over it. */
@@ -110,14 +124,58 @@ export function level(height: number, radius: number, fill: string, at: Vector =
 }
 
 /** The open top of a vessel: its rim, the wall inside, and what it holds. */
-export function mouth(art: Art, height: number, radius: number, wall: number, rim: string, inside: string, at: Vector = [0, 0, 0], filled?: { colour: string; below: number }): string {
+export function mouth(
+  art: Art,
+  height: number,
+  radius: number,
+  wall: number,
+  rim: string,
+  inside: string,
+  at: Vector = [0, 0, 0],
+  filled?: { colour: string; below: number },
+): string {
   const inner = radius - wall;
-  const dark = art.linear([[0, shade(inside, -0.55)], [0.55, shade(inside, -0.25)], [1, shade(inside, 0.05)]], 0, 0, 1, 0.3);
-  const bright = art.linear([[0, shade(rim, 0.4)], [0.6, shade(rim, 0.12)], [1, shade(rim, -0.15)]], 0, 0, 1, 0);
+  const dark = art.linear(
+    [
+      [0, shade(inside, -0.55)],
+      [0.55, shade(inside, -0.25)],
+      [1, shade(inside, 0.05)],
+    ],
+    0,
+    0,
+    1,
+    0.3,
+  );
+  const bright = art.linear(
+    [
+      [0, shade(rim, 0.4)],
+      [0.6, shade(rim, 0.12)],
+      [1, shade(rim, -0.15)],
+    ],
+    0,
+    0,
+    1,
+    0,
+  );
   const [x, y] = project(at[0], at[1] + height, at[2]);
   const hole = `M${x - inner} ${y}a${inner} ${inner * TILT} 0 1 0 ${inner * 2} 0a${inner} ${inner * TILT} 0 1 0 ${-inner * 2} 0z`;
   const held = filled
-    ? `<g clip-path="${art.clip(hole)}">${level(height - filled.below, inner * 0.985, art.linear([[0, shade(filled.colour, -0.3)], [0.7, filled.colour], [1, shade(filled.colour, 0.25)]], 0, 0, 1, 0.5), at)}</g>`
+    ? `<g clip-path="${art.clip(hole)}">${level(
+        height - filled.below,
+        inner * 0.985,
+        art.linear(
+          [
+            [0, shade(filled.colour, -0.3)],
+            [0.7, filled.colour],
+            [1, shade(filled.colour, 0.25)],
+          ],
+          0,
+          0,
+          1,
+          0.5,
+        ),
+        at,
+      )}</g>`
     : "";
   return `${level(height, radius, bright, at)}<path d="${hole}" fill="${dark}"/>${held}`;
 }
@@ -138,19 +196,43 @@ type Box = {
 };
 
 /** A box on the ground: `front` is its long face (turned to the left with a positive turn), `side` the other one. */
-export function box(art: Art, { size, at = [0, 0, 0], turn = 26, paint, finish = satin, round = 5, front, side, top }: Box): string {
+export function box(
+  art: Art,
+  { size, at = [0, 0, 0], turn = 26, paint, finish = satin, round = 5, front, side, top }: Box,
+): string {
   const [w, h, d] = size;
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const corner = (x: number, y: number, z: number) => project(at[0] + x * cos + z * sin, at[1] + y, at[2] + z * cos - x * sin);
-  const face = (origin: Vector, across: Vector, down: Vector, normal: Vector, size2: [number, number], detail?: (w: number, h: number) => string) => {
+  const corner = (x: number, y: number, z: number) =>
+    project(at[0] + x * cos - z * sin, at[1] + y, at[2] + z * cos + x * sin);
+  const face = (
+    origin: Vector,
+    across: Vector,
+    down: Vector,
+    normal: Vector,
+    size2: [number, number],
+    detail?: (w: number, h: number) => string,
+  ) => {
     const o = corner(...origin);
     const a = corner(...across);
     const b = corner(...down);
     const [fw, fh] = size2;
     const matrix = [(a[0] - o[0]) / fw, (a[1] - o[1]) / fw, (b[0] - o[0]) / fh, (b[1] - o[1]) / fh, o[0], o[1]];
-    const colour = lit(paint, [normal[0] * cos + normal[2] * sin, normal[1], normal[2] * cos - normal[0] * sin], finish);
-    const fill = art.linear([[0, shade(colour, 0.07)], [1, shade(colour, -0.08)]], 0, 0, 0.6, 1);
+    const colour = lit(
+      paint,
+      [normal[0] * cos - normal[2] * sin, normal[1], normal[2] * cos + normal[0] * sin],
+      finish,
+    );
+    const fill = art.linear(
+      [
+        [0, shade(colour, 0.07)],
+        [1, shade(colour, -0.08)],
+      ],
+      0,
+      0,
+      0.6,
+      1,
+    );
     const body = `<rect width="${fw}" height="${fh}" rx="${round}" fill="${fill}" stroke="${colour}" stroke-width="1"/>`;
     return `<g transform="matrix(${matrix.map((value) => value.toFixed(4)).join(" ")})">${body}${detail?.(fw, fh) ?? ""}</g>`;
   };
@@ -170,9 +252,23 @@ export function box(art: Art, { size, at = [0, 0, 0], turn = 26, paint, finish =
 /** A round bar along a path: handles, wires, legs, frames. */
 export function bar(path: string, width: number, colour: string, finish: Finish = satin, cap = "round"): string {
   const steps: [number, number, number][] = finish.metal
-    ? [[1, -0.5, 0], [0.8, -0.15, 0.06], [0.5, 0.2, 0.14], [0.2, 0.85, 0.2]]
-    : [[1, -0.34, 0], [0.84, -0.16, 0.05], [0.6, 0, 0.11], [0.36, 0.12, 0.16], [0.14, 0.12 + finish.gloss * 0.6, 0.2]];
+    ? [
+        [1, -0.5, 0],
+        [0.8, -0.15, 0.06],
+        [0.5, 0.2, 0.14],
+        [0.2, 0.85, 0.2],
+      ]
+    : [
+        [1, -0.34, 0],
+        [0.84, -0.16, 0.05],
+        [0.6, 0, 0.11],
+        [0.36, 0.12, 0.16],
+        [0.14, 0.12 + finish.gloss * 0.6, 0.2],
+      ];
   return `<g fill="none" stroke-linecap="${cap}" stroke-linejoin="round">${steps
-    .map(([share, amount, shift]) => `<path d="${path}" stroke="${shade(colour, amount)}" stroke-width="${fixed(width * share)}" transform="translate(${fixed(-width * shift * 0.7)} ${fixed(-width * shift)})"/>`)
+    .map(
+      ([share, amount, shift]) =>
+        `<path d="${path}" stroke="${shade(colour, amount)}" stroke-width="${fixed(width * share)}" transform="translate(${fixed(-width * shift * 0.7)} ${fixed(-width * shift)})"/>`,
+    )
     .join("")}</g>`;
 }

@@ -1,0 +1,92 @@
+/** What a payment is opened with. Money in US cents. */
+export type PaymentDraft = {
+  /** The shop's order: comes back with every capture. */
+  reference: string;
+  /** Unique for each try to pay the order. */
+  invoice: string;
+  totalCents: number;
+  itemsCents: number;
+  shippingCents: number;
+  taxCents: number;
+  lines: { name: string; unitPriceCents: number; quantity: number; sku: string }[];
+  shipTo: {
+    name: string;
+    address1: string;
+    address2: string;
+    city: string;
+    state: string;
+    postalCode: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  };
+  /** Which page the shopper sees first: the provider's login, or its card form. */
+  landing: "paypal" | "card";
+  returnUrl: string;
+  cancelUrl: string;
+  /** The same again repeats the first answer instead of opening a second payment. */
+  requestId: string;
+  shopName: string;
+};
+
+export type ProviderCapture = {
+  id: string;
+  /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or one that is not known yet. */
+  status: string;
+  amountCents: number;
+  currency: string;
+  reference: string | null;
+  providerOrderId: string | null;
+};
+
+export type ProviderOrder = {
+  id: string;
+  status: string;
+  reference: string | null;
+  payerEmail: string | null;
+  /** Where the shopper approves the payment, while it can be approved. */
+  approvalUrl: string | null;
+  captures: ProviderCapture[];
+};
+
+export type CaptureOutcome =
+  | { kind: "captured"; order: ProviderOrder }
+  | { kind: "not-approved"; approvalUrl: string | null }
+  /** `order` when the declined try left a capture behind. */
+  | { kind: "declined"; order: ProviderOrder | null };
+
+/** A service that takes money. Every call throws ServiceUnavailable when it is down. */
+export interface PaymentProvider {
+  /** @throws PaymentRefused when the service will not open this payment */
+  createOrder(draft: PaymentDraft): Promise<ProviderOrder>;
+  /**
+   * Takes the money of an approved payment; with the same `requestId` only once.
+   * @throws PaymentRefused when the service does not know the payment or will not take it
+   */
+  captureOrder(id: string, requestId: string): Promise<CaptureOutcome>;
+  readOrder(id: string): Promise<ProviderOrder | null>;
+  readCapture(id: string): Promise<ProviderCapture | null>;
+}
+
+/** The service refused what it was asked; `issue` is its own word for why. */
+export class PaymentRefused extends Error {
+  constructor(readonly issue: string) {
+    super(`The payment was refused: ${issue}`);
+    this.name = "PaymentRefused";
+  }
+}
+
+/**
+ * Cents as PayPal writes US dollars, for example `115.50` (Orders v2, `money`).
+ * @throws RangeError for anything but a whole number from 0
+ */
+export function centsToValue(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in cents: ${cents}`);
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** PayPal's dollars in cents, exactly; null for anything that is not a whole number of cents. */
+export function valueToCents(value: string): number | null {
+  const [, dollars, cents = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  return dollars === undefined ? null : Number(dollars + cents.padEnd(2, "0"));
+}

@@ -1,0 +1,14 @@
+import { env } from "~/platform/env.server";
+import type { PaymentProvider } from "./payment-provider";
+import { paypalProvider } from "./paypal.server";
+
+type Payments = { kind: "paypal"; clientId: string; provider: PaymentProvider } | { kind: "unconfigured" };
+
+function choose(): Payments {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_URL: apiUrl } = env;
+  if (!clientId || !clientSecret) return { kind: "unconfigured" };
+  return { kind: "paypal", clientId, provider: paypalProvider({ clientId, clientSecret, apiUrl }) };
+}
+
+/** The shop's way to be paid: PayPal once its keys are set, and none until then. */
+export const payments = choose();

@@ -1,0 +1,303 @@
+import { z } from "zod";
+import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import {
+  type CaptureOutcome,
+  centsToValue,
+  type PaymentDraft,
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderCapture,
+  type ProviderOrder,
+  valueToCents,
+} from "./payment-provider";
+
+const SERVICE = "PayPal";
+
+/** PayPal's limit for names and its other short texts. */
+const NAME_LIMIT = 127;
+const ADDRESS_LIMITS = { line: 300, area: 120, region: 300, code: 60, name: 300 };
+
+/** A token is replaced this long before it ends, so that none ends on its way. */
+const TOKEN_MARGIN_SECONDS = 60;
+
+/** What PayPal's ids look like: nothing else goes into a path. */
+const PROVIDER_ID = /^[A-Z0-9]{1,36}$/i;
+
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }),
+  custom_id: z.string().optional(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
+});
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  payer: z.object({ email_address: z.string().optional() }).optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        payments: z.object({ captures: z.array(captureSchema).optional() }).optional(),
+      }),
+    )
+    .optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+
+const errorSchema = z.object({
+  name: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+function understood<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new ServiceUnavailable(SERVICE, "malformed", "answered something else than was asked");
+}
+
+function toCapture(capture: z.output<typeof captureSchema>, reference?: string, orderId?: string): ProviderCapture {
+  return {
+    id: capture.id,
+    status: capture.status,
+    // An amount that cannot be read pays nothing.
+    amountCents: valueToCents(capture.amount.value) ?? -1,
+    currency: capture.amount.currency_code,
+    reference: capture.custom_id ?? reference ?? null,
+    providerOrderId: orderId ?? capture.supplementary_data?.related_ids?.order_id ?? null,
+  };
+}
+
+type Links = { rel: string; href: string }[] | undefined;
+
+/** `redirect` is what a declined or unapproved capture offers. */
+const APPROVAL_LINKS = ["payer-action", "approve", "redirect"];
+
+function approvalUrl(links: Links): string | null {
+  const link = links?.find(({ rel }) => APPROVAL_LINKS.includes(rel));
+  return link?.href ?? null;
+}
+
+function toOrder(order: z.output<typeof orderSchema>): ProviderOrder {
+  const units = order.purchase_units ?? [];
+  return {
+    id: order.id,
+    status: order.status,
+    reference: units[0]?.custom_id ?? null,
+    payerEmail: order.payer?.email_address ?? null,
+    approvalUrl: approvalUrl(order.links),
+    captures: units.flatMap((unit) =>
+      (unit.payments?.captures ?? []).map((capture) => toCapture(capture, unit.custom_id, order.id)),
+    ),
+  };
+}
+
+function issueOf(error: z.output<typeof errorSchema>, status: number): string {
+  return error.details?.[0]?.issue ?? error.name ?? String(status);
+}
+
+const usd = (cents: number) => ({ currency_code: "USD", value: centsToValue(cents) });
+const cut = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
+
+/** PayPal's request for a new order: Orders v2, `order_request`. */
+function orderRequest(draft: PaymentDraft) {
+  const { shipTo } = draft;
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        custom_id: draft.reference,
+        invoice_id: draft.invoice,
+        amount: {
+          ...usd(draft.totalCents),
+          breakdown: {
+            item_total: usd(draft.itemsCents),
+            shipping: usd(draft.shippingCents),
+            tax_total: usd(draft.taxCents),
+          },
+        },
+        items: draft.lines.map((line) => ({
+          name: cut(line.name, NAME_LIMIT),
+          quantity: String(line.quantity),
+          unit_amount: usd(line.unitPriceCents),
+          sku: cut(line.sku, NAME_LIMIT),
+          category: "PHYSICAL_GOODS",
+        })),
+        shipping: {
+          type: "SHIPPING",
+          name: { full_name: cut(shipTo.name, ADDRESS_LIMITS.name) },
+          address: {
+            address_line_1: cut(shipTo.address1, ADDRESS_LIMITS.line),
+            ...(shipTo.address2 ? { address_line_2: cut(shipTo.address2, ADDRESS_LIMITS.line) } : {}),
+            admin_area_2: cut(shipTo.city, ADDRESS_LIMITS.area),
+            admin_area_1: cut(shipTo.state, ADDRESS_LIMITS.region),
+            postal_code: cut(shipTo.postalCode, ADDRESS_LIMITS.code),
+            country_code: shipTo.country,
+          },
+        },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: cut(draft.shopName, NAME_LIMIT),
+          user_action: "PAY_NOW",
+          shipping_preference: "SET_PROVIDED_ADDRESS",
+          landing_page: draft.landing === "card" ? "GUEST_CHECKOUT" : "LOGIN",
+          return_url: draft.returnUrl,
+          cancel_url: draft.cancelUrl,
+        },
+      },
+    },
+  };
+}
+
+type Options = { clientId: string; clientSecret: string; apiUrl: string; timeoutMs?: number };
+type Token = { value: Promise<string>; goodUntil: number };
+type Call = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string; retries: number };
+
+/**
+ * PayPal's Orders v2 and Payments v2.
+ * @param options `apiUrl` without a path, for example https://api-m.paypal.com; `timeoutMs` for one try of a call
+ */
+export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Options): PaymentProvider {
+  let token: Token | undefined;
+
+  async function fetchToken(): Promise<z.output<typeof tokenSchema>> {
+    const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+    const { status, json } = await callService({
+      service: SERVICE,
+      url: `${apiUrl}/v1/oauth2/token`,
+      method: "POST",
+      headers: { Authorization: `Basic ${credentials}`, "Content-Type": "application/x-www-form-urlencoded" },
+      body: "grant_type=client_credentials",
+      timeoutMs,
+      retries: 1,
+    });
+    if (status !== 200)
+      throw new ServiceUnavailable(SERVICE, "status", `refused the shop's credentials with ${status}`);
+    return understood(tokenSchema, json);
+  }
+
+  /** The token to use now. Whoever comes while one is being fetched waits for that one. */
+  function currentToken(): Token {
+    if (token && token.goodUntil > Date.now()) return token;
+    const answer = fetchToken();
+    const fetched: Token = {
+      value: answer.then(({ access_token }) => access_token),
+      goodUntil: Number.POSITIVE_INFINITY,
+    };
+    token = fetched;
+    answer.then(
+      ({ expires_in }) => {
+        fetched.goodUntil = Date.now() + Math.max(0, expires_in - TOKEN_MARGIN_SECONDS) * 1000;
+      },
+      () => forget(fetched),
+    );
+    return fetched;
+  }
+
+  function forget(stale: Token): void {
+    if (token === stale) token = undefined;
+  }
+
+  async function callWith(used: Token, { method, path, body, requestId, retries }: Call) {
+    return callService({
+      service: SERVICE,
+      url: apiUrl + path,
+      method,
+      headers: {
+        Authorization: `Bearer ${await used.value}`,
+        "Content-Type": "application/json",
+        Prefer: "return=representation",
+        ...(requestId ? { "PayPal-Request-Id": requestId } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      timeoutMs,
+      retries,
+    });
+  }
+
+  async function call(wanted: Call) {
+    const used = currentToken();
+    const answer = await callWith(used, wanted);
+    if (answer.status !== 401) return answer;
+    // PayPal ended the token early: once more with a new one.
+    forget(used);
+    return callWith(currentToken(), wanted);
+  }
+
+  async function read(path: string): Promise<unknown | null> {
+    const { status, json } = await call({ method: "GET", path, retries: 2 });
+    if (status === 404 || status === 400 || status === 422) return null;
+    if (status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
+    return json;
+  }
+
+  async function readOrder(id: string): Promise<ProviderOrder | null> {
+    if (!PROVIDER_ID.test(id)) return null;
+    const found = await read(`/v2/checkout/orders/${id}`);
+    return found === null ? null : toOrder(understood(orderSchema, found));
+  }
+
+  return {
+    readOrder,
+
+    async readCapture(id) {
+      if (!PROVIDER_ID.test(id)) return null;
+      const found = await read(`/v2/payments/captures/${id}`);
+      return found === null ? null : toCapture(understood(captureSchema, found));
+    },
+
+    async createOrder(draft) {
+      const { status, json } = await call({
+        method: "POST",
+        path: "/v2/checkout/orders",
+        body: orderRequest(draft),
+        requestId: draft.requestId,
+        retries: 2,
+      });
+      if (status === 200 || status === 201) return toOrder(understood(orderSchema, json));
+      const error = understood(errorSchema, json);
+      throw new PaymentRefused(issueOf(error, status));
+    },
+
+    async captureOrder(id, requestId): Promise<CaptureOutcome> {
+      if (!PROVIDER_ID.test(id)) throw new PaymentRefused("INVALID_RESOURCE_ID");
+      const { status, json } = await call({
+        method: "POST",
+        path: `/v2/checkout/orders/${id}/capture`,
+        body: {},
+        requestId,
+        retries: 2,
+      });
+      if (status === 200 || status === 201) {
+        const order = toOrder(understood(orderSchema, json));
+        const complete = order.captures.every((capture) => capture.reference !== null);
+        // PayPal may leave out of this answer for whom the payment was: its order says it.
+        return { kind: "captured", order: complete ? order : ((await readOrder(id)) ?? order) };
+      }
+      const error = understood(errorSchema, json);
+      const issue = issueOf(error, status);
+      if (issue === "ORDER_ALREADY_CAPTURED") {
+        const order = await readOrder(id);
+        if (order) return { kind: "captured", order };
+      }
+      if (issue === "ORDER_NOT_APPROVED" || issue === "PAYER_ACTION_REQUIRED") {
+        return {
+          kind: "not-approved",
+          approvalUrl: approvalUrl(error.links) ?? (await readOrder(id))?.approvalUrl ?? null,
+        };
+      }
+      if (issue === "INSTRUMENT_DECLINED") {
+        const order = await readOrder(id);
+        return { kind: "declined", order: order?.captures.length ? order : null };
+      }
+      throw new PaymentRefused(issue);
+    },
+  };
+}

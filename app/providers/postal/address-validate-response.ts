@@ -1,0 +1,16 @@
+import type { PostalAddress } from "./postal-service";
+
+/** An address as USPS Web Tools answered: the street in Address2, the unit in Address1. */
+export function addressValidateResponse(address: PostalAddress) {
+  return {
+    AddressValidateResponse: {
+      Address: {
+        Address1: address.address2,
+        Address2: address.address1,
+        City: address.city,
+        State: address.state,
+        Zip5: address.postalCode.slice(0, 5),
+      },
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import sharp from "sharp";
+import { demoProducts } from "./catalogue";
+import { audioPictures } from "./pictures/audio";
+import { bagPictures } from "./pictures/bags";
+import { deskPictures } from "./pictures/desk";
+import { gardenPictures } from "./pictures/garden";
+import { kitchenPictures } from "./pictures/kitchen";
+import { lightingPictures } from "./pictures/lighting";
+import { outdoorPictures } from "./pictures/outdoor";
+import { textilePictures } from "./pictures/textiles";
+import { toyPictures } from "./pictures/toys";
+
+const FOLDER = path.resolve("public/demo");
+const MAX_BYTES = 45 * 1024;
+
+const pictures = [
+  ...kitchenPictures,
+  ...lightingPictures,
+  ...bagPictures,
+  ...deskPictures,
+  ...outdoorPictures,
+  ...textilePictures,
+  ...audioPictures,
+  ...toyPictures,
+  ...gardenPictures,
+];
+
+/** Encodes at the best quality that keeps the file small; only very busy textures fall below the first one. */
+async function encode(svg: string): Promise<Buffer> {
+  const pixels = await sharp(Buffer.from(svg)).flatten().raw().toBuffer({ resolveWithObject: true });
+  let jpeg = Buffer.alloc(0);
+  for (const quality of [80, 74, 68, 62, 54, 46]) {
+    jpeg = await sharp(pixels.data, { raw: pixels.info }).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length <= MAX_BYTES) break;
+  }
+  return jpeg;
+}
+
+/** Draws all pictures of the demo catalogue, or only those whose names start with the words given. */
+async function main(prefixes: string[]) {
+  mkdirSync(FOLDER, { recursive: true });
+  const wanted = new Set(demoProducts.flatMap((product) => product.images));
+  const drawn = new Set(pictures.map((picture) => picture.file));
+  const lacking = [...wanted].filter((file) => !drawn.has(file));
+  const unused = [...drawn].filter((file) => !wanted.has(file));
+  if (lacking.length > 0) console.error(`No drawing for: ${lacking.join(", ")}`);
+  if (unused.length > 0) console.error(`No product shows: ${unused.join(", ")}`);
+  for (const file of readdirSync(FOLDER))
+    if (file.endsWith(".jpg") && !drawn.has(file)) rmSync(path.join(FOLDER, file));
+
+  let bytes = 0;
+  const chosen = pictures.filter(
+    ({ file }) => prefixes.length === 0 || prefixes.some((prefix) => file.startsWith(prefix)),
+  );
+  for (const { file, draw } of chosen) {
+    const jpeg = await encode(draw());
+    writeFileSync(path.join(FOLDER, file), jpeg);
+    bytes += jpeg.length;
+  }
+  console.log(`${chosen.length} pictures, ${Math.round(bytes / 1024)} KB`);
+  if (lacking.length > 0) process.exitCode = 1;
+}
+
+await main(process.argv.slice(2));

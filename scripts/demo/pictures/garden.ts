@@ -1,0 +1,3 @@
+import type { Picture } from "./kit";
+
+export const gardenPictures: Picture[] = [];

@@ -1,0 +1,19 @@
+/** A product of the demo catalogue, as it is written by hand. */
+export type DemoProduct = {
+  slug: string;
+  name: string;
+  brand: string;
+  category: string;
+  priceCents: number;
+  countInStock: number;
+  descriptionHtml: string;
+  /** File names in public/demo; the first is the main picture. */
+  images: string[];
+  colorsVariants: { name: string; image: string }[];
+  /** Address of a short video, for example `/demo/lamp.mp4`. */
+  video?: string;
+  /** Where it is sold elsewhere. */
+  purchaseLink?: string;
+  shippingMethod: "Standard" | "Oversize";
+  reviews: { username: "jane" | "john"; rating: number; comment: string }[];
+};

@@ -1,0 +1,123 @@
+import type { DemoProduct } from "../product";
+
+export const desk: DemoProduct[] = [
+  {
+    slug: "clothbound-notebook",
+    name: "Clothbound Notebook, A5 Dotted",
+    brand: "Pico & Bell",
+    category: "Desk",
+    priceCents: 1600,
+    countInStock: 95,
+    descriptionHtml:
+      "<p>192 pages of 100 g paper, sewn in sections so that it lies flat, in boards covered with book cloth. The dots are 5 mm apart and faint.</p><p>The paper takes fountain-pen ink without feathering. One ribbon, no elastic band.</p>",
+    images: [
+      "clothbound-notebook-brick.jpg",
+      "clothbound-notebook-forest.jpg",
+      "clothbound-notebook-navy.jpg",
+      "clothbound-notebook-ochre.jpg",
+      "clothbound-notebook-grey.jpg",
+      "clothbound-notebook-stack.jpg",
+    ],
+    colorsVariants: [
+      { name: "Brick", image: "clothbound-notebook-brick.jpg" },
+      { name: "Forest", image: "clothbound-notebook-forest.jpg" },
+      { name: "Navy", image: "clothbound-notebook-navy.jpg" },
+      { name: "Ochre", image: "clothbound-notebook-ochre.jpg" },
+      { name: "Grey", image: "clothbound-notebook-grey.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [
+      { username: "jane", rating: 5, comment: "Opens flat on the first page. That is rarer than it should be." },
+      { username: "john", rating: 5, comment: "No bleed-through with a broad nib." },
+    ],
+  },
+  {
+    slug: "brass-fountain-pen",
+    name: "Brass Fountain Pen",
+    brand: "Halden Works",
+    category: "Desk",
+    priceCents: 8800,
+    countInStock: 18,
+    descriptionHtml:
+      "<p>Turned from solid brass bar, with a steel nib in medium and a screw cap. It has some weight, 46 g, and it darkens where you hold it.</p><p>Takes standard international cartridges; a converter is in the box.</p>",
+    images: ["brass-fountain-pen.jpg", "brass-fountain-pen-detail.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [
+      { username: "john", rating: 4, comment: "Writes wet and smooth. Post the cap only if you like a heavy pen." },
+    ],
+  },
+  {
+    slug: "bedside-clock",
+    name: "Bedside Clock with Quiet Sweep",
+    brand: "Halden Works",
+    category: "Desk",
+    priceCents: 7200,
+    countInStock: 27,
+    descriptionHtml:
+      "<p>A sweeping movement that does not tick, an alarm that starts softly, and a dial that can be read without glasses. 11 cm across.</p><p>One AA cell lasts about a year. Press the top to light the dial.</p>",
+    images: ["bedside-clock-cream.jpg", "bedside-clock-green.jpg"],
+    colorsVariants: [
+      { name: "Cream", image: "bedside-clock-cream.jpg" },
+      { name: "Green", image: "bedside-clock-green.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [{ username: "jane", rating: 5, comment: "Finally a clock I cannot hear at night." }],
+  },
+  {
+    slug: "tape-dispenser",
+    name: "Cast-Iron Tape Dispenser",
+    brand: "Fennmark",
+    category: "Desk",
+    priceCents: 3400,
+    countInStock: 0,
+    descriptionHtml:
+      "<p>1.3 kg of enamelled iron on a cork foot: pull with one hand and it stays where it is. For rolls up to 25 mm wide.</p>",
+    images: ["tape-dispenser.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "john", rating: 4, comment: "Does not move. Mind your toes." }],
+  },
+  {
+    slug: "forged-scissors",
+    name: "Forged Steel Scissors",
+    brand: "Halden Works",
+    category: "Desk",
+    priceCents: 3600,
+    countInStock: 34,
+    descriptionHtml:
+      "<p>Hot-forged from carbon steel, ground hollow and fitted in pairs, with a screw that can be set. They cut paper, cloth and twine to the tip. 18 cm.</p><p>Right-handed.</p>",
+    images: ["forged-scissors.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "cedar-pencil",
+    name: "Cedar Pencil, HB",
+    brand: "Pico & Bell",
+    category: "Desk",
+    priceCents: 250,
+    countInStock: 400,
+    descriptionHtml:
+      "<p>One hexagonal pencil of incense cedar with a smooth HB lead and no eraser. It sharpens to a long point and smells as a pencil should.</p>",
+    images: ["cedar-pencil.jpg", "cedar-pencil-group.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "jane", rating: 5, comment: "I bought one to try and then a dozen." }],
+  },
+  {
+    slug: "walnut-desk-tray",
+    name: "Walnut Desk Tray",
+    brand: "Tallow Lane",
+    category: "Desk",
+    priceCents: 4600,
+    countInStock: 22,
+    descriptionHtml:
+      "<p>A tray with three hollows for pens, clips and keys, carved from one board of black walnut and finished with hard wax. 30 × 12 cm.</p>",
+    images: ["walnut-desk-tray.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+];

@@ -1,0 +1,115 @@
+import type { DemoProduct } from "../product";
+
+export const garden: DemoProduct[] = [
+  {
+    slug: "watering-can",
+    name: "Long-Spout Watering Can",
+    brand: "Mosswell",
+    category: "Garden",
+    priceCents: 4800,
+    countInStock: 33,
+    descriptionHtml:
+      "<p>Galvanised steel with a powder coat and a brass rose. The long spout reaches the back of the bed and the balance stays right from full to empty. 4.5 litres.</p>",
+    images: ["watering-can-sage.jpg", "watering-can-cream.jpg", "watering-can-plum.jpg"],
+    colorsVariants: [
+      { name: "Sage", image: "watering-can-sage.jpg" },
+      { name: "Cream", image: "watering-can-cream.jpg" },
+      { name: "Plum", image: "watering-can-plum.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [
+      { username: "jane", rating: 5, comment: "A very fine, soft rain from the rose. Seedlings stay where they are." },
+      { username: "john", rating: 4, comment: "Well balanced. Empty it before frost." },
+    ],
+  },
+  {
+    slug: "terracotta-pot",
+    name: "Terracotta Pot and Saucer",
+    brand: "Mosswell",
+    category: "Garden",
+    priceCents: 1900,
+    countInStock: 58,
+    descriptionHtml:
+      "<p>Thick, hand-thrown terracotta fired hot enough to stay out in the winter. The saucer is glazed inside and does not sweat. 18 cm across. The plant is not included.</p>",
+    images: ["terracotta-pot.jpg", "terracotta-pot-group.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "john", rating: 5, comment: "Stood out through minus ten without flaking." }],
+  },
+  {
+    slug: "hand-trowel",
+    name: "Ash-Handled Hand Trowel",
+    brand: "Halden Works",
+    category: "Garden",
+    priceCents: 2400,
+    countInStock: 46,
+    descriptionHtml:
+      "<p>A forged blade with a solid neck, riveted into an ash handle with a leather loop. It does not bend when it meets a root. 31 cm.</p>",
+    images: ["hand-trowel.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "larch-bench",
+    name: "Larch Garden Bench for Three, Untreated",
+    brand: "Tallow Lane",
+    category: "Garden",
+    priceCents: 45000,
+    countInStock: 3,
+    descriptionHtml:
+      "<p>Slats of Alpine larch on a frame joined with pegs. Left alone it turns silver in two summers and lasts for twenty; oiled each spring it stays warm brown.</p><p>160 cm wide. Comes in six parts with a mallet.</p>",
+    images: ["larch-bench.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Oversize",
+    reviews: [
+      {
+        username: "jane",
+        rating: 5,
+        comment: "Went together in half an hour and does not wobble on our crooked terrace.",
+      },
+    ],
+  },
+  {
+    slug: "bypass-secateurs",
+    name: "Bypass Secateurs",
+    brand: "Halden Works",
+    category: "Garden",
+    priceCents: 4400,
+    countInStock: 0,
+    descriptionHtml:
+      "<p>Forged handles, a blade of Swedish steel and a catch for the thumb. They cut live wood up to 22 mm cleanly, and every part can be replaced.</p>",
+    images: ["bypass-secateurs.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "garden-twine",
+    name: "Jute Twine in a Tin",
+    brand: "Mosswell",
+    category: "Garden",
+    priceCents: 1100,
+    countInStock: 77,
+    descriptionHtml:
+      "<p>150 metres of three-ply jute that pulls out through a hole in the lid, in a tin with a cutter on the rim. Refills fit.</p>",
+    images: ["garden-twine.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "cedar-nest-box",
+    name: "Cedar Nest Box",
+    brand: "Tallow Lane",
+    category: "Garden",
+    priceCents: 3400,
+    countInStock: 35,
+    descriptionHtml:
+      "<p>Rough-sawn cedar 18 mm thick, with a 32 mm hole for tits and sparrows and a roof that swings up for cleaning in the autumn. Hang it facing between north and east.</p>",
+    images: ["cedar-nest-box.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "jane", rating: 5, comment: "Blue tits moved in within three weeks." }],
+  },
+];

@@ -1,0 +1,116 @@
+import type { DemoProduct } from "../product";
+
+export const textiles: DemoProduct[] = [
+  {
+    slug: "lambswool-throw",
+    name: "Lambswool Throw",
+    brand: "Mosswell",
+    category: "Textiles",
+    priceCents: 9600,
+    countInStock: 28,
+    descriptionHtml:
+      "<p>Woven from soft-spun lambswool and brushed once, with a twisted fringe. 130 × 180 cm, 900 g.</p><p>Air it rather than washing it. When it must be washed: cold, by hand, and dried flat.</p>",
+    images: ["lambswool-throw-oat.jpg", "lambswool-throw-rose.jpg", "lambswool-throw-lichen.jpg"],
+    colorsVariants: [
+      { name: "Oat", image: "lambswool-throw-oat.jpg" },
+      { name: "Old Rose", image: "lambswool-throw-rose.jpg" },
+      { name: "Lichen", image: "lambswool-throw-lichen.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [{ username: "jane", rating: 5, comment: "Warm without being heavy, and it does not itch." }],
+  },
+  {
+    slug: "linen-cushion",
+    name: "Linen Cushion",
+    brand: "Mosswell",
+    category: "Textiles",
+    priceCents: 4200,
+    countInStock: 47,
+    descriptionHtml:
+      "<p>A cover of washed linen with a hidden zip, over a pad of feathers and down. 50 × 50 cm.</p><p>The linen is dyed in the piece and softens with each wash at 40 °C.</p>",
+    images: [
+      "linen-cushion-ochre.jpg",
+      "linen-cushion-clay.jpg",
+      "linen-cushion-sage.jpg",
+      "linen-cushion-indigo.jpg",
+      "linen-cushion-pair.jpg",
+    ],
+    colorsVariants: [
+      { name: "Ochre", image: "linen-cushion-ochre.jpg" },
+      { name: "Clay", image: "linen-cushion-clay.jpg" },
+      { name: "Sage", image: "linen-cushion-sage.jpg" },
+      { name: "Indigo", image: "linen-cushion-indigo.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [{ username: "john", rating: 4, comment: "Good thick linen. The pad could be a little fuller." }],
+  },
+  {
+    slug: "ribbed-beanie",
+    name: "Ribbed Wool Beanie",
+    brand: "Norrvik",
+    category: "Textiles",
+    priceCents: 2800,
+    countInStock: 53,
+    descriptionHtml:
+      "<p>Merino knitted in a deep rib that stretches to every head and springs back. Turn the brim up once for warmth, twice for looks.</p>",
+    images: [
+      "ribbed-beanie-mustard.jpg",
+      "ribbed-beanie-berry.jpg",
+      "ribbed-beanie-fjord.jpg",
+      "ribbed-beanie-ash.jpg",
+    ],
+    colorsVariants: [
+      { name: "Mustard", image: "ribbed-beanie-mustard.jpg" },
+      { name: "Berry", image: "ribbed-beanie-berry.jpg" },
+      { name: "Fjord", image: "ribbed-beanie-fjord.jpg" },
+      { name: "Ash", image: "ribbed-beanie-ash.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "jute-rug",
+    name: "Handwoven Jute Rug with Indigo Border, 140 × 200 cm",
+    brand: "Mosswell",
+    category: "Textiles",
+    priceCents: 26000,
+    countInStock: 5,
+    descriptionHtml:
+      "<p>Undyed jute, woven on a handloom in a flat herringbone, with a border dyed in indigo. It wears hard and hides crumbs.</p><p>The border may rub off a little on pale floors for the first weeks: lay a pad below. Do not soak jute.</p>",
+    images: ["jute-rug.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Oversize",
+    reviews: [],
+  },
+  {
+    slug: "boot-socks",
+    name: "Boot Socks",
+    brand: "Norrvik",
+    category: "Textiles",
+    priceCents: 1800,
+    countInStock: 88,
+    descriptionHtml:
+      "<p>Two thirds wool, one third nylon, with a terry sole and a flat toe seam. They come up to the calf and stay there.</p><ul><li>Wash at 40 °C, inside out</li><li>Sizes 36 to 46 stretch into one another</li></ul>",
+    images: ["boot-socks-grey.jpg", "boot-socks-rust.jpg"],
+    colorsVariants: [
+      { name: "Grey Stripe", image: "boot-socks-grey.jpg" },
+      { name: "Rust Stripe", image: "boot-socks-rust.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [{ username: "john", rating: 5, comment: "Three winters, no holes." }],
+  },
+  {
+    slug: "striped-tea-towels",
+    name: "Set of Two Striped Linen Tea Towels",
+    brand: "L'Atelier Brun",
+    category: "Textiles",
+    priceCents: 2400,
+    countInStock: 42,
+    descriptionHtml:
+      "<p>Half-bleached linen with a woven stripe and a loop to hang it by. 50 × 70 cm. They dry glasses without lint from the second wash on.</p>",
+    images: ["striped-tea-towels.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+];

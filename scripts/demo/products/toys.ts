@@ -1,0 +1,112 @@
+import type { DemoProduct } from "../product";
+
+export const toys: DemoProduct[] = [
+  {
+    slug: "beech-train",
+    name: "Beech Train with Two Wagons",
+    brand: "Pico & Bell",
+    category: "Toys",
+    priceCents: 4800,
+    countInStock: 25,
+    descriptionHtml:
+      "<p>An engine and two wagons of solid beech, joined by magnets that turn either way round. The paint is water-based and safe to chew.</p><p>42 cm long. From eighteen months.</p>",
+    images: ["beech-train.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "jane", rating: 5, comment: "Thrown down the stairs daily and not a crack." }],
+  },
+  {
+    slug: "stacking-rings",
+    name: "Stacking Rings",
+    brand: "Pico & Bell",
+    category: "Toys",
+    priceCents: 2200,
+    countInStock: 44,
+    descriptionHtml:
+      "<p>Six lime-wood rings and a ball on a peg that wobbles but does not fall. Stained, not painted, so the grain shows through. 19 cm high.</p><p>From twelve months.</p>",
+    images: ["stacking-rings.jpg", "stacking-rings-apart.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "john", rating: 5, comment: "Simple, solid, lovely colours." }],
+  },
+  {
+    slug: "corduroy-bear",
+    name: "Corduroy Bear",
+    brand: "Pico & Bell",
+    category: "Toys",
+    priceCents: 3400,
+    countInStock: 30,
+    descriptionHtml:
+      "<p>A bear of soft needlecord with a wool filling, sewn eyes and arms that can be posed. 28 cm sitting.</p><p>Washes at 30 °C in a pillowcase. Suitable from birth.</p>",
+    images: ["corduroy-bear-honey.jpg", "corduroy-bear-grey.jpg"],
+    colorsVariants: [
+      { name: "Honey", image: "corduroy-bear-honey.jpg" },
+      { name: "Grey", image: "corduroy-bear-grey.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "building-blocks",
+    name: "Thirty Beech Building Blocks in a Cotton Drawstring Bag with Picture Booklet",
+    brand: "Pico & Bell",
+    category: "Toys",
+    priceCents: 3900,
+    countInStock: 0,
+    descriptionHtml:
+      "<p>Cubes, planks, arches, pillars and roofs cut to one measure, so that two halves always make a whole. Half are plain, half stained.</p><p>From two years. The booklet shows twelve things to build; nobody has to.</p>",
+    images: ["building-blocks.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [{ username: "jane", rating: 5, comment: "Used every single day by three children of different ages." }],
+  },
+  {
+    slug: "spinning-top",
+    name: "Spinning Top",
+    brand: "Tallow Lane",
+    category: "Toys",
+    priceCents: 650,
+    countInStock: 110,
+    descriptionHtml:
+      "<p>Turned in maple with three painted bands and a brass tip. With some practice it spins for two minutes on a plate. 6 cm across.</p>",
+    images: ["spinning-top-red.jpg", "spinning-top-blue.jpg", "spinning-top-green.jpg"],
+    colorsVariants: [
+      { name: "Red", image: "spinning-top-red.jpg" },
+      { name: "Blue", image: "spinning-top-blue.jpg" },
+      { name: "Green", image: "spinning-top-green.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+  {
+    slug: "ripstop-kite",
+    name: "Ripstop Diamond Kite",
+    brand: "Norrvik",
+    category: "Toys",
+    priceCents: 2900,
+    countInStock: 32,
+    descriptionHtml:
+      "<p>A single-line kite of ripstop nylon on glass-fibre spars that flies in a light breeze and takes a crash well. 90 cm wide, with 40 metres of line on a winder.</p>",
+    images: ["ripstop-kite-sunset.jpg", "ripstop-kite-sea.jpg"],
+    colorsVariants: [
+      { name: "Sunset", image: "ripstop-kite-sunset.jpg" },
+      { name: "Sea", image: "ripstop-kite-sea.jpg" },
+    ],
+    shippingMethod: "Standard",
+    reviews: [{ username: "john", rating: 4, comment: "Goes up at once. The tail tangles if you hurry." }],
+  },
+  {
+    slug: "pull-along-duck",
+    name: "Pull-Along Duck",
+    brand: "Pico & Bell",
+    category: "Toys",
+    priceCents: 2600,
+    countInStock: 39,
+    descriptionHtml:
+      "<p>A beech duck on rubber-rimmed wheels whose feet flap as it goes. The cord is short, as the toy-safety rules ask. From one year.</p>",
+    images: ["pull-along-duck.jpg"],
+    colorsVariants: [],
+    shippingMethod: "Standard",
+    reviews: [],
+  },
+];

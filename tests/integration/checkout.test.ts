@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import {
+  continueAsGuest,
+  fieldOf,
+  placeOrder,
+  type ShopClient,
+  shippingForm,
+  walkToPlaceOrder,
+  wordsOf,
+} from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let product: { id: string; name: string };
+let coloured: { id: string; name: string; colors_variants: string };
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  const database = shop.database();
+  const plain = "select id, name from product where colors_variants = '[]' and count_in_stock > 5 limit 1";
+  product = database.prepare(plain).get() as typeof product;
+  database.prepare("update product set count_in_stock = 500 where id = ?").run(product.id);
+  const colours = "select id, name, colors_variants from product where colors_variants <> '[]' and count_in_stock > 5 limit 1";
+  coloured = database.prepare(colours).get() as typeof coloured;
+});
+afterAll(() => shop.remove());
+
+const location = (response: Response) => response.headers.get("Location");
+
+function countOrders(): number {
+  return shop.database().prepare('select count(*) from "order"').pluck().get() as number;
+}
+
+async function guestWithCart(): Promise<ShopClient> {
+  const client = shop.client();
+  await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
+  await continueAsGuest(client);
+  return client;
+}
+
+describe("the cart", () => {
+  it("says when it is empty", async () => {
+    expect(wordsOf(await shop.client().page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("adds, changes and removes by forms, and counts in the header", async () => {
+    const client = shop.client();
+    const added = await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
+    expect([added.status, location(added)]).toEqual([303, "/cart"]);
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 3 items");
+    const line = { product: product.id, selectedColorsVariants: "" };
+    expect((await client.post("/cart", { ...line, qty: "5", intent: "update" })).status).toBe(303);
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 5 items");
+    expect((await client.post("/cart", { ...line, intent: "remove" })).status).toBe(303);
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("keeps the same product in two colours apart", async () => {
+    const client = shop.client();
+    const [first, second] = JSON.parse(coloured.colors_variants) as { name: string }[];
+    for (const colour of [first, second]) {
+      await client.post(`/product/${coloured.id}`, { qty: "1", selectedColorsVariants: colour?.name ?? "", intent: "add-to-cart" });
+    }
+    const page = await client.page("/cart");
+    expect(page.match(/value="remove"/g)).toHaveLength(2);
+    expect(wordsOf(page)).toContain(first?.name);
+    const unknown = await client.post(`/product/${coloured.id}`, { qty: "1", selectedColorsVariants: "Octarine" });
+    expect(unknown.status).toBe(400);
+  });
+
+  it.each(["0", "-1", "1.5", "", "two", "1e3", "99999999999"])("refuses a quantity of %j, in words", async (qty) => {
+    const client = shop.client();
+    const response = await client.post(`/product/${product.id}`, { qty, intent: "add-to-cart" });
+    expect(response.status).toBe(400);
+    expect(wordsOf(await response.text())).toMatch(/Please enter a (whole|smaller) number/);
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("names the product when there is not enough of it, and keeps the cart", async () => {
+    const client = shop.client();
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    const response = await client.post(`/product/${product.id}`, { qty: "5000", intent: "add-to-cart" });
+    expect(response.status).toBe(409);
+    expect(wordsOf(await response.text())).toContain(product.name);
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
+  });
+
+  it("survives a restart of the shop", async () => {
+    const client = shop.client();
+    await client.post(`/product/${product.id}`, { qty: "4", intent: "add-to-cart" });
+    await shop.restart();
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 4 items");
+  });
+
+  it("tells a changed price and a stock that ran out, and changes neither by being looked at", async () => {
+    const client = shop.client();
+    await client.post(`/product/${coloured.id}`, { qty: "2", intent: "add-to-cart" });
+    const database = shop.database();
+    const before = database.prepare("select price_cents, count_in_stock from product where id = ?").get(coloured.id) as {
+      price_cents: number;
+      count_in_stock: number;
+    };
+    database.prepare("update product set price_cents = price_cents + 100, count_in_stock = 1 where id = ?").run(coloured.id);
+    const page = wordsOf(await client.page("/cart"));
+    expect(page).toMatch(/now costs \$[\d.,]+; it was \$[\d.,]+/);
+    expect(page).toContain(`Only 1 of ${coloured.name} is left`);
+    expect(page).not.toContain("Proceed to checkout");
+    expect(wordsOf(await client.page("/cart"))).toContain("now costs");
+    database
+      .prepare("update product set price_cents = ?, count_in_stock = ? where id = ?")
+      .run(before.price_cents, before.count_in_stock, coloured.id);
+  });
+
+  it("is set by its address, from the shop's own pages only", async () => {
+    const client = shop.client();
+    const address = `/cart/${product.id}?qty=3`;
+    const prefetched = await client.get(address, { "Sec-Purpose": "prefetch" });
+    expect(location(prefetched)).toBe("/cart");
+    await client.get(address, { "Sec-Fetch-Site": "cross-site" });
+    await client.request(address, { method: "HEAD" });
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+    for (let twice = 0; twice < 2; twice += 1) expect(location(await client.get(address))).toBe("/cart");
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 3 items");
+  });
+});
+
+describe("the checkout", () => {
+  it("sends back to the first step whose answer is missing", async () => {
+    const stranger = shop.client();
+    expect(location(await stranger.get("/shipping"))).toBe("/login?redirect=%2Fshipping");
+    const client = shop.client();
+    await continueAsGuest(client);
+    expect(location(await client.get("/shipping"))).toBe("/cart");
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    for (const step of ["/shippingrate", "/payment", "/placeorder"]) expect(location(await client.get(step))).toBe("/shipping");
+    await client.post("/shipping", { ...shippingForm, intent: "check" });
+    await client.post("/shipping", { addressChoice: "entered", intent: "choose" });
+    for (const step of ["/payment", "/placeorder"]) expect(location(await client.get(step))).toBe("/shippingrate");
+    await client.post("/shippingrate", { selectedRate: "standard" });
+    expect(location(await client.get("/placeorder"))).toBe("/payment");
+  });
+
+  it("wants a solved captcha from a guest", async () => {
+    const client = shop.client();
+    const response = await client.post("/login", { redirect: "/shipping", intent: "guest", captchaId: "x", captchaAnswer: "1" });
+    expect(response.status).toBe(400);
+    expect(wordsOf(await response.text())).toContain("Please complete the captcha");
+    const filled = await client.post("/login", { redirect: "/shipping", intent: "guest", website: "http://spam.example" });
+    expect(filled.status).toBe(400);
+  });
+
+  it.each(Object.keys(shippingForm).filter((name) => name !== "address2"))("keeps what was typed when %s is missing", async (name) => {
+    const client = await guestWithCart();
+    const typed = { ...shippingForm, [name]: "", intent: "check" };
+    const response = await client.post("/shipping", typed);
+    const page = await response.text();
+    expect(response.status).toBe(400);
+    const kept = name === "city" ? "address1" : "city";
+    expect(fieldOf(page, kept)).toBe(shippingForm[kept]);
+    const control = new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
+    expect(control).toContain('aria-invalid="true"');
+    const described = /aria-describedby="([^" ]+)/.exec(control)?.[1] ?? "none";
+    expect(page).toContain(`id="${described}"`);
+    expect(location(await client.get("/payment"))).toBe("/shipping");
+  });
+
+  it("proposes the standard address and says that delivery was not confirmed", async () => {
+    const client = await guestWithCart();
+    const checked = await client.post("/shipping", { ...shippingForm, intent: "check" });
+    expect(checked.status).toBe(303);
+    const page = wordsOf(await client.page(location(checked) ?? ""));
+    expect(page).toContain("1600 HARBOR ST");
+    expect(page).toContain("APT 4");
+    expect(page).toContain("not that mail is delivered there");
+    const unanswered = await client.post("/shipping", { intent: "choose" });
+    expect(unanswered.status).toBe(400);
+  });
+
+  it("offers only the address as entered when the postal service does not know it", async () => {
+    const client = await guestWithCart();
+    const checked = await client.post("/shipping", { ...shippingForm, postalCode: "00001", intent: "check" });
+    const page = await client.page(location(checked) ?? "");
+    expect(wordsOf(page)).toContain("Address validation failed");
+    expect(page).toContain('value="entered"');
+    expect(page).not.toContain('value="suggested"');
+  });
+
+  it("goes from the cart to a placed order, once however often the form is posted", async () => {
+    const client = shop.client();
+    const before = countOrders();
+    const page = await walkToPlaceOrder(client, product.id, "Credit Card");
+    expect(wordsOf(page)).toContain("FREE");
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => placeOrder(client, page)));
+    const order = location(first as Response);
+    expect(order).toMatch(/^\/order\/[0-9a-f]{24}$/);
+    for (const other of others) expect(location(other)).toBe(order);
+    expect(countOrders()).toBe(before + 1);
+    const shown = wordsOf(await client.page(order ?? ""));
+    expect(shown).toContain("Not Paid");
+    expect(shown).toContain("Credit Card");
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+    expect(location(await client.get("/placeorder"))).toBe("/cart");
+  });
+
+  it("refuses a total that is not the one shown any more, and keeps the cart", async () => {
+    const client = shop.client();
+    const page = await walkToPlaceOrder(client, product.id);
+    const database = shop.database();
+    database.prepare("update product set price_cents = price_cents + 50 where id = ?").run(product.id);
+    const refused = await placeOrder(client, page);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(await refused.text())).toContain("Prices have changed");
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
+    database.prepare("update product set price_cents = price_cents - 50 where id = ?").run(product.id);
+  });
+
+  it("signs a guest out who strays, and keeps the cart", async () => {
+    const client = await guestWithCart();
+    const strayed = await client.get("/profile?tab=orders");
+    expect(location(strayed)).toBe("/login?redirect=%2Fprofile%3Ftab%3Dorders");
+    expect((await client.get("/api/users/session")).status).toBe(401);
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 2 items");
+  });
+
+  it("gives guests another session than the one before", async () => {
+    const client = shop.client();
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    const before = client.cookies.get("session");
+    await continueAsGuest(client);
+    expect(before).toBeTruthy();
+    expect(client.cookies.get("session")).not.toBe(before);
+  });
+
+  it("opens the order elsewhere by the link in its e-mail", async () => {
+    const client = shop.client();
+    const placed = await placeOrder(client, await walkToPlaceOrder(client, product.id));
+    const id = location(placed)?.split("/").at(-1) ?? "";
+    const text = shop.database().prepare("select text from outbox_email where text like ?").pluck().get(`%${id}%`) as string;
+    const link = /http:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
+    const elsewhere = shop.client();
+    expect((await elsewhere.get(`/order/${id}`)).status).toBe(404);
+    expect(wordsOf(await elsewhere.page(link))).toContain(id);
+    expect((await elsewhere.get(link.replace(id, "0".repeat(24)))).status).toBe(404);
+  });
+});

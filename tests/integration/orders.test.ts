@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { orderBody, type ShopClient, shippingForm } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+});
+afterAll(() => shop.remove());
+
+type Product = { id: string; name: string; price_cents: number };
+
+/** A product of the demo catalogue without colours, with its stock set. */
+function productWithStock(stock: number, index = 0): Product {
+  const database = shop.database();
+  const found = database
+    .prepare("select id, name, price_cents from product where colors_variants = '[]' and slot is not null limit 1 offset ?")
+    .get(index) as Product;
+  database.prepare("update product set count_in_stock = ? where id = ?").run(stock, found.id);
+  return found;
+}
+
+function stockOf(id: string): number {
+  return shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(id) as number;
+}
+
+function countOrders(): number {
+  return shop.database().prepare('select count(*) from "order"').pluck().get() as number;
+}
+
+async function guest(): Promise<ShopClient> {
+  const client = shop.client();
+  await client.becomeGuest();
+  return client;
+}
+
+async function guests(count: number): Promise<ShopClient[]> {
+  const all: ShopClient[] = [];
+  for (let index = 0; index < count; index += 1) all.push(await guest());
+  return all;
+}
+
+describe("placing an order by the API", () => {
+  it("answers the order with the shop's own figures", async () => {
+    const product = productWithStock(10);
+    const client = await guest();
+    const response = await client.json("POST", "/api/orders", orderBody(product.id, 2, { selectedRate: "expedited" }));
+    expect(response.status).toBe(201);
+    const order = await response.json();
+    const items = product.price_cents * 2;
+    const tax = Math.floor((items * 15 + 50) / 100);
+    expect(order).toMatchObject({
+      itemsPrice: items / 100,
+      taxPrice: tax / 100,
+      shippingPrice: 12.45,
+      totalPrice: (items + tax + 1245) / 100,
+      isPaid: false,
+      paidAt: null,
+      paymentMethod: "PayPal",
+      user: { email: shippingForm.email, firstName: "Jo" },
+      orderItems: [{ product: product.id, name: product.name, qty: 2, price: product.price_cents / 100 }],
+    });
+    expect(stockOf(product.id)).toBe(8);
+    const read = await client.get(`/api/orders/${order._id}`);
+    expect(await read.json()).toEqual(order);
+  });
+
+  it("sells the last unit once to fifty buyers at once", async () => {
+    const product = productWithStock(1);
+    const buyers = await guests(50);
+    const answers = await Promise.all(buyers.map((buyer) => buyer.json("POST", "/api/orders", orderBody(product.id))));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    const refused = await answers.find((answer) => answer.status === 409)?.json();
+    expect(refused.message).toContain(product.name);
+    expect(stockOf(product.id)).toBe(0);
+  });
+
+  it("answers fifty posts with one key by one order", async () => {
+    const product = productWithStock(100);
+    const client = await guest();
+    const before = countOrders();
+    const posts = Array.from({ length: 50 }, () =>
+      client.json("POST", "/api/orders", orderBody(product.id, 3), { "Idempotency-Key": "one-key" }),
+    );
+    const orders = await Promise.all((await Promise.all(posts)).map((answer) => answer.json()));
+    expect(new Set(orders.map((order) => order._id)).size).toBe(1);
+    expect(countOrders()).toBe(before + 1);
+    expect(stockOf(product.id)).toBe(97);
+  });
+
+  it("keeps two buyers with the same key apart", async () => {
+    const product = productWithStock(100);
+    const [one, other] = await guests(2);
+    const key = { "Idempotency-Key": "shared" };
+    const first = await (await one?.json("POST", "/api/orders", orderBody(product.id), key))?.json();
+    const second = await (await other?.json("POST", "/api/orders", orderBody(product.id), key))?.json();
+    expect(first._id).not.toBe(second._id);
+  });
+
+  it.each([
+    ["itemsPrice", 0.01],
+    ["taxPrice", 0],
+    ["shippingPrice", 5],
+    ["totalPrice", 1],
+  ])("refuses a false %s and tells the right figures", async (name, figure) => {
+    const product = productWithStock(10);
+    const client = await guest();
+    const before = countOrders();
+    const response = await client.json("POST", "/api/orders", orderBody(product.id, 1, { [name]: figure }));
+    expect(response.status).toBe(409);
+    const tax = Math.floor((product.price_cents * 15 + 50) / 100);
+    expect(await response.json()).toMatchObject({
+      itemsPrice: product.price_cents / 100,
+      taxPrice: tax / 100,
+      shippingPrice: 0,
+      totalPrice: (product.price_cents + tax) / 100,
+    });
+    expect(countOrders()).toBe(before);
+    expect(stockOf(product.id)).toBe(10);
+  });
+
+  it.each(["0", "-1", "1.5", '"2"', "1e309", "null", "NaN", "[1]", "1e20"])("refuses a quantity of %s", async (qty) => {
+    const product = productWithStock(10);
+    const client = await guest();
+    const body = JSON.stringify(orderBody(product.id)).replace('"qty":1', `"qty":${qty}`);
+    const response = await client.json("POST", "/api/orders", body);
+    expect(response.status).toBe(400);
+    expect(stockOf(product.id)).toBe(10);
+  });
+
+  it("counts the same product on two lines together", async () => {
+    const product = productWithStock(3);
+    const client = await guest();
+    const lines = [
+      { product: product.id, qty: 2 },
+      { product: product.id, qty: 2 },
+    ];
+    const refused = await client.json("POST", "/api/orders", orderBody(product.id, 1, { orderItems: lines }));
+    expect(refused.status).toBe(409);
+    expect(stockOf(product.id)).toBe(3);
+  });
+
+  it.each([
+    ["an empty cart", { orderItems: [] }],
+    ["no items", { orderItems: undefined }],
+    ["items that are none", { orderItems: ["x"] }],
+    ["an unknown rate", { selectedRate: "teleport" }],
+    ["another way to pay", { paymentMethod: "Cash" }],
+    ["no address", { shippingAddress: { country: "US" } }],
+    ["a country that is none", { shippingAddress: { ...shippingForm, country: "XX" } }],
+    ["a ZIP code that is none", { shippingAddress: { ...shippingForm, postalCode: "1" } }],
+    ["two e-mail addresses", { email: "a@example.com,b@example.com" }],
+    ["a line break in the e-mail address", { email: "a@example.com\nBcc: b@example.com" }],
+    ["markup in the name", { shippingAddress: { ...shippingForm, shipToFirstName: "<b>x</b>" } }],
+  ])("refuses %s with 400", async (_, more) => {
+    const product = productWithStock(10);
+    const client = await guest();
+    const response = await client.json("POST", "/api/orders", orderBody(product.id, 1, more));
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toEqual(expect.any(String));
+    expect(stockOf(product.id)).toBe(10);
+  });
+
+  it("asks a stranger to become a guest first, and shows nobody a foreign order", async () => {
+    const product = productWithStock(10);
+    const stranger = shop.client();
+    expect((await stranger.json("POST", "/api/orders", orderBody(product.id))).status).toBe(401);
+    const [buyer, other] = await guests(2);
+    const order = await (await buyer?.json("POST", "/api/orders", orderBody(product.id)))?.json();
+    expect((await other?.get(`/api/orders/${order._id}`))?.status).toBe(404);
+    expect((await other?.get(`/order/${order._id}`))?.status).toBe(404);
+    expect((await stranger.get(`/api/orders/${order._id}`)).status).toBe(401);
+    expect((await stranger.get(`/order/${order._id}`)).status).toBe(404);
+    expect((await stranger.get(`/order/${order._id}?key=wrong`)).status).toBe(404);
+  });
+
+  it("keeps the order's copy when the product changes or goes", async () => {
+    const product = productWithStock(10, 3);
+    const client = await guest();
+    const order = await (await client.json("POST", "/api/orders", orderBody(product.id))).json();
+    shop.database().pragma("foreign_keys = ON");
+    shop.database().prepare("update product set name = 'Renamed', price_cents = 1 where id = ?").run(product.id);
+    const kept = await (await client.get(`/api/orders/${order._id}`)).json();
+    expect(kept.orderItems).toEqual(order.orderItems);
+    expect(kept.totalPrice).toBe(order.totalPrice);
+  });
+});
+
+describe("a hold", () => {
+  it("gives the stock back when it ends, once", async () => {
+    const product = productWithStock(5);
+    const client = await guest();
+    const order = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
+    expect(stockOf(product.id)).toBe(3);
+    const database = shop.database();
+    database.prepare('update "order" set hold_ends_at = 1 where id = ?').run(order._id);
+    await shop.restart();
+    await expect.poll(() => stockOf(product.id), { timeout: 18_000, interval: 200 }).toBe(5);
+    expect(database.prepare('select holds_stock from "order" where id = ?').pluck().get(order._id)).toBe(0);
+  });
+});
+
+describe("a crash", () => {
+  it("loses no order that was acknowledged, and leaves none half done", async () => {
+    const product = productWithStock(1000, 5);
+    const buyers = await guests(8);
+    const acknowledged: string[] = [];
+    let stopping = false;
+    const buying = buyers.map(async (buyer) => {
+      while (!stopping) {
+        const order = await buyer
+          .json("POST", "/api/orders", orderBody(product.id))
+          .then((response) => response.json())
+          .catch(() => null);
+        if (order?._id) acknowledged.push(order._id);
+        if (acknowledged.length > 60) {
+          stopping = true;
+          shop.process.kill("SIGKILL");
+        }
+      }
+    });
+    await Promise.all(buying);
+    await shop.restart();
+    const database = shop.database();
+    expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
+    const known = new Set(database.prepare('select id from "order"').pluck().all());
+    expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
+    const sold = database.prepare("select count(*) from order_item where product_id = ?").pluck().get(product.id) as number;
+    expect(sold).toBeGreaterThanOrEqual(acknowledged.length);
+    expect(stockOf(product.id)).toBe(1000 - sold);
+  });
+});

@@ -1,0 +1,416 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import {
+  centsToValue,
+  type PaymentDraft,
+  type PaymentProvider,
+  PaymentRefused,
+  valueToCents,
+} from "~/providers/payments/payment-provider";
+import { paypalProvider } from "~/providers/payments/paypal.server";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+
+let sandbox: Sandbox;
+let paypal: PaymentProvider;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+beforeEach(() => {
+  sandbox.reset();
+  paypal = client();
+});
+
+function client(settings: { clientSecret?: string; timeoutMs?: number } = {}): PaymentProvider {
+  return paypalProvider({
+    clientId: sandbox.env.PAYPAL_CLIENT_ID ?? "",
+    clientSecret: sandbox.env.PAYPAL_CLIENT_SECRET ?? "",
+    apiUrl: sandbox.env.PAYPAL_API_URL ?? "",
+    timeoutMs: 2_000,
+    ...settings,
+  });
+}
+
+function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
+  return {
+    reference: "order-1",
+    invoice: "order-1-a",
+    totalCents: 11_550,
+    itemsCents: 10_000,
+    shippingCents: 750,
+    taxCents: 800,
+    lines: [
+      { name: "Vase", unitPriceCents: 4_000, quantity: 2, sku: "vase" },
+      { name: "Bowl", unitPriceCents: 2_000, quantity: 1, sku: "bowl" },
+    ],
+    shipTo: {
+      name: "Jane Doe",
+      address1: "1 Main Street",
+      address2: "",
+      city: "Springfield",
+      state: "IL",
+      postalCode: "62701",
+      country: "US",
+    },
+    landing: "paypal",
+    returnUrl: "http://shop.test/orders/order-1/paid?method=paypal",
+    cancelUrl: "http://shop.test/orders/order-1?cancelled=1",
+    requestId: "create-1",
+    shopName: "Tradepost",
+    ...changes,
+  };
+}
+
+const GOOD_CARD = { number: "4111 1111 1111 1111", expiry: "04/99", code: "123", name: "Jane Doe" };
+
+/** Sends the form of PayPal's page, as the shopper's browser does. */
+function press(address: string | null, fields: Record<string, string>): Promise<Response> {
+  if (!address) throw new Error("There is nowhere to approve this payment.");
+  return fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+async function approved(changes: Partial<PaymentDraft> = {}): Promise<string> {
+  const order = await paypal.createOrder(draft(changes));
+  const answer = await press(order.approvalUrl, { choice: "pay", ...GOOD_CARD });
+  expect(answer.status).toBe(303);
+  return order.id;
+}
+
+const callsOf = (path: RegExp) => sandbox.paypal.requests.filter((request) => path.test(request.path));
+
+describe("opening a payment", () => {
+  it("tells PayPal the order, what it costs and where it goes", async () => {
+    const opened = await paypal.createOrder(draft());
+    expect(opened).toMatchObject({ reference: "order-1", status: "PAYER_ACTION_REQUIRED", captures: [] });
+    expect(sandbox.paypal.orders.get(opened.id)?.unit).toMatchObject({
+      custom_id: "order-1",
+      invoice_id: "order-1-a",
+      amount: {
+        value: "115.50",
+        currency_code: "USD",
+        breakdown: { item_total: { value: "100.00" }, shipping: { value: "7.50" }, tax_total: { value: "8.00" } },
+      },
+      items: [
+        { name: "Vase", quantity: "2", unit_amount: { value: "40.00" } },
+        { name: "Bowl", quantity: "1", unit_amount: { value: "20.00" } },
+      ],
+      shipping: { name: { full_name: "Jane Doe" }, address: { postal_code: "62701", country_code: "US" } },
+    });
+  });
+
+  it("opens one payment however often the same try is sent", async () => {
+    const [first, second] = await Promise.all([paypal.createOrder(draft()), paypal.createOrder(draft())]);
+    expect(second.id).toBe(first.id);
+    expect(sandbox.paypal.orders.size).toBe(1);
+  });
+
+  it("fits names that are longer than PayPal takes", async () => {
+    const name = `${"a".repeat(126)}🏺${"b".repeat(50)}`;
+    const line = { name, unitPriceCents: 10_000, quantity: 1, sku: "s".repeat(200) };
+    const opened = await paypal.createOrder(draft({ lines: [line], shopName: name }));
+    expect(sandbox.paypal.orders.get(opened.id)?.unit.items?.[0]?.name).toMatch(/^a+/);
+  });
+
+  it.each([
+    ["a total that is not its parts", { totalCents: 11_551 }, "AMOUNT_MISMATCH"],
+    ["items that do not add up", { itemsCents: 9_999, totalCents: 11_549 }, "ITEM_TOTAL_MISMATCH"],
+  ])("is refused with %s", async (_, changes, issue) => {
+    const refusal = paypal.createOrder(draft(changes));
+    await expect(refusal).rejects.toBeInstanceOf(PaymentRefused);
+    await expect(refusal).rejects.toMatchObject({ issue });
+  });
+});
+
+describe("PayPal's page", () => {
+  it("sends an approving shopper back with what the return address already said", async () => {
+    const opened = await paypal.createOrder(draft());
+    const page = await (await fetch(opened.approvalUrl ?? "")).text();
+    expect(page).toContain("USD 115.50");
+    expect(page).toContain("PayPal sandbox: no real money");
+    const back = new URL((await press(opened.approvalUrl, { choice: "pay" })).headers.get("Location") ?? "");
+    expect(back.origin + back.pathname).toBe("http://shop.test/orders/order-1/paid");
+    expect(back.searchParams.get("method")).toBe("paypal");
+    expect(back.searchParams.get("token")).toBe(opened.id);
+    expect(back.searchParams.get("PayerID")).toMatch(/^[A-Z0-9]{13}$/);
+  });
+
+  it("sends a cancelling shopper back without approving", async () => {
+    const opened = await paypal.createOrder(draft());
+    const answer = await press(opened.approvalUrl, { choice: "cancel" });
+    expect(answer.headers.get("Location")).toBe(`http://shop.test/orders/order-1?cancelled=1&token=${opened.id}`);
+    expect((await paypal.captureOrder(opened.id, "capture-1")).kind).toBe("not-approved");
+  });
+
+  it("shows the card form first to who chose to pay by card", async () => {
+    const opened = await paypal.createOrder(draft({ landing: "card" }));
+    const page = await (await fetch(opened.approvalUrl ?? "")).text();
+    expect(page).toContain("Pay with card");
+    expect(page).toContain('autocomplete="cc-number"');
+  });
+
+  it.each([
+    ["number", { number: "4111 1111 1111 1112" }],
+    ["expiry", { expiry: "01/20" }],
+    ["expiry", { expiry: "13/99" }],
+    ["code", { code: "12" }],
+    ["name", { name: " " }],
+  ])("refuses a wrong card beside the field: %s %j", async (field, wrong) => {
+    const opened = await paypal.createOrder(draft({ landing: "card" }));
+    const answer = await press(opened.approvalUrl, { choice: "pay", ...GOOD_CARD, ...wrong });
+    expect(answer.status).toBe(400);
+    const page = await answer.text();
+    expect(page.match(/class="error"/g)).toHaveLength(1);
+    expect(page).toContain(`id="${field}-error"`);
+    expect((await paypal.captureOrder(opened.id, "capture-1")).kind).toBe("not-approved");
+  });
+});
+
+describe("capturing", () => {
+  it("takes the money of an approved payment", async () => {
+    const id = await approved();
+    const outcome = await paypal.captureOrder(id, "capture-1");
+    const capture = { status: "COMPLETED", amountCents: 11_550, currency: "USD", reference: "order-1" };
+    expect(outcome).toMatchObject({
+      kind: "captured",
+      order: { id, payerEmail: "buyer@example.com", captures: [{ ...capture, providerOrderId: id }] },
+    });
+  });
+
+  it("says where to approve what is not approved yet", async () => {
+    const opened = await paypal.createOrder(draft());
+    const outcome = await paypal.captureOrder(opened.id, "capture-1");
+    expect(outcome).toEqual({ kind: "not-approved", approvalUrl: opened.approvalUrl });
+  });
+
+  it("takes the money once when two ask at the same time", async () => {
+    const id = await approved();
+    const outcomes = await Promise.all(
+      ["capture-1", "capture-1", "capture-2"].map((ask) => paypal.captureOrder(id, ask)),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["captured", "captured", "captured"]);
+    const ids = outcomes.flatMap((outcome) => (outcome.kind === "captured" ? outcome.order.captures : []));
+    expect(new Set(ids.map((capture) => capture.id)).size).toBe(1);
+    expect(sandbox.paypal.captures.size).toBe(1);
+  });
+
+  it("learns of a capture whose answer was lost, without a second one", async () => {
+    const id = await approved();
+    sandbox.faults.set("paypal", "capture-answer-lost", 1);
+    const outcome = await paypal.captureOrder(id, "capture-1");
+    expect(outcome).toMatchObject({ kind: "captured", order: { captures: [{ status: "COMPLETED" }] } });
+    expect(sandbox.paypal.captures.size).toBe(1);
+  });
+
+  it("lets a shopper whose card was declined pay with another", async () => {
+    const opened = await paypal.createOrder(draft({ landing: "card" }));
+    await press(opened.approvalUrl, { choice: "pay", ...GOOD_CARD, number: "4000000000000002" });
+    expect(await paypal.captureOrder(opened.id, "capture-1")).toEqual({ kind: "declined", order: null });
+    expect(sandbox.paypal.captures.size).toBe(0);
+    await press(opened.approvalUrl, { choice: "pay", ...GOOD_CARD });
+    expect(await paypal.captureOrder(opened.id, "capture-1")).toMatchObject({ kind: "captured" });
+  });
+
+  it.each([
+    ["capture-pending", { status: "PENDING", amountCents: 11_550 }],
+    ["capture-declined", { status: "DECLINED" }],
+    ["under-paid", { status: "COMPLETED", amountCents: 11_549 }],
+    ["other-currency", { status: "COMPLETED", currency: "EUR" }],
+    ["other-custom-id", { status: "COMPLETED", reference: "another-order" }],
+  ])("tells the truth about a capture that is not as it should be: %s", async (fault, capture) => {
+    const id = await approved();
+    sandbox.faults.set("paypal", fault, 1);
+    const outcome = await paypal.captureOrder(id, "capture-1");
+    expect(outcome).toMatchObject({ kind: "captured", order: { captures: [capture] } });
+    expect((await paypal.readOrder(id))?.captures).toMatchObject([capture]);
+  });
+
+  it("asks for whom a capture was when the answer leaves it out", async () => {
+    const id = await approved();
+    sandbox.faults.set("paypal", "reference-left-out", 1);
+    const outcome = await paypal.captureOrder(id, "capture-1");
+    expect(outcome).toMatchObject({ kind: "captured", order: { captures: [{ reference: "order-1" }] } });
+  });
+
+  it("is refused for an invoice that is paid already", async () => {
+    await paypal.captureOrder(await approved(), "capture-1");
+    const again = await approved({ requestId: "create-2" });
+    await expect(paypal.captureOrder(again, "capture-2")).rejects.toMatchObject({ issue: "DUPLICATE_INVOICE_ID" });
+  });
+});
+
+describe("reading", () => {
+  it("follows a capture from pending to done, with the order it belongs to", async () => {
+    const id = await approved();
+    sandbox.faults.set("paypal", "capture-pending", 1);
+    await paypal.captureOrder(id, "capture-1");
+    const [captureId = ""] = sandbox.paypal.captures.keys();
+    expect(await paypal.readCapture(captureId)).toMatchObject({ status: "PENDING", providerOrderId: id });
+    sandbox.paypal.completeCapture(captureId);
+    expect(await paypal.readCapture(captureId)).toMatchObject({ status: "COMPLETED", reference: "order-1" });
+  });
+
+  it("knows nothing of ids that PayPal does not know", async () => {
+    expect(await paypal.readOrder("UNKNOWN0000000000")).toBeNull();
+    expect(await paypal.readCapture("UNKNOWN0000000000")).toBeNull();
+    await expect(paypal.captureOrder("UNKNOWN0000000000", "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
+  });
+
+  it.each(["", "../../v1/oauth2/token", "A/refund", "A?x=1", "A".repeat(37)])("asks nothing about %j", async (id) => {
+    expect(await paypal.readOrder(id)).toBeNull();
+    expect(await paypal.readCapture(id)).toBeNull();
+    await expect(paypal.captureOrder(id, "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
+    expect(sandbox.paypal.requests).toEqual([]);
+  });
+});
+
+describe("the token", () => {
+  it("is fetched once for calls that come together, and kept", async () => {
+    await Promise.all([paypal.readOrder("A1"), paypal.readOrder("A2"), paypal.readOrder("A3")]);
+    await paypal.readOrder("A4");
+    expect(callsOf(/token$/)).toHaveLength(1);
+  });
+
+  it("is replaced once when PayPal ends it early", async () => {
+    const id = await approved();
+    sandbox.paypal.endTokens();
+    const outcomes = await Promise.all([paypal.readOrder(id), paypal.readOrder(id)]);
+    expect(outcomes).toMatchObject([{ id }, { id }]);
+    expect(callsOf(/token$/)).toHaveLength(2);
+  });
+
+  it("that is refused is a failing service, and is asked for again the next time", async () => {
+    sandbox.faults.set("paypal", "token-refused", 1);
+    await expect(paypal.createOrder(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
+    await expect(paypal.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
+  });
+
+  it("is not given for a wrong secret", async () => {
+    const wrong = client({ clientSecret: "wrong" });
+    await expect(wrong.createOrder(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
+  });
+});
+
+describe("when PayPal fails", () => {
+  it.each([
+    ["down", "status"],
+    ["hang", "timeout"],
+    ["nonsense", "malformed"],
+    ["reset", "unreachable"],
+  ])("%s: a failing service is told from a refused payment", async (fault, kind) => {
+    const hurried = client({ timeoutMs: 200 });
+    sandbox.faults.set("paypal", fault);
+    const failure = hurried.createOrder(draft());
+    await expect(failure).rejects.toBeInstanceOf(ServiceUnavailable);
+    await expect(failure).rejects.toMatchObject({ service: "PayPal", kind });
+    sandbox.faults.clear();
+    await expect(hurried.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
+  });
+
+  it.each(["down", "hang", "nonsense", "reset"])("%s: a single failure is got over", async (fault) => {
+    const hurried = client({ timeoutMs: 500 });
+    await hurried.readOrder("A1");
+    sandbox.faults.set("paypal", fault, 1);
+    await expect(hurried.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
+    expect(sandbox.paypal.orders.size).toBe(1);
+  });
+});
+
+describe("the sandbox", () => {
+  async function call(path: string, init: { headers?: Record<string, string>; body?: unknown } = {}) {
+    const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_API_URL } = sandbox.env;
+    const credentials = Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString("base64");
+    const granted = await fetch(`${PAYPAL_API_URL}/v1/oauth2/token`, {
+      method: "POST",
+      headers: { Authorization: `Basic ${credentials}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const { access_token } = await granted.json();
+    const answer = await fetch(PAYPAL_API_URL + path, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${access_token}`, "Content-Type": "application/json", ...init.headers },
+      body: init.body === undefined ? null : JSON.stringify(init.body),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  it("wants a PayPal-Request-Id for a payment with a source, as PayPal does", async () => {
+    const answer = await call("/v2/checkout/orders", { body: {} });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ issue: "PAYPAL_REQUEST_ID_REQUIRED" }] } });
+  });
+
+  it("gives back a part of a capture, then the rest, and no more", async () => {
+    await paypal.captureOrder(await approved(), "capture-1");
+    const [id = ""] = sandbox.paypal.captures.keys();
+    const path = `/v2/payments/captures/${id}/refund`;
+    await call(path, { body: { amount: { currency_code: "USD", value: "15.50" } } });
+    expect(await paypal.readCapture(id)).toMatchObject({ status: "PARTIALLY_REFUNDED" });
+    expect(await call(path)).toMatchObject({ status: 201, body: { amount: { value: "100.00" } } });
+    expect(await paypal.readCapture(id)).toMatchObject({ status: "REFUNDED" });
+    expect(await call(path)).toMatchObject({ status: 422, body: { details: [{ issue: "CAPTURE_FULLY_REFUNDED" }] } });
+  });
+
+  it.each([
+    [false, "SUCCESS"],
+    [true, "FAILURE"],
+  ])("signs its webhooks so that they can be verified: forged %s", async (forged, verification) => {
+    const verified: unknown[] = [];
+    const shop = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const told = (name: string) => request.headers[`paypal-${name}`];
+      const body = {
+        auth_algo: told("auth-algo"),
+        cert_url: told("cert-url"),
+        transmission_id: told("transmission-id"),
+        transmission_sig: told("transmission-sig"),
+        transmission_time: told("transmission-time"),
+        webhook_id: "hook-1",
+        webhook_event: JSON.parse(Buffer.concat(chunks).toString()),
+      };
+      verified.push((await call("/v1/notifications/verify-webhook-signature", { body })).body);
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
+    const event = { url, webhookId: "hook-1", eventType: "PAYMENT.CAPTURE.COMPLETED", resource: { id: "C1" }, forged };
+    expect(await sandbox.paypal.deliverWebhook(event)).toBe(204);
+    expect(verified).toEqual([{ verification_status: verification }]);
+    await new Promise((resolve) => shop.close(resolve));
+  });
+
+  it("takes its faults over HTTP too", async () => {
+    const answer = await fetch(`${sandbox.url}/faults`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ service: "paypal", name: "down", times: 1 }),
+    });
+    expect(await answer.json()).toEqual([{ service: "paypal", name: "down", times: 1 }]);
+    expect(await (await fetch(sandbox.url)).text()).toContain("paypal: down, 1 more");
+    await fetch(`${sandbox.url}/faults`, { method: "DELETE" });
+    expect(await (await fetch(sandbox.url)).text()).toContain("Everything works.");
+  });
+});
+
+describe("dollars and cents", () => {
+  it("are the same amount both ways", () => {
+    fc.assert(
+      fc.property(fc.nat(), (cents) => {
+        expect(valueToCents(centsToValue(cents))).toBe(cents);
+      }),
+    );
+    expect([0, 5, 50, 11_550].map(centsToValue)).toEqual(["0.00", "0.05", "0.50", "115.50"]);
+    expect(["0.29", "1.1", "115", "4.35"].map(valueToCents)).toEqual([29, 110, 11_500, 435]);
+  });
+
+  it.each(["", "-1.00", "1.005", "1e2", "1,00", " 1.00", "1.00\n", ".5", "NaN"])("%j is no amount", (text) =>
+    expect(valueToCents(text)).toBeNull(),
+  );
+
+  it.each([-1, 0.5, Number.NaN])("%d cents cannot be asked for", (cents) =>
+    expect(() => centsToValue(cents)).toThrow(RangeError),
+  );
+});

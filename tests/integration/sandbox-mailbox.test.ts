@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { smtpTransport } from "~/providers/email/smtp-transport.server";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.stop());
+beforeEach(() => sandbox.reset());
+
+function send(changes: { to?: string; subject?: string; text?: string; html?: string } = {}): Promise<void> {
+  const from = '"Tradepost" <no-reply@shop.test>';
+  const transport = smtpTransport({ url: sandbox.smtpUrl, from, hostname: "shop.test", patienceMs: 2_000 });
+  return transport.send({
+    to: "jane@example.com",
+    subject: "Your order — thank you",
+    text: "See http://shop.test/orders/1.\n",
+    html: "<p>See <a href='http://shop.test/orders/1'>your order</a></p>",
+    messageId: "outbox-1",
+    ...changes,
+  });
+}
+
+describe("the mailbox", () => {
+  it("keeps what was sent, readable", async () => {
+    await send();
+    expect(sandbox.mailbox.latestTo("Jane@example.com")).toMatchObject({
+      from: "Tradepost <no-reply@shop.test>",
+      to: ["jane@example.com"],
+      replyTo: null,
+      subject: "Your order — thank you",
+      text: expect.stringContaining("See http://shop.test/orders/1.\n"),
+      messageId: "<outbox-1@shop.test>",
+    });
+  });
+
+  it("hands the messages to an address out in order, also to who asks before they come", async () => {
+    const coming = sandbox.mailbox.nextTo("jane@example.com");
+    await send({ to: "john@example.com", subject: "Not for Jane" });
+    await send({ subject: "First" });
+    await send({ subject: "Second" });
+    expect((await coming).subject).toBe("First");
+    expect((await sandbox.mailbox.nextTo("jane@example.com")).subject).toBe("Second");
+  });
+
+  it("refuses for now when it is told to", async () => {
+    sandbox.faults.set("mail", "refuse", 1);
+    await expect(send()).rejects.toMatchObject({ responseCode: 451 });
+    expect(sandbox.mailbox.messages).toEqual([]);
+    await send();
+    expect(sandbox.mailbox.messages).toHaveLength(1);
+  });
+
+  it("is listed, newest first, and read in the browser", async () => {
+    await send({ subject: "Older" });
+    await send({ subject: "<b>Newer</b>", html: "<script>alert(1)</script>" });
+    const list = await (await fetch(`${sandbox.url}/mailbox`)).text();
+    expect(list.indexOf("&lt;b&gt;Newer&lt;/b&gt;")).toBeGreaterThan(0);
+    expect(list.indexOf("&lt;b&gt;Newer&lt;/b&gt;")).toBeLessThan(list.indexOf("Older"));
+    const [, path = ""] = /href="(\/mailbox\/[^"]+)"/.exec(list) ?? [];
+    const letter = await (await fetch(sandbox.url + path)).text();
+    expect(letter).toContain('<a href="http://shop.test/orders/1">http://shop.test/orders/1</a>.');
+    expect(letter).not.toContain("<script>");
+    expect((await fetch(`${sandbox.url}/mailbox/unknown`)).status).toBe(404);
+  });
+
+  it("is there for programs as JSON", async () => {
+    await send({ subject: "For programs" });
+    const answer = await fetch(`${sandbox.url}/mailbox.json`);
+    expect(await answer.json()).toMatchObject([{ subject: "For programs", to: ["jane@example.com"] }]);
+  });
+});

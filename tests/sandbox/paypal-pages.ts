@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import express, { type Response, Router } from "express";
+import { escapeHtml, page } from "./page";
+import type { Instrument, SandboxOrder } from "./paypal";
+
+const NOTICE = "PayPal sandbox: no real money";
+const DECLINED_CARD = "4000000000000002";
+
+type Options = {
+  orders: ReadonlyMap<string, SandboxOrder>;
+  payee: string;
+  /** The path where the router is mounted. */
+  path: string;
+};
+
+type Way = "paypal" | "card";
+type CardField = "number" | "expiry" | "code" | "name";
+type CardEntry = Record<CardField, string>;
+type CardErrors = Partial<CardEntry>;
+
+/** The pages where a shopper approves or cancels a payment, at PayPal or with a card. They need no JavaScript. */
+export function paypalPages({ orders, payee, path }: Options): Router {
+  const router = Router();
+
+  const address = (order: SandboxOrder, way: Way) => `${path}/checkoutnow?token=${order.id}&way=${way}`;
+  const show = (response: Response, title: string, body: string, status = 200) =>
+    response.status(status).send(page({ title, notice: NOTICE, narrow: true, body }));
+
+  function showPayment(response: Response, order: SandboxOrder, way: Way, entry?: CardEntry, errors: CardErrors = {}) {
+    const failed = Object.keys(errors).length > 0;
+    const title = `${failed ? "Error: " : ""}Pay ${order.experience.brand_name ?? payee}`;
+    const amount = `${order.unit.amount.currency_code} ${order.unit.amount.value}`;
+    const body = `<h1>Pay ${escapeHtml(order.experience.brand_name ?? payee)}</h1>
+<dl>
+<dt>To</dt><dd>${escapeHtml(payee)}</dd>
+<dt>Amount</dt><dd class="amount">${escapeHtml(amount)}</dd>
+</dl>
+<form method="post" action="${escapeHtml(address(order, way))}" novalidate>
+${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sandbox account.</p>"}
+<button name="choice" value="pay">${way === "card" ? "Pay with card" : "Pay now"}</button>
+<button name="choice" value="cancel" class="quiet">Cancel and return</button>
+</form>
+<p>${
+      way === "card"
+        ? `<a href="${escapeHtml(address(order, "paypal"))}">Pay with PayPal instead</a>`
+        : `<a href="${escapeHtml(address(order, "card"))}">Pay with a card instead</a>`
+    }</p>`;
+    show(response, title, body, failed ? 400 : 200);
+  }
+
+  function openOrder(response: Response, id: unknown): SandboxOrder | null {
+    const order = typeof id === "string" ? orders.get(id) : undefined;
+    if (!order) {
+      show(response, "Unknown payment", "<h1>Unknown payment</h1><p>There is no payment with this number.</p>", 404);
+      return null;
+    }
+    if (order.status !== "COMPLETED") return order;
+    const back = escapeHtml(withQuery(order.experience.return_url, { token: order.id }));
+    const body = `<h1>Already paid</h1><p>This payment is done. <a href="${back}">Return to the shop</a></p>`;
+    show(response, "Already paid", body);
+    return null;
+  }
+
+  const wayOf = (order: SandboxOrder, wanted: unknown): Way => {
+    if (wanted === "paypal" || wanted === "card") return wanted;
+    return order.experience.landing_page === "GUEST_CHECKOUT" ? "card" : "paypal";
+  };
+
+  router.get("/checkoutnow", ({ query }, response) => {
+    const order = openOrder(response, query.token);
+    if (order) showPayment(response, order, wayOf(order, query.way));
+  });
+
+  router.post("/checkoutnow", express.urlencoded({ extended: false }), ({ query, body }, response) => {
+    const order = openOrder(response, query.token);
+    if (!order) return;
+    const way = wayOf(order, query.way);
+    if (body.choice === "cancel") {
+      response.redirect(303, withQuery(order.experience.cancel_url, { token: order.id }));
+      return;
+    }
+    const entry = cardEntry(body);
+    const errors = way === "card" ? cardErrors(entry, new Date()) : {};
+    if (Object.keys(errors).length > 0) {
+      showPayment(response, order, way, entry, errors);
+      return;
+    }
+    order.instrument = way === "card" ? instrumentOf(entry) : "paypal";
+    order.status = "APPROVED";
+    order.payerId ??= randomBytes(8).toString("hex").slice(0, 13).toUpperCase();
+    response.redirect(303, withQuery(order.experience.return_url, { token: order.id, PayerID: order.payerId }));
+  });
+
+  return router;
+}
+
+/** An address with more in its query, whatever it has there already. */
+function withQuery(address: string, more: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function cardEntry(body: Record<string, unknown>): CardEntry {
+  const text = (name: string) => String(body[name] ?? "").trim();
+  return { number: text("number"), expiry: text("expiry"), code: text("code"), name: text("name") };
+}
+
+const digitsOf = (entry: CardEntry) => entry.number.replace(/[ -]/g, "");
+const instrumentOf = (entry: CardEntry): Instrument => (digitsOf(entry) === DECLINED_CARD ? "declined-card" : "card");
+
+function cardErrors(entry: CardEntry, now: Date): CardErrors {
+  const errors: CardErrors = {};
+  const digits = digitsOf(entry);
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) errors.number = "Enter a valid card number.";
+  const [, month, year] = /^(0[1-9]|1[0-2]) ?\/ ?(?:20)?(\d\d)$/.exec(entry.expiry) ?? [];
+  if (!month || !year) errors.expiry = "Enter the expiry date as month and year, like 04/30.";
+  else if (Date.UTC(2000 + Number(year), Number(month)) <= now.getTime()) errors.expiry = "This card has expired.";
+  if (!/^\d{3,4}$/.test(entry.code)) errors.code = "Enter the 3 or 4 digits of the security code.";
+  if (!entry.name) errors.name = "Enter the name on the card.";
+  return errors;
+}
+
+/** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
+function passesLuhn(digits: string): boolean {
+  const sum = Array.from(digits)
+    .reverse()
+    .map((digit, index) => Number(digit) * (index % 2 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return sum % 10 === 0;
+}
+
+const CARD_FIELDS: { field: CardField; label: string; attributes: string }[] = [
+  { field: "number", label: "Card number", attributes: 'inputmode="numeric" autocomplete="cc-number"' },
+  { field: "expiry", label: "Expiry date (MM/YY)", attributes: 'inputmode="numeric" autocomplete="cc-exp"' },
+  { field: "code", label: "Security code", attributes: 'inputmode="numeric" autocomplete="cc-csc"' },
+  { field: "name", label: "Name on card", attributes: 'autocomplete="cc-name"' },
+];
+
+function cardFields(entry: CardEntry | undefined, errors: CardErrors): string {
+  const fields = CARD_FIELDS.map(({ field, label, attributes }) => {
+    const error = errors[field];
+    // A security code is not shown again, as on any card form.
+    const value = field === "code" ? "" : (entry?.[field] ?? "");
+    const fault = error ? ` aria-invalid="true" aria-describedby="${field}-error"` : "";
+    return `<label for="${field}">${label}</label>
+<input id="${field}" name="${field}" value="${escapeHtml(value)}" ${attributes} required${fault}>
+${error ? `<p class="error" id="${field}-error">${error}</p>` : ""}`;
+  });
+  return `<p>Test cards: 4111 1111 1111 1111 is approved, 4000 0000 0000 0002 is declined.</p>
+${fields.join("\n")}`;
+}

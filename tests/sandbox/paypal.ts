@@ -1,0 +1,486 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import express, { type Request, type Response, Router } from "express";
+import { z } from "zod";
+import { type Faults, generalFaults } from "./faults";
+import { paypalPages } from "./paypal-pages";
+
+/** The keys of the one shop that the sandbox knows. */
+export const PAYPAL_KEYS = { clientId: "sandbox-paypal-client", clientSecret: "sandbox-paypal-secret" };
+
+const PAYEE = { email_address: "shop@example.com", merchant_id: "SANDBOXSHOP22" };
+const TOKEN_SECONDS = 32_400;
+
+// The shapes and limits of PayPal's published Orders v2 schemas: money, amount_breakdown, item, purchase_unit_request,
+// address_portable, paypal_wallet_experience_context.
+const money = z.object({
+  currency_code: z.string().length(3),
+  value: z
+    .string()
+    .max(32)
+    .regex(/^-?(\d+(\.\d+)?|\.\d+)$/),
+});
+
+const purchaseUnit = z.object({
+  reference_id: z.string().min(1).max(256).default("default"),
+  custom_id: z.string().min(1).max(127).optional(),
+  invoice_id: z.string().min(1).max(127).optional(),
+  amount: money.extend({
+    breakdown: z
+      .object({ item_total: money.optional(), shipping: money.optional(), tax_total: money.optional() })
+      .optional(),
+  }),
+  items: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(127),
+        unit_amount: money,
+        quantity: z.string().regex(/^[1-9]\d{0,9}$/),
+        sku: z.string().max(127).optional(),
+        category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
+      }),
+    )
+    .optional(),
+  shipping: z
+    .object({
+      type: z.enum(["SHIPPING", "PICKUP_IN_PERSON", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
+      name: z.object({ full_name: z.string().max(300) }).optional(),
+      address: z
+        .object({
+          address_line_1: z.string().max(300).optional(),
+          address_line_2: z.string().max(300).optional(),
+          admin_area_2: z.string().max(120).optional(),
+          admin_area_1: z.string().max(300).optional(),
+          postal_code: z.string().max(60).optional(),
+          country_code: z.string().regex(/^([A-Z]{2}|C2)$/),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+const experience = z.object({
+  brand_name: z.string().min(1).max(127).optional(),
+  user_action: z.enum(["CONTINUE", "PAY_NOW"]).default("CONTINUE"),
+  shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).default("GET_FROM_FILE"),
+  landing_page: z.enum(["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]).default("NO_PREFERENCE"),
+  return_url: z.url(),
+  cancel_url: z.url(),
+});
+
+const orderRequest = z.object({
+  intent: z.literal("CAPTURE"),
+  purchase_units: z.array(purchaseUnit).length(1),
+  payment_source: z.object({ paypal: z.object({ experience_context: experience }) }),
+});
+
+type Money = z.output<typeof money>;
+
+export type Instrument = "paypal" | "card" | "declined-card";
+
+export type SandboxOrder = {
+  id: string;
+  status: "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+  unit: z.output<typeof purchaseUnit>;
+  experience: z.output<typeof experience>;
+  /** What the shopper approved the payment with. */
+  instrument: Instrument | null;
+  payerId: string | null;
+  createdAt: string;
+};
+
+export type SandboxCapture = {
+  id: string;
+  orderId: string;
+  status: string;
+  amount: Money;
+  customId: string | undefined;
+  invoiceId: string | undefined;
+  refundedCents: number;
+  createdAt: string;
+};
+
+export type LoggedRequest = { method: string; path: string; requestId: string | null; status: number; body: unknown };
+
+type WebhookDelivery = { url: string; webhookId: string; eventType: string; resource: unknown; forged?: boolean };
+
+export type PaypalSandbox = {
+  orders: Map<string, SandboxOrder>;
+  captures: Map<string, SandboxCapture>;
+  /** Every call of the API that got an answer, oldest first. */
+  requests: LoggedRequest[];
+  /** Ends a pending capture well. */
+  completeCapture: (id: string) => void;
+  /** Makes every token given out so far worthless. */
+  endTokens: () => void;
+  /** Sends an event as PayPal does, signed; `forged` with a signature that is not PayPal's. Tells the shop's status. */
+  deliverWebhook: (delivery: WebhookDelivery) => Promise<number>;
+  router: Router;
+  reset: () => void;
+};
+
+/** An error as PayPal words it. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly errorName: string,
+    readonly issue: string,
+    readonly field?: string,
+    readonly redirect?: string,
+  ) {
+    super(issue);
+  }
+}
+
+const unprocessable = (issue: string, redirect?: string) =>
+  new Refusal(422, "UNPROCESSABLE_ENTITY", issue, undefined, redirect);
+const unknownResource = () => new Refusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID");
+
+const newId = (length: number) => {
+  const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
+  return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
+};
+
+const centsOf = (amount: Money) => Math.round(Number(amount.value) * 100);
+const dollars = (cents: number): Money => ({ currency_code: "USD", value: (cents / 100).toFixed(2) });
+
+/** Refuses an order whose numbers do not fit together. */
+function checkAmounts({ amount, items }: SandboxOrder["unit"]): void {
+  const all = [
+    amount,
+    ...Object.values(amount.breakdown ?? {}).filter((part) => part !== undefined),
+    ...(items ?? []).map((item) => item.unit_amount),
+  ];
+  if (all.some(({ value }) => !/^-?\d*(\.\d{1,2})?$/.test(value))) throw unprocessable("DECIMAL_PRECISION");
+  if (all.some(({ currency_code }) => currency_code !== "USD")) throw unprocessable("CURRENCY_NOT_SUPPORTED");
+  if (centsOf(amount) <= 0 || all.some((part) => centsOf(part) < 0)) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
+  const parts = amount.breakdown;
+  if (items && !parts?.item_total) throw unprocessable("ITEM_TOTAL_REQUIRED");
+  if (items && parts?.item_total) {
+    const sum = items.reduce((total, item) => total + centsOf(item.unit_amount) * Number(item.quantity), 0);
+    if (sum !== centsOf(parts.item_total)) throw unprocessable("ITEM_TOTAL_MISMATCH");
+  }
+  if (parts) {
+    const sum = Object.values(parts).reduce((total, part) => total + (part ? centsOf(part) : 0), 0);
+    if (sum !== centsOf(amount)) throw unprocessable("AMOUNT_MISMATCH");
+  }
+}
+
+type Answer = { status: number; body: unknown };
+
+/**
+ * PayPal's Orders v2, Payments v2 and webhook verification on loopback, with its approval pages.
+ * @param options `url` is where the router is mounted
+ */
+export function paypalSandbox({ url, faults }: { url: string; faults: Faults }): PaypalSandbox {
+  const orders = new Map<string, SandboxOrder>();
+  const captures = new Map<string, SandboxCapture>();
+  const requests: LoggedRequest[] = [];
+  const tokens = new Set<string>();
+  const answered = new Map<string, Answer>();
+  const webhookKey = randomBytes(32);
+
+  const approvalPage = (order: SandboxOrder) => `${url}/checkoutnow?token=${order.id}`;
+
+  function orderOf(id: string | undefined): SandboxOrder {
+    const order = orders.get(id ?? "");
+    if (!order) throw unknownResource();
+    return order;
+  }
+
+  function captureOf(id: string | undefined): SandboxCapture {
+    const capture = captures.get(id ?? "");
+    if (!capture) throw unknownResource();
+    return capture;
+  }
+
+  function captureView(capture: SandboxCapture) {
+    return {
+      id: capture.id,
+      status: capture.status,
+      ...(capture.status === "PENDING" ? { status_details: { reason: "PENDING_REVIEW" } } : {}),
+      amount: capture.amount,
+      custom_id: capture.customId,
+      invoice_id: capture.invoiceId,
+      final_capture: true,
+      create_time: capture.createdAt,
+      update_time: capture.createdAt,
+      links: [
+        { rel: "self", href: `${url}/v2/payments/captures/${capture.id}`, method: "GET" },
+        { rel: "up", href: `${url}/v2/checkout/orders/${capture.orderId}`, method: "GET" },
+      ],
+    };
+  }
+
+  function orderView(order: SandboxOrder) {
+    const taken = [...captures.values()].filter(({ orderId }) => orderId === order.id).map(captureView);
+    const payer = order.payerId ? { email_address: "buyer@example.com", payer_id: order.payerId } : undefined;
+    return {
+      id: order.id,
+      intent: "CAPTURE",
+      status: order.status,
+      payment_source: { paypal: payer ? { email_address: payer.email_address, account_id: payer.payer_id } : {} },
+      purchase_units: [{ ...order.unit, payee: PAYEE, ...(taken.length ? { payments: { captures: taken } } : {}) }],
+      payer,
+      create_time: order.createdAt,
+      links: [
+        { rel: "self", href: `${url}/v2/checkout/orders/${order.id}`, method: "GET" },
+        ...(order.status === "PAYER_ACTION_REQUIRED"
+          ? [{ rel: "payer-action", href: approvalPage(order), method: "GET" }]
+          : []),
+        ...(order.status === "APPROVED"
+          ? [{ rel: "capture", href: `${url}/v2/checkout/orders/${order.id}/capture`, method: "POST" }]
+          : []),
+      ],
+    };
+  }
+
+  function createOrder(body: unknown): Answer {
+    const parsed = orderRequest.safeParse(body);
+    if (!parsed.success) {
+      const [problem] = parsed.error.issues;
+      throw new Refusal(400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", `/${problem?.path.join("/")}`);
+    }
+    const [unit] = parsed.data.purchase_units;
+    if (!unit) throw new Refusal(400, "INVALID_REQUEST", "MISSING_REQUIRED_PARAMETER", "/purchase_units");
+    checkAmounts(unit);
+    const order: SandboxOrder = {
+      id: newId(17),
+      status: "PAYER_ACTION_REQUIRED",
+      unit,
+      experience: parsed.data.payment_source.paypal.experience_context,
+      instrument: null,
+      payerId: null,
+      createdAt: new Date().toISOString(),
+    };
+    orders.set(order.id, order);
+    return { status: 200, body: orderView(order) };
+  }
+
+  function captureOrder(order: SandboxOrder): Answer {
+    if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
+    if (order.status !== "APPROVED") throw unprocessable("ORDER_NOT_APPROVED", approvalPage(order));
+    const { unit } = order;
+    const invoiceTaken = [...captures.values()].some(({ invoiceId }) => invoiceId && invoiceId === unit.invoice_id);
+    if (invoiceTaken) throw unprocessable("DUPLICATE_INVOICE_ID");
+    if (order.instrument === "declined-card") {
+      // The shopper is to come back and choose another way to pay.
+      Object.assign(order, { status: "PAYER_ACTION_REQUIRED", instrument: null });
+      throw unprocessable("INSTRUMENT_DECLINED", approvalPage(order));
+    }
+    const capture: SandboxCapture = {
+      id: newId(17),
+      orderId: order.id,
+      status: "COMPLETED",
+      amount: { currency_code: unit.amount.currency_code, value: unit.amount.value },
+      customId: unit.custom_id,
+      invoiceId: unit.invoice_id,
+      refundedCents: 0,
+      createdAt: new Date().toISOString(),
+    };
+    if (faults.take("paypal", "capture-pending")) capture.status = "PENDING";
+    if (faults.take("paypal", "capture-declined")) capture.status = "DECLINED";
+    if (faults.take("paypal", "under-paid")) capture.amount = dollars(centsOf(unit.amount) - 1);
+    if (faults.take("paypal", "other-currency")) capture.amount.currency_code = "EUR";
+    if (faults.take("paypal", "other-custom-id")) capture.customId = "another-order";
+    captures.set(capture.id, capture);
+    order.status = "COMPLETED";
+    if (!faults.take("paypal", "reference-left-out")) return { status: 201, body: orderView(order) };
+    const brief = { ...captureView(capture), custom_id: undefined };
+    const units = [{ reference_id: unit.reference_id, payments: { captures: [brief] } }];
+    return { status: 201, body: { id: order.id, status: order.status, purchase_units: units } };
+  }
+
+  function refund(capture: SandboxCapture, body: unknown): Answer {
+    const wanted = z.object({ amount: money.optional() }).parse(body ?? {});
+    const left = centsOf(capture.amount) - capture.refundedCents;
+    const cents = wanted.amount ? centsOf(wanted.amount) : left;
+    if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
+    if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status)) throw unprocessable("CAPTURE_STATUS_NOT_VALID");
+    if (cents > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
+    capture.refundedCents += cents;
+    capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
+    return { status: 201, body: { id: newId(17), status: "COMPLETED", amount: dollars(cents) } };
+  }
+
+  const signature = (id: string, time: string, webhookId: string, event: unknown) =>
+    createHmac("sha256", webhookKey)
+      .update([id, time, webhookId, JSON.stringify(event)].join("|"))
+      .digest("base64");
+
+  function verifyWebhook(body: unknown): Answer {
+    const wanted = z.object({
+      auth_algo: z.string(),
+      cert_url: z.url(),
+      transmission_id: z.string(),
+      transmission_sig: z.string(),
+      transmission_time: z.string(),
+      webhook_id: z.string(),
+      webhook_event: z.record(z.string(), z.unknown()),
+    });
+    const parsed = wanted.safeParse(body);
+    if (!parsed.success) throw new Refusal(400, "VALIDATION_ERROR", "MISSING_REQUIRED_PARAMETER");
+    const told = parsed.data;
+    const right = signature(told.transmission_id, told.transmission_time, told.webhook_id, told.webhook_event);
+    const verification_status = right === told.transmission_sig ? "SUCCESS" : "FAILURE";
+    return { status: 200, body: { verification_status } };
+  }
+
+  async function deliverWebhook(delivery: WebhookDelivery): Promise<number> {
+    const event = {
+      id: `WH-${newId(17)}`,
+      event_version: "1.0",
+      create_time: new Date().toISOString(),
+      event_type: delivery.eventType,
+      resource: delivery.resource,
+    };
+    const id = randomUUID();
+    const sig = delivery.forged
+      ? randomBytes(32).toString("base64")
+      : signature(id, event.create_time, delivery.webhookId, event);
+    const response = await fetch(delivery.url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "PayPal-Transmission-Id": id,
+        "PayPal-Transmission-Time": event.create_time,
+        "PayPal-Transmission-Sig": sig,
+        "PayPal-Cert-Url": `${url}/v1/notifications/certs/CERT-SANDBOX`,
+        "PayPal-Auth-Algo": "SHA256withRSA",
+      },
+      body: JSON.stringify(event),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  function send(request: Request, response: Response, { status, body }: Answer): void {
+    requests.push({
+      method: request.method,
+      path: request.path,
+      requestId: request.get("PayPal-Request-Id") ?? null,
+      status,
+      body: request.body,
+    });
+    response.status(status).json(body);
+  }
+
+  function refusalBody(refusal: Refusal) {
+    return {
+      name: refusal.errorName,
+      message: "The requested action could not be performed, semantically incorrect, or failed business validation.",
+      debug_id: newId(13).toLowerCase(),
+      details: [
+        { issue: refusal.issue, description: refusal.issue, ...(refusal.field ? { field: refusal.field } : {}) },
+      ],
+      links: refusal.redirect ? [{ rel: "redirect", href: refusal.redirect, method: "GET" }] : [],
+    };
+  }
+
+  /**
+   * Runs an action of the API; a success with the same PayPal-Request-Id at the same address is answered again.
+   * @param answerLost whether the caller is never to hear of a success
+   */
+  function answering(action: (request: Request) => Answer, answerLost?: () => boolean) {
+    return (request: Request, response: Response) => {
+      const bearer = /^Bearer (.+)$/.exec(request.get("Authorization") ?? "")?.[1];
+      if (!bearer || !tokens.has(bearer)) {
+        send(request, response, { status: 401, body: { error: "invalid_token", error_description: "Token expired" } });
+        return;
+      }
+      const requestId = request.get("PayPal-Request-Id");
+      const key = requestId && request.method === "POST" ? `${request.path} ${requestId}` : null;
+      try {
+        const answer = (key && answered.get(key)) || action(request);
+        if (key) answered.set(key, answer);
+        if (answerLost?.()) request.socket.destroy();
+        else send(request, response, answer);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        send(request, response, { status: error.status, body: refusalBody(error) });
+      }
+    };
+  }
+
+  const requireRequestId = (request: Request) => {
+    if (!request.get("PayPal-Request-Id")) {
+      throw new Refusal(400, "INVALID_REQUEST", "PAYPAL_REQUEST_ID_REQUIRED", "PayPal-Request-Id");
+    }
+  };
+
+  const api = Router();
+  api.use(generalFaults("paypal", faults), express.json({ limit: "1mb" }), express.urlencoded({ extended: false }));
+
+  api.post("/v1/oauth2/token", (request, response) => {
+    const { clientId, clientSecret } = PAYPAL_KEYS;
+    const right = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+    if (faults.take("paypal", "token-refused") || request.get("Authorization") !== right) {
+      const body = { error: "invalid_client", error_description: "Client Authentication failed" };
+      send(request, response, { status: 401, body });
+    } else if (request.body?.grant_type !== "client_credentials") {
+      send(request, response, { status: 400, body: { error: "unsupported_grant_type" } });
+    } else {
+      const token = randomBytes(24).toString("base64url");
+      tokens.add(token);
+      const body = { scope: "", access_token: token, token_type: "Bearer", expires_in: TOKEN_SECONDS };
+      send(request, response, { status: 200, body });
+    }
+  });
+
+  api.post(
+    "/v2/checkout/orders",
+    answering((request) => {
+      requireRequestId(request);
+      return createOrder(request.body);
+    }),
+  );
+  api.get(
+    "/v2/checkout/orders/:id",
+    answering(({ params }) => ({ status: 200, body: orderView(orderOf(params.id)) })),
+  );
+  api.post(
+    "/v2/checkout/orders/:id/capture",
+    answering(
+      ({ params }) => captureOrder(orderOf(params.id)),
+      () => faults.take("paypal", "capture-answer-lost"),
+    ),
+  );
+  api.get(
+    "/v2/payments/captures/:id",
+    answering(({ params }) => {
+      const capture = captureOf(params.id);
+      const supplementary_data = { related_ids: { order_id: capture.orderId } };
+      return { status: 200, body: { ...captureView(capture), supplementary_data } };
+    }),
+  );
+  api.post(
+    "/v2/payments/captures/:id/refund",
+    answering(({ params, body }) => refund(captureOf(params.id), body)),
+  );
+  api.post(
+    "/v1/notifications/verify-webhook-signature",
+    answering(({ body }) => verifyWebhook(body)),
+  );
+
+  const router = Router();
+  router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname }));
+  router.use(api);
+
+  return {
+    orders,
+    captures,
+    requests,
+    completeCapture: (id) => {
+      captureOf(id).status = "COMPLETED";
+    },
+    endTokens: () => tokens.clear(),
+    deliverWebhook,
+    router,
+    reset: () => {
+      orders.clear();
+      captures.clear();
+      answered.clear();
+      tokens.clear();
+      requests.length = 0;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { createServer } from "node:http";
+import express from "express";
+import { Faults } from "./faults";
+import { indexPage } from "./index-page";
+import { type Mailbox, startMailbox } from "./mailbox";
+import { PAYPAL_KEYS, type PaypalSandbox, paypalSandbox } from "./paypal";
+import { recaptchaRouter } from "./recaptcha";
+import { uspsRouter } from "./usps";
+
+export type Sandbox = {
+  url: string;
+  smtpUrl: string;
+  faults: Faults;
+  paypal: Omit<PaypalSandbox, "router" | "reset">;
+  mailbox: Pick<Mailbox, "messages" | "latestTo" | "nextTo">;
+  /** The settings with which a shop uses this sandbox. */
+  env: Record<string, string>;
+  /** Forgets everything that was paid, sent and set, but keeps listening. */
+  reset: () => void;
+  stop: () => Promise<void>;
+};
+
+/**
+ * The outside services of the shop, pretended on loopback: they speak the real ones' protocols.
+ * @param options 0 stands for any free port
+ */
+export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<Sandbox> {
+  const faults = new Faults();
+  const mailbox = await startMailbox({ port: smtpPort, faults });
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  }).catch(async (error) => {
+    await mailbox.stop();
+    throw error;
+  });
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("The sandbox has no port.");
+  const url = `http://127.0.0.1:${address.port}`;
+  const paypal = paypalSandbox({ url: `${url}/paypal`, faults });
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.use("/paypal", paypal.router);
+  app.use("/usps", uspsRouter(faults));
+  app.use("/recaptcha", recaptchaRouter(faults));
+  app.use("/mailbox", mailbox.pages);
+  app.get("/mailbox.json", (_request, response) => {
+    response.json(mailbox.messages);
+  });
+  app.use(indexPage(faults));
+  server.on("request", app);
+
+  return {
+    url,
+    smtpUrl: mailbox.smtpUrl,
+    faults,
+    paypal,
+    mailbox,
+    env: {
+      PAYPAL_CLIENT_ID: PAYPAL_KEYS.clientId,
+      PAYPAL_CLIENT_SECRET: PAYPAL_KEYS.clientSecret,
+      PAYPAL_API_URL: `${url}/paypal`,
+      USPS_CLIENT_ID: "sandbox-usps-client",
+      USPS_CLIENT_SECRET: "sandbox-usps-secret",
+      USPS_API_URL: `${url}/usps`,
+      RECAPTCHA_VERIFY_URL: `${url}/recaptcha/api/siteverify`,
+      RECAPTCHA_SCRIPT_URL: `${url}/recaptcha/api.js`,
+      SMTP_URL: mailbox.smtpUrl,
+      SANDBOX_URL: url,
+    },
+    reset: () => {
+      faults.clear();
+      paypal.reset();
+      mailbox.reset();
+    },
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await Promise.all([closed, mailbox.stop()]);
+    },
+  };
+}

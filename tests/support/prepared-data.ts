@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { buildIfNeeded } from "../../scripts/run/build";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    migratedFolder: string;
+    seededFolder: string;
+  }
+}
+
+/** A data folder made by a script in its own process, which reads its configuration from `settings`. */
+function madeBy(name: string, args: string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `tradepost-${name}-`));
+  const settings = { ...process.env, DATA_DIR: folder, BASE_URL: "http://shop.test", LOG_LEVEL: "silent" };
+  const { status, stderr } = spawnSync("npx", ["tsx", ...args], { env: settings });
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+  return folder;
+}
+
+/**
+ * Builds the shop and makes two data folders, one empty and one with the demo data: every test starts from a copy of one.
+ */
+export default function prepareOnce(project: TestProject) {
+  buildIfNeeded();
+  const migrated = madeBy("migrated", ["app/platform/db.server.ts"]);
+  const seeded = madeBy("seeded", ["scripts/seed.ts"]);
+  project.provide("migratedFolder", migrated);
+  project.provide("seededFolder", seeded);
+  return () => {
+    for (const folder of [migrated, seeded]) rmSync(folder, { recursive: true, force: true });
+  };
+}

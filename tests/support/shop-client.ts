@@ -1,0 +1,129 @@
+import { answerTo } from "./captcha";
+
+type Fields = Record<string, string>;
+
+/** A browser without JavaScript, or a program: it keeps cookies, and follows redirects only when told to. */
+export class ShopClient {
+  readonly cookies = new Map<string, string>();
+
+  constructor(readonly url: string) {}
+
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0 && !headers.has("Cookie")) {
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const response = await fetch(new URL(path, this.url), { redirect: "manual", ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (!name) continue;
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value ?? "");
+    }
+    return response;
+  }
+
+  get(path: string, headers: Fields = {}): Promise<Response> {
+    return this.request(path, { headers });
+  }
+
+  /** Posts a form as a browser does. */
+  post(path: string, fields: Fields, headers: Fields = {}): Promise<Response> {
+    const body = new URLSearchParams(fields);
+    return this.request(path, { method: "POST", body, headers: { Origin: this.url, ...headers } });
+  }
+
+  json(method: string, path: string, body?: unknown, headers: Fields = {}): Promise<Response> {
+    return this.request(path, {
+      method,
+      headers: { Origin: this.url, "Content-Type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+  }
+
+  /** A page's HTML, which must be there. */
+  async page(path: string): Promise<string> {
+    const response = await this.get(path);
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    return response.text();
+  }
+
+  /** A solved captcha, as the API takes it. */
+  async solvedCaptcha(): Promise<string> {
+    const { id, question } = await (await this.get("/api/captcha")).json();
+    return `${id}:${answerTo(question)}`;
+  }
+
+  async becomeGuest(): Promise<void> {
+    const response = await this.json("POST", "/api/users/guest", { grecaptcha: await this.solvedCaptcha() });
+    if (!response.ok) throw new Error(`guest: ${response.status} ${await response.text()}`);
+  }
+}
+
+export const shippingForm = {
+  email: "buyer@example.com",
+  shipToFirstName: "Jo",
+  shipToLastName: "Buyer",
+  address1: "1600 Harbor Street",
+  address2: "Apt 4",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97201",
+  country: "US",
+};
+
+/** An order by the API, of one product. */
+export function orderBody(product: string, qty = 1, more: Record<string, unknown> = {}) {
+  const { email, ...shippingAddress } = shippingForm;
+  return { orderItems: [{ product, qty }], shippingAddress, email, paymentMethod: "PayPal", ...more };
+}
+
+/** The hidden and typed values of a page's field, as a form would post it. */
+export function fieldOf(html: string, name: string): string {
+  const [tag] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(tag ?? "")?.[1] ?? "";
+}
+
+/** The form of a page with this accessible name, as HTML. */
+export function formOf(html: string, label: string): string {
+  const forms = html.split("<form").slice(1).map((rest) => rest.split("</form>")[0] ?? "");
+  return forms.find((form) => form.includes(`aria-label="${label}"`)) ?? "";
+}
+
+/** The words of a page, as a person reads them. */
+export function wordsOf(html: string): string {
+  const body = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, "").replace(/<[^>]+>/g, " ");
+  return body
+    .replace(/&#x27;|&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+/** The 'Continue as Guest' form of the sign-in page, answered. */
+export async function continueAsGuest(client: ShopClient, redirect = "/shipping"): Promise<Response> {
+  const form = formOf(await client.page(`/login?redirect=${encodeURIComponent(redirect)}`), "Continue as Guest");
+  const question = wordsOf(form);
+  return client.post("/login", {
+    redirect,
+    intent: "guest",
+    captchaId: fieldOf(form, "captchaId"),
+    captchaAnswer: String(answerTo(question)),
+  });
+}
+
+/** Everything from a cart with this product to the page where the order is placed. */
+export async function walkToPlaceOrder(client: ShopClient, product: string, method = "PayPal"): Promise<string> {
+  await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+  await continueAsGuest(client);
+  await client.post("/shipping", { ...shippingForm, intent: "check" });
+  await client.post("/shipping", { addressChoice: "suggested", intent: "choose" });
+  await client.post("/shippingrate", { selectedRate: "standard" });
+  await client.post("/payment", { paymentMethod: method });
+  return client.page("/placeorder");
+}
+
+/** Posts the 'Place Order' form of a page. */
+export function placeOrder(client: ShopClient, page: string): Promise<Response> {
+  return client.post("/placeorder", { orderKey: fieldOf(page, "orderKey"), totalCents: fieldOf(page, "totalCents") });
+}

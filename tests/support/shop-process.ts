@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { ShopClient } from "./shop-client";
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resume) => server.once("listening", resume));
+  const address = server.address();
+  await new Promise((resume) => server.close(resume));
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  return address.port;
+}
+
+export type RunningShop = {
+  url: string;
+  dataDir: string;
+  /** What the shop has said so far. */
+  output: () => string;
+  /** A browser or program that has not been here before. */
+  client: () => ShopClient;
+  /** The shop's database, to look at and to arrange. */
+  database: () => Database.Database;
+  process: ChildProcess;
+  /** Ends the shop with SIGTERM, or otherwise; its data stays until `remove`. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Starts it again over the same data, at the same address. */
+  restart: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+type Options = {
+  /** A data folder to start from a copy of. */
+  copyOf: string;
+  settings?: Record<string, string>;
+};
+
+/** Starts the built shop as its own process, over its own copy of a data folder. */
+export async function startShop({ copyOf, settings = {} }: Options): Promise<RunningShop> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
+  cpSync(copyOf, dataDir, { recursive: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let output = "";
+  let running: ChildProcess;
+
+  const launch = async () => {
+    const { DATA_DIR: _, BASE_URL: __, LOG_LEVEL: ___, ...inherited } = process.env;
+    running = spawn(process.execPath, ["build/index.js"], {
+      env: { ...inherited, NODE_ENV: "production", PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const opened = new Promise<void>((resolve, reject) => {
+      const listen = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes("shop is open")) resolve();
+      };
+      running.stdout?.on("data", listen);
+      running.stderr?.on("data", listen);
+      running.once("exit", (code) => reject(new Error(`The shop ended with ${code}:\n${output}`)));
+    });
+    await opened;
+  };
+
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    if (running.exitCode !== null || running.signalCode !== null) return running.exitCode;
+    const ended = new Promise<number | null>((resume) => running.once("exit", resume));
+    running.kill(signal);
+    return ended;
+  };
+
+  const databases: Database.Database[] = [];
+  await launch();
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    client: () => new ShopClient(url),
+    database: () => {
+      const database = new Database(path.join(dataDir, "shop.db"), { timeout: 5000 });
+      databases.push(database);
+      return database;
+    },
+    get process() {
+      return running;
+    },
+    stop,
+    restart: async () => {
+      await stop();
+      output = "";
+      await launch();
+    },
+    remove: async () => {
+      for (const database of databases) database.close();
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
