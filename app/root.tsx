@@ -1,14 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ShopError } from "~/components/layout/ShopError";
+import { wantsScripts } from "~/http/save-data.server";
 import { readTheme } from "~/http/theme.server";
 import styles from "~/tailwind.css";
 
@@ -21,8 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     theme: readTheme(request),
     nonce: context.nonce,
-    // A phone that asks to save data gets the pages alone: they are whole without scripts.
-    scripts: request.headers.get("Save-Data")?.toLowerCase() !== "on",
+    scripts: wantsScripts(request),
   };
 }
 

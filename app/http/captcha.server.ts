@@ -1,15 +1,14 @@
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
 import { acceptAnswer, askQuestion } from "~/shop/captcha/question.server";
+import { wantsScripts } from "./save-data.server";
 
-/** What a form shows to tell people from programs. */
-export function captchaForForm() {
+/** What a form shows to tell people from programs: a widget only where scripts are sent. */
+export function captchaForForm(request: Request) {
   const question = askQuestion();
-  if (recaptcha.kind === "question") return { kind: "question" as const, ...question };
+  if (recaptcha.kind === "question" || !wantsScripts(request)) return { kind: "question" as const, ...question };
   const { siteKey, scriptUrl } = recaptcha;
   return { kind: "recaptcha" as const, siteKey, scriptUrl, fallback: question };
 }
-
-export type FormCaptcha = ReturnType<typeof captchaForForm>;
 
 async function passesRecaptcha(token: string, clientAddress: string): Promise<boolean> {
   if (recaptcha.kind === "question") return false;

@@ -1,7 +1,7 @@
 import type { Person } from "~/shop/accounts/session.server";
 import type { CartOwner } from "~/shop/cart/cart.server";
 import { countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
-import { seeOther, signInPath } from "./redirects.server";
+import { toSignIn } from "./redirects.server";
 import type { Visitor } from "./visitor.server";
 
 /** Whose cart a visitor fills; null while nothing is stored for them. */
@@ -34,6 +34,6 @@ export async function cartCountOf(visitor: Visitor): Promise<number> {
  */
 export async function requireShopper(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
-  if (!person) throw seeOther(signInPath(returnTo));
+  if (!person) throw toSignIn(returnTo);
   return person;
 }

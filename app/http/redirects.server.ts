@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 
 /**
  * The path of this shop that `wanted` names, or `/` when it names anything else: another host, a scheme, or one of the
@@ -32,4 +32,9 @@ export function isOwnNavigation(request: Request): boolean {
   if (/prefetch|prerender|preview/i.test(purpose)) return false;
   const site = request.headers.get("Sec-Fetch-Site");
   return request.method === "GET" && (site === null || site === "same-origin" || site === "none");
+}
+
+/** Sends to the sign-in page, as a new document: its captcha's script needs that page's own security policy. */
+export function toSignIn(returnTo: string): Response {
+  return redirectDocument(signInPath(returnTo), { status: 303 });
 }

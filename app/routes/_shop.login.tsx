@@ -25,7 +25,7 @@ export const loader = screen(async ({ request, context }: LoaderFunctionArgs) =>
     shopName,
     redirect: wanted,
     toCheckout: CHECKOUT.test(wanted),
-    captchas: { login: captchaForForm(), guest: captchaForForm() },
+    captchas: { login: captchaForForm(request), guest: captchaForForm(request) },
     constraint: constraintsOf(loginSchema),
   };
 });

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
-import { shippingMoney } from "~/components/ui/money";
 import { readForm } from "~/http/body.server";
 import { requireCheckout } from "~/http/checkout-guards.server";
 import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
@@ -10,6 +9,7 @@ import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate, ratesFor } from "~/shop/checkout/checkout.server";
+import { shippingMoney } from "~/shop/orders/money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   const plain = "select id, name from product where colors_variants = '[]' and count_in_stock > 5 limit 1";
   product = database.prepare(plain).get() as typeof product;
   database.prepare("update product set count_in_stock = 500 where id = ?").run(product.id);
-  const colours = "select id, name, colors_variants from product where colors_variants <> '[]' and count_in_stock > 5 limit 1";
+  const colours =
+    "select id, name, colors_variants from product where colors_variants <> '[]' and count_in_stock > 5 limit 1";
   coloured = database.prepare(colours).get() as typeof coloured;
 });
 afterAll(() => shop.remove());
@@ -60,7 +61,11 @@ describe("the cart", () => {
     const client = shop.client();
     const [first, second] = JSON.parse(coloured.colors_variants) as { name: string }[];
     for (const colour of [first, second]) {
-      await client.post(`/product/${coloured.id}`, { qty: "1", selectedColorsVariants: colour?.name ?? "", intent: "add-to-cart" });
+      await client.post(`/product/${coloured.id}`, {
+        qty: "1",
+        selectedColorsVariants: colour?.name ?? "",
+        intent: "add-to-cart",
+      });
     }
     const page = await client.page("/cart");
     expect(page.match(/value="remove"/g)).toHaveLength(2);
@@ -97,11 +102,15 @@ describe("the cart", () => {
     const client = shop.client();
     await client.post(`/product/${coloured.id}`, { qty: "2", intent: "add-to-cart" });
     const database = shop.database();
-    const before = database.prepare("select price_cents, count_in_stock from product where id = ?").get(coloured.id) as {
+    const before = database
+      .prepare("select price_cents, count_in_stock from product where id = ?")
+      .get(coloured.id) as {
       price_cents: number;
       count_in_stock: number;
     };
-    database.prepare("update product set price_cents = price_cents + 100, count_in_stock = 1 where id = ?").run(coloured.id);
+    database
+      .prepare("update product set price_cents = price_cents + 100, count_in_stock = 1 where id = ?")
+      .run(coloured.id);
     const page = wordsOf(await client.page("/cart"));
     expect(page).toMatch(/now costs \$[\d.,]+; it was \$[\d.,]+/);
     expect(page).toContain(`Only 1 of ${coloured.name} is left`);
@@ -133,7 +142,8 @@ describe("the checkout", () => {
     await continueAsGuest(client);
     expect(location(await client.get("/shipping"))).toBe("/cart");
     await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
-    for (const step of ["/shippingrate", "/payment", "/placeorder"]) expect(location(await client.get(step))).toBe("/shipping");
+    for (const step of ["/shippingrate", "/payment", "/placeorder"])
+      expect(location(await client.get(step))).toBe("/shipping");
     await client.post("/shipping", { ...shippingForm, intent: "check" });
     await client.post("/shipping", { addressChoice: "entered", intent: "choose" });
     for (const step of ["/payment", "/placeorder"]) expect(location(await client.get(step))).toBe("/shippingrate");
@@ -143,27 +153,39 @@ describe("the checkout", () => {
 
   it("wants a solved captcha from a guest", async () => {
     const client = shop.client();
-    const response = await client.post("/login", { redirect: "/shipping", intent: "guest", captchaId: "x", captchaAnswer: "1" });
+    const response = await client.post("/login", {
+      redirect: "/shipping",
+      intent: "guest",
+      captchaId: "x",
+      captchaAnswer: "1",
+    });
     expect(response.status).toBe(400);
     expect(wordsOf(await response.text())).toContain("Please complete the captcha");
-    const filled = await client.post("/login", { redirect: "/shipping", intent: "guest", website: "http://spam.example" });
+    const filled = await client.post("/login", {
+      redirect: "/shipping",
+      intent: "guest",
+      website: "http://spam.example",
+    });
     expect(filled.status).toBe(400);
   });
 
-  it.each(Object.keys(shippingForm).filter((name) => name !== "address2"))("keeps what was typed when %s is missing", async (name) => {
-    const client = await guestWithCart();
-    const typed = { ...shippingForm, [name]: "", intent: "check" };
-    const response = await client.post("/shipping", typed);
-    const page = await response.text();
-    expect(response.status).toBe(400);
-    const kept = name === "city" ? "address1" : "city";
-    expect(fieldOf(page, kept)).toBe(shippingForm[kept]);
-    const control = new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
-    expect(control).toContain('aria-invalid="true"');
-    const described = /aria-describedby="([^" ]+)/.exec(control)?.[1] ?? "none";
-    expect(page).toContain(`id="${described}"`);
-    expect(location(await client.get("/payment"))).toBe("/shipping");
-  });
+  it.each(Object.keys(shippingForm).filter((name) => name !== "address2"))(
+    "keeps what was typed when %s is missing",
+    async (name) => {
+      const client = await guestWithCart();
+      const typed = { ...shippingForm, [name]: "", intent: "check" };
+      const response = await client.post("/shipping", typed);
+      const page = await response.text();
+      expect(response.status).toBe(400);
+      const kept = name === "city" ? "address1" : "city";
+      expect(fieldOf(page, kept)).toBe(shippingForm[kept]);
+      const control = new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
+      expect(control).toContain('aria-invalid="true"');
+      const described = /aria-describedby="([^" ]+)/.exec(control)?.[1] ?? "none";
+      expect(page).toContain(`id="${described}"`);
+      expect(location(await client.get("/payment"))).toBe("/shipping");
+    },
+  );
 
   it("proposes the standard address and says that delivery was not confirmed", async () => {
     const client = await guestWithCart();
@@ -236,7 +258,11 @@ describe("the checkout", () => {
     const client = shop.client();
     const placed = await placeOrder(client, await walkToPlaceOrder(client, product.id));
     const id = location(placed)?.split("/").at(-1) ?? "";
-    const text = shop.database().prepare("select text from outbox_email where text like ?").pluck().get(`%${id}%`) as string;
+    const text = shop
+      .database()
+      .prepare("select text from outbox_email where text like ?")
+      .pluck()
+      .get(`%${id}%`) as string;
     const link = /http:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
     const elsewhere = shop.client();
     expect((await elsewhere.get(`/order/${id}`)).status).toBe(404);

@@ -15,7 +15,9 @@ type Product = { id: string; name: string; price_cents: number };
 function productWithStock(stock: number, index = 0): Product {
   const database = shop.database();
   const found = database
-    .prepare("select id, name, price_cents from product where colors_variants = '[]' and slot is not null limit 1 offset ?")
+    .prepare(
+      "select id, name, price_cents from product where colors_variants = '[]' and slot is not null limit 1 offset ?",
+    )
     .get(index) as Product;
   database.prepare("update product set count_in_stock = ? where id = ?").run(stock, found.id);
   return found;
@@ -228,7 +230,10 @@ describe("a crash", () => {
     expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
     const known = new Set(database.prepare('select id from "order"').pluck().all());
     expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
-    const sold = database.prepare("select count(*) from order_item where product_id = ?").pluck().get(product.id) as number;
+    const sold = database
+      .prepare("select count(*) from order_item where product_id = ?")
+      .pluck()
+      .get(product.id) as number;
     expect(sold).toBeGreaterThanOrEqual(acknowledged.length);
     expect(stockOf(product.id)).toBe(1000 - sold);
   });

@@ -22,7 +22,7 @@ const KNOWN_FAULTS: Record<string, string[]> = {
     "other-custom-id",
     "reference-left-out",
   ],
-  usps: GENERAL,
+  usps: [...GENERAL, "token-refused", "token-ended", "quota"],
   recaptcha: GENERAL,
   mail: ["refuse"],
 };

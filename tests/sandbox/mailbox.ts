@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 import type { Faults } from "./faults";
 import { escapeHtml, page } from "./page";
 
-export type Message = {
+type Message = {
   id: string;
   receivedAt: string;
   /** As the message says it, for example `"Tradepost" <no-reply@shop.test>`. */

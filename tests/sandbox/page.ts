@@ -50,7 +50,7 @@ export function page(options: { title: string; notice: string; narrow?: boolean;
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="notice">${escapeHtml(options.notice)}</p>
+<header class="notice">${escapeHtml(options.notice)}</header>
 <main${options.narrow ? ' class="narrow"' : ""}>
 ${options.body}
 </main>

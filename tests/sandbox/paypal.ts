@@ -88,7 +88,7 @@ export type SandboxOrder = {
   createdAt: string;
 };
 
-export type SandboxCapture = {
+type SandboxCapture = {
   id: string;
   orderId: string;
   status: string;
@@ -99,7 +99,7 @@ export type SandboxCapture = {
   createdAt: string;
 };
 
-export type LoggedRequest = { method: string; path: string; requestId: string | null; status: number; body: unknown };
+type LoggedRequest = { method: string; path: string; requestId: string | null; status: number; body: unknown };
 
 type WebhookDelivery = { url: string; webhookId: string; eventType: string; resource: unknown; forged?: boolean };
 

@@ -86,7 +86,10 @@ export function fieldOf(html: string, name: string): string {
 
 /** The form of a page with this accessible name, as HTML. */
 export function formOf(html: string, label: string): string {
-  const forms = html.split("<form").slice(1).map((rest) => rest.split("</form>")[0] ?? "");
+  const forms = html
+    .split("<form")
+    .slice(1)
+    .map((rest) => rest.split("</form>")[0] ?? "");
   return forms.find((form) => form.includes(`aria-label="${label}"`)) ?? "";
 }
 

@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react";
+import { formatMoney } from "~/shop/orders/money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
 import { Button } from "../ui/Button";
-import { formatMoney } from "../ui/money";
 
 export type CartLineItem = {
   productId: string;

@@ -1,8 +1,8 @@
+import { formatMoney } from "~/shop/orders/money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { Page } from "../layout/Page";
 import { ButtonLink } from "../ui/Button";
-import { formatMoney } from "../ui/money";
 import { CartLine } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { CartSummary } from "./CartSummary";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "../ui/money";
+import { formatMoney } from "~/shop/orders/money";
 
 type CartSummaryProps = {
   /** Total quantity. */

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
+import { formatMoney } from "~/shop/orders/money";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { formatMoney } from "../ui/money";
 import { QuantityField } from "./QuantityField";
 import { type Variant, VariantPicker } from "./VariantPicker";
 

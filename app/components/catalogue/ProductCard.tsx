@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatMoney } from "../ui/money";
+import { formatMoney } from "~/shop/orders/money";
 import { Rating } from "../ui/Rating";
 import { ProductPicture } from "./ProductPicture";
 import type { PictureSource } from "./picture";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney, shippingMoney } from "../ui/money";
+import { formatMoney, shippingMoney } from "~/shop/orders/money";
 
 type OrderTotalsProps = {
   itemsCents: number;

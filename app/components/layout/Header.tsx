@@ -63,7 +63,7 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
             </li>
           </Menu>
         ) : (
-          <Link className="tool" to={`/login?redirect=${encodeURIComponent(path)}`}>
+          <Link reloadDocument className="tool" to={`/login?redirect=${encodeURIComponent(path)}`}>
             <Icon name="user" />
             <span className="lbl">Sign In</span>
           </Link>

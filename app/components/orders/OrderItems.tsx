@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { formatMoney } from "~/shop/orders/money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { ShortProductName } from "../catalogue/ShortProductName";
-import { formatMoney } from "../ui/money";
 
 export type OrderItem = {
   /** Null when the product is no longer there: the order keeps its copy. */

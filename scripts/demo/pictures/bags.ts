@@ -14,7 +14,6 @@ import {
   type Picture,
   path,
   sheen,
-  speckle,
   standing,
   times,
   tone,
@@ -22,6 +21,8 @@ import {
 
 const place = backdrops.bags;
 const LEATHER = "#7b4a2b";
+
+const grain = (pen: Pen, d: string) => path(d, "#000", `filter="${pen.noise("0.22 0.22", "#2a150a", 2.6, 2, 5)}" opacity=".3"`);
 
 const stitches = (d: string, colour: string, width = 3) => line(d, colour, width, `stroke-dasharray="9 8" opacity=".8"`);
 
@@ -60,7 +61,6 @@ function tote(pen: Pen, colour: string): string {
     stitches("M206 712C380 734 600 734 766 710", "#e0c69b") +
     stitches("M214 416C300 430 640 430 738 412", tone(colour, 0.45)) +
     strap(358, 120, 0) +
-    line("M372 380C380 170 540 170 566 360", tone(LEATHER, 0.5), 5, `opacity=".5" filter="${pen.blur(3)}"`) +
     tab(358) +
     tab(578)
   );
@@ -112,7 +112,7 @@ function backpack(pen: Pen, colour: string): string {
 
 function duffel(pen: Pen, colour: string): string {
   const body = "M190 520C200 430 260 400 340 394L660 394C740 400 800 430 808 520L812 740C810 800 780 816 740 818L260 818C214 816 190 800 188 740z";
-  const end = (d: string) => path(d, faceFill(pen, LEATHER)) + speckle(pen, d, "#3a1d0c", 0.3);
+  const end = (d: string) => path(d, faceFill(pen, LEATHER)) + grain(pen, d);
   const strap = (x: number) => path(box(x - 18, 470, 36, 346, 3), faceFill(pen, LEATHER)) + stitches(`M${x - 11} 476V810M${x + 11} 476V810`, "#e0c69b", 2.2);
   const handle = "M352 500C356 250 640 250 646 500";
   return (
@@ -156,10 +156,10 @@ function satchel(pen: Pen): string {
     line("M396 384C404 318 600 318 606 384", tone(brown, -0.5), 30) +
     line("M396 380C406 316 598 316 604 380", tone(brown, 0.12), 18) +
     path(body, faceFill(pen, tone(brown, -0.18), 1.2)) +
-    speckle(pen, body, "#3a1d0c", 0.25) +
+    grain(pen, body) +
     dropped(pen, flap, 8) +
     path(flap, faceFill(pen, brown, 1.25)) +
-    speckle(pen, flap, "#3a1d0c", 0.25) +
+    grain(pen, flap) +
     sheen(pen, flap, "M200 400L520 390L300 640L196 640z", 0.28, 34) +
     stitches("M206 400L198 640C202 664 230 676 262 678L740 678C776 676 800 664 804 640L794 400", "#ead2a6") +
     strap(352) +
@@ -177,7 +177,7 @@ function wallet(pen: Pen, colour: string): string {
     return (
       dropped(pen, d, 3) +
       path(d, faceFill(pen, tone(colour, shade))) +
-      speckle(pen, d, tone(colour, -0.6), 0.25) +
+      grain(pen, d) +
       stitches(`M${240 + inset} ${y + 10}H452M548 ${y + 10}H${760 - inset}`, tone(colour, 0.5), 2)
     );
   };
@@ -220,7 +220,6 @@ function basket(pen: Pen): string {
     line("M172 442C300 478 700 478 828 442", tone(straw, -0.35), 20) +
     line("M172 439C300 475 700 475 828 439", tone(straw, 0.2), 12, `stroke-dasharray="18 6" stroke-linecap="butt"`) +
     handle(130, 0) +
-    line("M344 470C370 230 620 222 650 440", tone(LEATHER, 0.5), 4, `opacity=".5" filter="${pen.blur(2)}"`) +
     [336, 664].map((x) => path(box(x - 22, 490, 44, 74, 8), faceFill(pen, LEATHER)) + stitches(box(x - 15, 498, 30, 58, 4), "#e0c69b", 2.2)).join("")
   );
 }

@@ -1,5 +1,0 @@
-import { formatMoney } from "./money";
-
-export function Money({ cents }: { cents: number }) {
-  return <span className="tabular-nums">{formatMoney(cents)}</span>;
-}

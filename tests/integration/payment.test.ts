@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let product: { id: string; price_cents: number; name: string };
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  const database = shop.database();
+  const query = "select id, name, price_cents from product where colors_variants = '[]' and price_cents > 1000 limit 1";
+  product = database.prepare(query).get() as typeof product;
+  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+});
+afterEach(() => sandbox.faults.clear());
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Order = { _id: string; totalPrice: number; isPaid: boolean };
+
+async function orderPlaced(more: Record<string, unknown> = {}): Promise<{ client: ShopClient; order: Order }> {
+  const client = shop.client();
+  await client.becomeGuest();
+  const response = await client.json("POST", "/api/orders", orderBody(product.id, 1, more));
+  return { client, order: await response.json() };
+}
+
+async function isPaid(client: ShopClient, order: Order): Promise<boolean> {
+  return (await (await client.get(`/api/orders/${order._id}`)).json()).isPaid;
+}
+
+/** Opens the payment by the order page's form; answers PayPal's page. */
+async function startPayment(client: ShopClient, order: Order): Promise<URL> {
+  const response = await client.post(`/order/${order._id}`, { intent: "pay" });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get("Location") ?? "");
+}
+
+/** Does at PayPal what a shopper does; answers the address PayPal sends them back to. */
+async function approve(page: URL, fields: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(page, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ action: "approve", ...fields }),
+  });
+  expect(response.status).toBe(303);
+  return response.headers.get("Location") ?? "";
+}
+
+function paypalOrderOf(page: URL): string {
+  return page.searchParams.get("token") ?? "";
+}
+
+const reviewReasons = (order: Order) =>
+  shop.database().prepare("select review_reason from payment_capture where order_id = ?").pluck().all(order._id);
+
+describe("paying by redirect", () => {
+  it("takes the shopper to PayPal and back to a paid order", async () => {
+    const { client, order } = await orderPlaced({ selectedRate: "expedited" });
+    const page = await startPayment(client, order);
+    expect(page.origin).toBe(sandbox.url);
+    const back = await client.get(await approve(page));
+    expect([back.status, back.headers.get("Location")]).toEqual([303, `/order/${order._id}`]);
+    expect(wordsOf(await client.page(`/order/${order._id}`))).toContain("Paid on");
+    expect(await isPaid(client, order)).toBe(true);
+  });
+
+  it("is paid once when the return is opened again, ten times at once", async () => {
+    const { client, order } = await orderPlaced();
+    const back = await approve(await startPayment(client, order));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.get(back)));
+    for (const answer of answers) expect(answer.headers.get("Location")).toBe(`/order/${order._id}`);
+    expect(reviewReasons(order)).toEqual([null]);
+    const again = await client.post(`/order/${order._id}`, { intent: "pay" });
+    expect(again.status).toBe(409);
+  });
+
+  it("can be cancelled and tried again", async () => {
+    const { client, order } = await orderPlaced();
+    const first = await startPayment(client, order);
+    const unapproved = await client.get(`/order/${order._id}/paypal?token=${paypalOrderOf(first)}`);
+    expect(unapproved.status).toBe(409);
+    expect(wordsOf(await unapproved.text())).toContain("has not been approved");
+    await client.get(await approve(await startPayment(client, order)));
+    expect(await isPaid(client, order)).toBe(true);
+  });
+
+  it("works for whoever holds the order's link", async () => {
+    const { order } = await orderPlaced();
+    const text = shop.database().prepare("select text from outbox_email where text like ?").pluck().get(`%${order._id}%`);
+    const link = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
+    const elsewhere = shop.client();
+    const started = await elsewhere.post(link.pathname + link.search, { intent: "pay" });
+    const back = await elsewhere.get(await approve(new URL(started.headers.get("Location") ?? "")));
+    expect(back.headers.get("Location")).toBe(link.pathname + link.search);
+    expect(wordsOf(await elsewhere.page(link.pathname + link.search))).toContain("Paid on");
+  });
+
+  it("is charged once although PayPal's answer was lost", async () => {
+    const { client, order } = await orderPlaced();
+    const back = await approve(await startPayment(client, order));
+    sandbox.faults.set("paypal", "capture-answer-lost", 1);
+    await client.get(back);
+    expect(await isPaid(client, order)).toBe(true);
+    expect(reviewReasons(order)).toEqual([null]);
+  });
+
+  it.each([
+    ["capture-pending", "pending", "still checking"],
+    ["capture-declined", "declined", "declined"],
+    ["under-paid", "wrong-amount", "does not match"],
+    ["other-currency", "wrong-currency", "does not match"],
+  ])("stays unpaid on %s, and keeps the payment for an admin to see", async (fault, reason, words) => {
+    const { client, order } = await orderPlaced();
+    const back = await approve(await startPayment(client, order));
+    sandbox.faults.set("paypal", fault, 1);
+    const response = await client.get(back);
+    expect(response.status).toBe(409);
+    expect(wordsOf(await response.text())).toContain(words);
+    expect(await isPaid(client, order)).toBe(false);
+    expect(reviewReasons(order)).toEqual([reason]);
+  });
+
+  it.each(["down", "nonsense", "token-refused", "reset"])("says so when PayPal is %s, and works when it is back", async (fault) => {
+    const { client, order } = await orderPlaced();
+    sandbox.faults.set("paypal", fault);
+    const response = await client.post(`/order/${order._id}`, { intent: "pay" });
+    if (fault !== "token-refused") {
+      expect([502, 504]).toContain(response.status);
+      expect(wordsOf(await response.text())).toContain("PayPal cannot be reached right now");
+    }
+    sandbox.faults.clear();
+    await client.get(await approve(await startPayment(client, order)));
+    expect(await isPaid(client, order)).toBe(true);
+  });
+
+  it("takes the goods again when their hold had ended, and charges nothing when they are gone", async () => {
+    const { client, order } = await orderPlaced();
+    const database = shop.database();
+    const back = await approve(await startPayment(client, order));
+    const release = () => {
+      database.prepare('update "order" set holds_stock = 0, hold_ends_at = 1 where id = ?').run(order._id);
+    };
+    release();
+    database.prepare("update product set count_in_stock = 0 where id = ?").run(product.id);
+    const refused = await client.get(back);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(await refused.text())).toContain(`${product.name} has sold out`);
+    expect(reviewReasons(order)).toEqual([]);
+    database.prepare("update product set count_in_stock = 5 where id = ?").run(product.id);
+    await client.get(back);
+    expect(await isPaid(client, order)).toBe(true);
+    expect(database.prepare("select count_in_stock from product where id = ?").pluck().get(product.id)).toBe(4);
+    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+  });
+});
+
+describe("PUT /api/orders/{id}/pay", () => {
+  const pay = (client: ShopClient, order: Order, id: unknown) =>
+    client.json("PUT", `/api/orders/${order._id}/pay`, { id, status: "COMPLETED", update_time: "now", email: "x@example.com" });
+
+  it("asks PayPal instead of believing, and answers the paid order", async () => {
+    const { client, order } = await orderPlaced();
+    const page = await startPayment(client, order);
+    expect((await pay(client, order, paypalOrderOf(page))).status).toBe(409);
+    await approve(page);
+    const paid = await pay(client, order, paypalOrderOf(page));
+    expect(paid.status).toBe(200);
+    expect(await paid.json()).toMatchObject({ _id: order._id, isPaid: true });
+    expect((await pay(client, order, paypalOrderOf(page))).status).toBe(200);
+  });
+
+  it.each(["INVENTED123", "../../orders", "x y", "0".repeat(64)])("is not impressed by %j", async (id) => {
+    const { client, order } = await orderPlaced();
+    expect((await pay(client, order, id)).status).toBe(409);
+    expect(await isPaid(client, order)).toBe(false);
+  });
+
+  it.each([undefined, "", 7, { $gt: "" }, "0".repeat(65)])("refuses %j with 400", async (id) => {
+    const { client, order } = await orderPlaced();
+    expect((await pay(client, order, id)).status).toBe(400);
+  });
+
+  it("does not take another order's payment, nor one twice", async () => {
+    const one = await orderPlaced();
+    const page = await startPayment(one.client, one.order);
+    await approve(page);
+    await pay(one.client, one.order, paypalOrderOf(page));
+    const other = await orderPlaced();
+    expect((await pay(other.client, other.order, paypalOrderOf(page))).status).toBe(409);
+    const capture = shop.database().prepare("select id from payment_capture where order_id = ?").pluck().get(one.order._id);
+    expect((await pay(other.client, other.order, capture)).status).toBe(409);
+    expect(await isPaid(other.client, other.order)).toBe(false);
+    expect(await isPaid(one.client, one.order)).toBe(true);
+    expect((await pay(other.client, one.order, capture)).status).toBe(404);
+  });
+});
+
+describe("the confirmation", () => {
+  it("reaches the buyer's mailbox by SMTP", async () => {
+    const email = `buyer-${Date.now()}@example.com`;
+    const arrived = sandbox.mailbox.nextTo(email);
+    const { order } = await orderPlaced({ email });
+    const message = await arrived;
+    expect(message.subject).toContain(order._id.slice(-6));
+    expect(message.text).toContain(`/order/${order._id}?key=`);
+    expect(message.html).toContain(`/order/${order._id}?key=`);
+  });
+});
