@@ -1,3 +1,28 @@
+CREATE TABLE `account_token` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`purpose` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `account_token_user` ON `account_token` (`user_id`,`purpose`);--> statement-breakpoint
+CREATE INDEX `account_token_expiry` ON `account_token` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `api_token` (
+	`id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_token_hash` ON `api_token` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `api_token_user` ON `api_token` (`user_id`);--> statement-breakpoint
+CREATE INDEX `api_token_expiry` ON `api_token` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `cart` (
 	`id` text PRIMARY KEY NOT NULL,
 	`session_id` text,
@@ -91,6 +116,7 @@ CREATE TABLE `payment_attempt` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
 	`provider_order_id` text,
+	`declines` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `order`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -153,6 +179,7 @@ CREATE TABLE `review` (
 	`rating` integer NOT NULL,
 	`comment` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`edited_at` integer,
 	FOREIGN KEY (`product_num`) REFERENCES `product`(`num`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "review_rating_range" CHECK("review"."rating" between 1 and 5)
@@ -190,6 +217,10 @@ CREATE TABLE `user` (
 	`is_active` integer DEFAULT true NOT NULL,
 	`is_guest` integer DEFAULT false NOT NULL,
 	`confirmed_at` integer,
+	`confirmation_sent_at` integer,
+	`profile_update_count` integer DEFAULT 0 NOT NULL,
+	`profile_updated_at` integer,
+	`shipping_address` text,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint

@@ -21,6 +21,11 @@ export const user = sqliteTable(
     isActive: flag("is_active").default(true),
     isGuest: flag("is_guest").default(false),
     confirmedAt: moment("confirmed_at"),
+    /** When the last confirmation e-mail was asked for: the next one may be asked for 40 seconds later. */
+    confirmationSentAt: moment("confirmation_sent_at"),
+    profileUpdateCount: integer("profile_update_count").notNull().default(0),
+    profileUpdatedAt: moment("profile_updated_at"),
+    shippingAddress: text("shipping_address", { mode: "json" }).$type<ShippingAddress>(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
@@ -79,6 +84,46 @@ export const session = sqliteTable(
   ],
 );
 
+/** Tokens in e-mails and their pages, each good once: only the hash is here. */
+export const accountToken = sqliteTable(
+  "account_token",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** `pending` names a registration on its thanks page and confirms nothing. */
+    purpose: text("purpose", { enum: ["confirm", "pending", "reset"] }).notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("account_token_user").on(table.userId, table.purpose),
+    index("account_token_expiry").on(table.expiresAt),
+  ],
+);
+
+/** Bearer tokens of the API. */
+export const apiToken = sqliteTable(
+  "api_token",
+  {
+    id: text("id").primaryKey(),
+    tokenHash: text("token_hash").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("api_token_hash").on(table.tokenHash),
+    index("api_token_user").on(table.userId),
+    index("api_token_expiry").on(table.expiresAt),
+  ],
+);
+
 export const product = sqliteTable(
   "product",
   {
@@ -134,6 +179,7 @@ export const review = sqliteTable(
     rating: integer("rating").notNull(),
     comment: text("comment").notNull(),
     createdAt: moment("created_at").notNull(),
+    editedAt: moment("edited_at"),
   },
   (table) => [
     uniqueIndex("review_once").on(table.productNum, table.userId),
@@ -256,6 +302,8 @@ export const paymentAttempt = sqliteTable(
       .references(() => order.id, { onDelete: "cascade" }),
     /** Null until the provider has answered. */
     providerOrderId: text("provider_order_id"),
+    /** Captures that were declined: the next one is a new request to the provider. */
+    declines: integer("declines").notNull().default(0),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

@@ -1,9 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { screen } from "~/http/pages.server";
 import { NotFound } from "~/platform/errors";
 
-export const loader = screen(async () => {
-  throw new NotFound("There is nothing at this address. Try the search, or start from the front page.");
-});
+export function loader({ context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    throw new NotFound("There is nothing at this address. Try the search, or start from the front page.");
+  });
+}
 
 export default function Nothing() {
   return null;

@@ -15,10 +15,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "description", content: `${data?.shopName}: well-made things for every day.` },
 ];
 
-export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
-  const seed = shuffleSeed(request, context);
-  return { shopName, top: await topProducts(), listing: await shuffledPage(seed, 1) };
-});
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const seed = shuffleSeed(request, context);
+    return { shopName, top: await topProducts(), listing: await shuffledPage(seed, 1) };
+  });
+}
 
 export default function Home() {
   const { shopName, top, listing } = useLoaderData<typeof loader>();

@@ -13,29 +13,33 @@ import { removeCartLine, setCartLine } from "~/shop/cart/cart.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
-export const loader = screen(async ({ context }: LoaderFunctionArgs) => ({
-  shopName,
-  cart: await cartOf(context.visitor),
-}));
+export function loader({ context }: LoaderFunctionArgs) {
+  return screen(context, async () => ({
+    shopName,
+    cart: await cartOf(context.visitor),
+  }));
+}
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const fields = Object.fromEntries(await readForm(request));
-  const line = `${fields.product} ${fields.selectedColorsVariants ?? ""}`;
-  try {
-    const { product, selectedColorsVariants } = parseInput(cartLineSchema, fields);
-    const owner = await keptCartOwner(context.visitor);
-    if (fields.intent === "remove") {
-      await removeCartLine(owner, product, selectedColorsVariants ?? "");
-    } else {
-      const { qty } = parseInput(wishSchema, fields);
-      await setCartLine(owner, { productId: product, variant: selectedColorsVariants || undefined, qty });
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const fields = Object.fromEntries(await readForm(request));
+    const line = `${fields.product} ${fields.selectedColorsVariants ?? ""}`;
+    try {
+      const { product, selectedColorsVariants } = parseInput(cartLineSchema, fields);
+      const owner = await keptCartOwner(context.visitor);
+      if (fields.intent === "remove") {
+        await removeCartLine(owner, product, selectedColorsVariants ?? "");
+      } else {
+        const { qty } = parseInput(wishSchema, fields);
+        await setCartLine(owner, { productId: product, variant: selectedColorsVariants || undefined, qty });
+      }
+    } catch (error) {
+      const { status, form, fields: messages } = refusalOf(error);
+      return json({ line, message: form ?? Object.values(messages)[0] ?? "" }, { status });
     }
-  } catch (error) {
-    const { status, form, fields: messages } = refusalOf(error);
-    return json({ line, message: form ?? Object.values(messages)[0] ?? "" }, { status });
-  }
-  return seeOther("/cart");
-});
+    return seeOther("/cart");
+  });
+}
 
 export default function CartPage() {
   const { cart } = useLoaderData<typeof loader>();

@@ -17,24 +17,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign I
 
 const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 
-export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
-  const wanted = safePath(new URL(request.url).searchParams.get("redirect"));
-  const person = await context.visitor.person();
-  if (person && !person.isGuest) throw seeOther(wanted);
-  return {
-    shopName,
-    redirect: wanted,
-    toCheckout: CHECKOUT.test(wanted),
-    captchas: { login: captchaForForm(request), guest: captchaForForm(request) },
-    constraint: constraintsOf(loginSchema),
-  };
-});
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const wanted = safePath(new URL(request.url).searchParams.get("redirect"));
+    const person = await context.visitor.person();
+    if (person && !person.isGuest) throw seeOther(wanted);
+    return {
+      shopName,
+      redirect: wanted,
+      toCheckout: CHECKOUT.test(wanted),
+      captchas: { login: captchaForForm(request), guest: captchaForForm(request) },
+      constraint: constraintsOf(loginSchema),
+    };
+  });
+}
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const form = await readForm(request);
-  const wanted = safePath(form.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
-  return form.get("intent") === "guest" ? continueAsGuest(form, context, wanted) : logIn(form, context, wanted);
-});
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const form = await readForm(request);
+    const wanted = safePath(form.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
+    return form.get("intent") === "guest" ? continueAsGuest(form, context, wanted) : logIn(form, context, wanted);
+  });
+}
 
 export default function Login() {
   return <LoginScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;

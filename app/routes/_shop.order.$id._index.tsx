@@ -17,23 +17,27 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data?.order.id} | ${data?.shopName}` },
 ];
 
-export const loader = screen(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const { order } = await requireOrder(request, params.id, context);
-  return { shopName, order: orderView(order), canPay: paypalClientId() !== null };
-});
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { order } = await requireOrder(request, params.id, context);
+    return { shopName, order: orderView(order), canPay: paypalClientId() !== null };
+  });
+}
 
 /** 'Pay': on to PayPal. */
-export const action = screen(async ({ request, params, context }: ActionFunctionArgs) => {
-  const { order, query } = await requireOrder(request, params.id, context);
-  try {
-    await countTry("payment", context.clientAddress);
-    const path = `/order/${order.id}`;
-    return seeOther(await startPayment(order, `${path}/paypal${query}`, path + query));
-  } catch (error) {
-    const { status, message } = refusalOfPayment(error, context.requestId);
-    return json({ message }, { status });
-  }
-});
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const { order, query } = await requireOrder(request, params.id, context);
+    try {
+      await countTry("payment", context.clientAddress);
+      const path = `/order/${order.id}`;
+      return seeOther(await startPayment(order, `${path}/paypal${query}`, path + query));
+    } catch (error) {
+      const { status, message } = refusalOfPayment(error, context.requestId);
+      return json({ message }, { status });
+    }
+  });
+}
 
 export default function Order() {
   const { order, canPay } = useLoaderData<typeof loader>();

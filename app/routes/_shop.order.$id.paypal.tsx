@@ -18,18 +18,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Where PayPal sends the shopper back to: the payment is captured and checked with PayPal itself. */
-export const loader = screen(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const { order, query } = await requireOrder(request, params.id, context);
-  const hint = new URL(request.url).searchParams.get("token") ?? "";
-  try {
-    await countTry("payment", context.clientAddress);
-    await requirePaid(order, hint);
-  } catch (error) {
-    const { status, message } = refusalOfPayment(error, context.requestId);
-    return json({ shopName, order: orderView(order), query, message }, { status });
-  }
-  throw seeOther(`/order/${order.id}${query}`);
-});
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { order, query } = await requireOrder(request, params.id, context);
+    const hint = new URL(request.url).searchParams.get("token") ?? "";
+    try {
+      await countTry("payment", context.clientAddress);
+      await requirePaid(order, hint);
+    } catch (error) {
+      const { status, message } = refusalOfPayment(error, context.requestId);
+      return json({ shopName, order: orderView(order), query, message }, { status });
+    }
+    throw seeOther(`/order/${order.id}${query}`);
+  });
+}
 
 export default function PaymentFailed() {
   const { order, query, message } = useLoaderData<typeof loader>();

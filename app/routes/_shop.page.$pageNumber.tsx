@@ -11,10 +11,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `All products, page ${data?.listing.page} | ${data?.shopName}` },
 ];
 
-export const loader = screen(async ({ request, params, context }: LoaderFunctionArgs) => {
-  const listing = await shuffledPage(shuffleSeed(request, context), pageNumber.parse(params.pageNumber));
-  return { shopName, listing };
-});
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const listing = await shuffledPage(shuffleSeed(request, context), pageNumber.parse(params.pageNumber));
+    return { shopName, listing };
+  });
+}
 
 export default function AllProducts() {
   const { listing } = useLoaderData<typeof loader>();

@@ -12,18 +12,22 @@ import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
-export const loader = screen(async ({ context }: LoaderFunctionArgs) => {
-  const { session, furthest } = await requireCheckout(context, "payment");
-  return { shopName, furthest, selected: session.checkout.paymentMethod ?? "PayPal" };
-});
+export function loader({ context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { session, furthest } = await requireCheckout(context, "payment");
+    return { shopName, furthest, selected: session.checkout.paymentMethod ?? "PayPal" };
+  });
+}
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const { session } = await requireCheckout(context, "payment");
-  const submission = parseForm(await readForm(request), paymentMethodSchema);
-  if (submission.status !== "success") return refusedForm(submission);
-  await choosePaymentMethod(session, submission.value.paymentMethod);
-  return seeOther("/placeorder");
-});
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const { session } = await requireCheckout(context, "payment");
+    const submission = parseForm(await readForm(request), paymentMethodSchema);
+    if (submission.status !== "success") return refusedForm(submission);
+    await choosePaymentMethod(session, submission.value.paymentMethod);
+    return seeOther("/placeorder");
+  });
+}
 
 const METHODS = [
   {

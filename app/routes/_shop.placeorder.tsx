@@ -16,34 +16,38 @@ import { placeOrder } from "~/shop/orders/place-order.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
 
-export const loader = screen(async ({ context }: LoaderFunctionArgs) => {
-  const { session, cart } = await requireCheckout(context, "placeorder");
-  const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
-  const figures = checkoutFigures(session.checkout, cart);
-  if (!shippingAddress || !paymentMethod || !figures) throw seeOther("/shipping");
-  const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
-  return { shopName, cart, summary, orderKey: newOrderKey() };
-});
+export function loader({ context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { session, cart } = await requireCheckout(context, "placeorder");
+    const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
+    const figures = checkoutFigures(session.checkout, cart);
+    if (!shippingAddress || !paymentMethod || !figures) throw seeOther("/shipping");
+    const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
+    return { shopName, cart, summary, orderKey: newOrderKey() };
+  });
+}
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const { visitor } = context;
-  const person = await requireShopper(visitor, "/placeorder");
-  const form = await readForm(request);
-  // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
-  const before = await placedBefore(person, form.get("orderKey"));
-  if (before) return seeOther(`/order/${before}`);
-  const { session } = await requireCheckout(context, "placeorder");
-  try {
-    const owner = await keptCartOwner(visitor);
-    const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, form));
-    await clearCheckout(session);
-    leaveNotice(context, "order-placed");
-    return seeOther(`/order/${placed.id}`);
-  } catch (error) {
-    const { status, form: message, fields } = refusalOf(error);
-    return json({ message: message ?? Object.values(fields)[0] ?? "" }, { status });
-  }
-});
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const { visitor } = context;
+    const person = await requireShopper(visitor, "/placeorder");
+    const form = await readForm(request);
+    // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
+    const before = await placedBefore(person, form.get("orderKey"));
+    if (before) return seeOther(`/order/${before}`);
+    const { session } = await requireCheckout(context, "placeorder");
+    try {
+      const owner = await keptCartOwner(visitor);
+      const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, form));
+      await clearCheckout(session);
+      leaveNotice(context, "order-placed");
+      return seeOther(`/order/${placed.id}`);
+    } catch (error) {
+      const { status, form: message, fields } = refusalOf(error);
+      return json({ message: message ?? Object.values(fields)[0] ?? "" }, { status });
+    }
+  });
+}
 
 export default function PlaceOrder() {
   const data = useLoaderData<typeof loader>();

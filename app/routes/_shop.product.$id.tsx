@@ -19,41 +19,45 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "description", content: data?.summary },
 ];
 
-export const loader = screen(async ({ params }: LoaderFunctionArgs) => {
-  const found = await getProduct(params.id ?? "");
-  const product: ProductView = {
-    id: found.id,
-    name: found.name,
-    brand: found.brand,
-    category: found.category,
-    priceCents: found.priceCents,
-    countInStock: found.countInStock,
-    description: found.description,
-    image: found.image,
-    pictures: found.imageB.map((picture) => picture.src),
-    variants: found.colorsVariants,
-    video: found.video,
-    purchaseLink: found.purchaseLink,
-    rating: found.ratingHundredths / 100,
-    numReviews: found.numReviews,
-  };
-  const summary = descriptionWords(found.description).slice(0, 155);
-  return { shopName, product, reviews: await productReviews(found.num), summary, purchaseLinkMode };
-});
+export function loader({ params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const found = await getProduct(params.id ?? "");
+    const product: ProductView = {
+      id: found.id,
+      name: found.name,
+      brand: found.brand,
+      category: found.category,
+      priceCents: found.priceCents,
+      countInStock: found.countInStock,
+      description: found.description,
+      image: found.image,
+      pictures: found.imageB.map((picture) => picture.src),
+      variants: found.colorsVariants,
+      video: found.video,
+      purchaseLink: found.purchaseLink,
+      rating: found.ratingHundredths / 100,
+      numReviews: found.numReviews,
+    };
+    const summary = descriptionWords(found.description).slice(0, 155);
+    return { shopName, product, reviews: await productReviews(found.num), summary, purchaseLinkMode };
+  });
+}
 
-export const action = screen(async ({ request, params, context }: ActionFunctionArgs) => {
-  const form = await readForm(request);
-  try {
-    const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(form));
-    const owner = await keptCartOwner(context.visitor);
-    await addToCart(owner, { productId: params.id ?? "", variant: selectedColorsVariants, qty });
-  } catch (error) {
-    const { status, ...errors } = refusalOf(error);
-    return json({ errors }, { status });
-  }
-  leaveNotice(context, "added-to-cart");
-  return seeOther("/cart");
-});
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const form = await readForm(request);
+    try {
+      const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(form));
+      const owner = await keptCartOwner(context.visitor);
+      await addToCart(owner, { productId: params.id ?? "", variant: selectedColorsVariants, qty });
+    } catch (error) {
+      const { status, ...errors } = refusalOf(error);
+      return json({ errors }, { status });
+    }
+    leaveNotice(context, "added-to-cart");
+    return seeOther("/cart");
+  });
+}
 
 export default function Product() {
   const data = useLoaderData<typeof loader>();

@@ -7,10 +7,12 @@ import { searchedListing } from "~/shop/catalogue/searched-listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.keyword} | ${data?.shopName}` }];
 
-export const loader = screen(async ({ request, params }: LoaderFunctionArgs) => {
-  const sort = new URL(request.url).searchParams.get("sort");
-  return { shopName, ...(await searchedListing(params.keyword ?? "", params.pageNumber, sort)) };
-});
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const sort = new URL(request.url).searchParams.get("sort");
+    return { shopName, ...(await searchedListing(params.keyword ?? "", params.pageNumber, sort)) };
+  });
+}
 
 export default function Search() {
   return <SearchResults {...useLoaderData<typeof loader>()} />;

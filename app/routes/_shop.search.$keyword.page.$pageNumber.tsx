@@ -9,10 +9,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.keyword}, page ${data?.listing.page} | ${data?.shopName}` },
 ];
 
-export const loader = screen(async ({ request, params }: LoaderFunctionArgs) => {
-  const sort = new URL(request.url).searchParams.get("sort");
-  return { shopName, ...(await searchedListing(params.keyword ?? "", params.pageNumber, sort)) };
-});
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const sort = new URL(request.url).searchParams.get("sort");
+    return { shopName, ...(await searchedListing(params.keyword ?? "", params.pageNumber, sort)) };
+  });
+}
 
 export default function SearchPage() {
   return <SearchResults {...useLoaderData<typeof loader>()} />;

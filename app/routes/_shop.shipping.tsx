@@ -14,41 +14,45 @@ import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checko
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 
-export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
-  const { person, session, furthest } = await requireCheckout(context, "shipping");
-  const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
-  return {
-    shopName,
-    furthest,
-    suggestion: choosing ?? null,
-    values: shippingFormValues(session.checkout, person),
-    constraint: constraintsOf(shippingFields),
-  };
-});
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { person, session, furthest } = await requireCheckout(context, "shipping");
+    const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
+    return {
+      shopName,
+      furthest,
+      suggestion: choosing ?? null,
+      values: shippingFormValues(session.checkout, person),
+      constraint: constraintsOf(shippingFields),
+    };
+  });
+}
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const { session } = await requireCheckout(context, "shipping");
-  const form = await readForm(request);
-  if (form.has("addressChoice") || form.get("intent") === "choose") {
-    const choice = parseForm(form, addressChoiceSchema);
-    if (choice.status !== "success") return refusedForm(choice);
-    try {
-      await chooseAddress(session, choice.value.addressChoice);
-    } catch (error) {
-      return refusedBy(error, choice, context.requestId);
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const { session } = await requireCheckout(context, "shipping");
+    const form = await readForm(request);
+    if (form.has("addressChoice") || form.get("intent") === "choose") {
+      const choice = parseForm(form, addressChoiceSchema);
+      if (choice.status !== "success") return refusedForm(choice);
+      try {
+        await chooseAddress(session, choice.value.addressChoice);
+      } catch (error) {
+        return refusedBy(error, choice, context.requestId);
+      }
+      return seeOther("/shippingrate");
     }
-    return seeOther("/shippingrate");
-  }
-  const submission = parseForm(form, shippingSchema);
-  if (submission.status !== "success") return refusedForm(submission);
-  try {
-    await countTry("address check", context.clientAddress);
-    await suggestAddress(session, submission.value);
-  } catch (error) {
-    return refusedBy(error, submission, context.requestId);
-  }
-  return seeOther("/shipping?choose=1");
-});
+    const submission = parseForm(form, shippingSchema);
+    if (submission.status !== "success") return refusedForm(submission);
+    try {
+      await countTry("address check", context.clientAddress);
+      await suggestAddress(session, submission.value);
+    } catch (error) {
+      return refusedBy(error, submission, context.requestId);
+    }
+    return seeOther("/shipping?choose=1");
+  });
+}
 
 export default function Shipping() {
   const { suggestion, values, constraint, furthest } = useLoaderData<typeof loader>();

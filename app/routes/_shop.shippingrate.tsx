@@ -13,23 +13,27 @@ import { shippingMoney } from "~/shop/orders/money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 
-export const loader = screen(async ({ context }: LoaderFunctionArgs) => {
-  const { session, cart, furthest } = await requireCheckout(context, "shippingrate");
-  const rates = ratesFor(session.checkout, cart);
-  return { shopName, furthest, rates, selected: session.checkout.selectedRate ?? rates[0]?.id };
-});
+export function loader({ context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { session, cart, furthest } = await requireCheckout(context, "shippingrate");
+    const rates = ratesFor(session.checkout, cart);
+    return { shopName, furthest, rates, selected: session.checkout.selectedRate ?? rates[0]?.id };
+  });
+}
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const { session, cart } = await requireCheckout(context, "shippingrate");
-  const submission = parseForm(await readForm(request), rateSchema);
-  if (submission.status !== "success") return refusedForm(submission);
-  try {
-    await chooseRate(session, cart, submission.value.selectedRate);
-  } catch (error) {
-    return refusedBy(error, submission, context.requestId);
-  }
-  return seeOther("/payment");
-});
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const { session, cart } = await requireCheckout(context, "shippingrate");
+    const submission = parseForm(await readForm(request), rateSchema);
+    if (submission.status !== "success") return refusedForm(submission);
+    try {
+      await chooseRate(session, cart, submission.value.selectedRate);
+    } catch (error) {
+      return refusedBy(error, submission, context.requestId);
+    }
+    return seeOther("/payment");
+  });
+}
 
 export default function ShippingRate() {
   const { rates, selected, furthest } = useLoaderData<typeof loader>();

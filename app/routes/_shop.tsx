@@ -11,19 +11,21 @@ import { screen } from "~/http/pages.server";
 import { demoServices, shopName } from "~/http/shop-facts.server";
 import type { loader as rootLoader } from "~/root";
 
-export const loader = screen(async ({ request, context }: LoaderFunctionArgs) => {
-  const person = await context.visitor.person();
-  const user =
-    person && !person.isGuest ? { name: person.firstName || person.username, isAdmin: person.isAdmin } : null;
-  return {
-    user,
-    cartCount: await cartCountOf(context.visitor),
-    notice: takeNotice(request, context),
-    shopName,
-    demo: demoServices,
-    year: new Date().getUTCFullYear(),
-  };
-});
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const person = await context.visitor.person();
+    const user =
+      person && !person.isGuest ? { name: person.firstName || person.username, isAdmin: person.isAdmin } : null;
+    return {
+      user,
+      cartCount: await cartCountOf(context.visitor),
+      notice: takeNotice(request, context),
+      shopName,
+      demo: demoServices,
+      year: new Date().getUTCFullYear(),
+    };
+  });
+}
 
 export default function ShopLayout() {
   return (

@@ -6,14 +6,16 @@ import { sizedPicture } from "~/shop/gallery/sized-picture.server";
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
 /** A picture in the size a page asks for, in the best format the browser takes. */
-export const loader = screen(async ({ request, params }: LoaderFunctionArgs) => {
-  const format = request.headers.get("Accept")?.includes("image/webp") ? "webp" : "jpeg";
-  const file = await sizedPicture(Number(params.width), params["*"] ?? "", format);
-  return new Response(createReadableStreamFromReadable(createReadStream(file)), {
-    headers: {
-      "Content-Type": `image/${format}`,
-      "Cache-Control": `public, max-age=${MONTH_SECONDS}`,
-      Vary: "Accept",
-    },
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const format = request.headers.get("Accept")?.includes("image/webp") ? "webp" : "jpeg";
+    const file = await sizedPicture(Number(params.width), params["*"] ?? "", format);
+    return new Response(createReadableStreamFromReadable(createReadStream(file)), {
+      headers: {
+        "Content-Type": `image/${format}`,
+        "Cache-Control": `public, max-age=${MONTH_SECONDS}`,
+        Vary: "Accept",
+      },
+    });
   });
-});
+}

@@ -5,8 +5,10 @@ import { seeOther } from "~/http/redirects.server";
 
 export const loader = async () => seeOther("/");
 
-export const action = screen(async ({ context }: ActionFunctionArgs) => {
-  await context.visitor.signOut();
-  leaveNotice(context, "signed-out");
-  return seeOther("/login");
-});
+export function action({ context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    await context.visitor.signOut();
+    leaveNotice(context, "signed-out");
+    return seeOther("/login");
+  });
+}

@@ -7,10 +7,12 @@ import { Invalid } from "~/platform/errors";
 
 export const loader = async () => seeOther("/");
 
-export const action = screen(async ({ request, context }: ActionFunctionArgs) => {
-  const form = await readForm(request);
-  const theme = form.get("theme");
-  if (theme !== "light" && theme !== "dark") throw new Invalid("Please choose light or dark.");
-  keepTheme(context, theme);
-  return seeOther(safePath(form.get("redirect")));
-});
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const form = await readForm(request);
+    const theme = form.get("theme");
+    if (theme !== "light" && theme !== "dark") throw new Invalid("Please choose light or dark.");
+    keepTheme(context, theme);
+    return seeOther(safePath(form.get("redirect")));
+  });
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
@@ -88,9 +88,14 @@ export async function settlePayment(placed: Order, hint: string): Promise<Settle
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
   if (attempt) {
     await requireStock(placed.id);
-    const outcome = await provider().captureOrder(hint, `capture-${attempt.id}`);
+    const outcome = await provider().captureOrder(hint, `capture-${attempt.id}-${attempt.declines}`);
     if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
-    if (outcome.kind === "declined" && !outcome.order) return { kind: "declined" };
+    if (outcome.kind === "declined") {
+      await db
+        .update(paymentAttempt)
+        .set({ declines: sql`${paymentAttempt.declines} + 1` })
+        .where(eq(paymentAttempt.id, attempt.id));
+    }
     return outcome.order ? acceptCaptures(placed, outcome.order) : { kind: "declined" };
   }
   const known = await provider().readOrder(hint);
