@@ -70,6 +70,8 @@ export async function startMailbox({ port, faults }: { port: number; faults: Fau
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
+    // An idle client does not hold up the end.
+    closeTimeout: 100,
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

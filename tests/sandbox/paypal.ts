@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import express, { type Request, type Response, Router } from "express";
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import { z } from "zod";
 import { type Faults, generalFaults } from "./faults";
 import { paypalPages } from "./paypal-pages";
@@ -291,11 +291,17 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   }
 
   function refund(capture: SandboxCapture, body: unknown): Answer {
-    const wanted = z.object({ amount: money.optional() }).parse(body ?? {});
+    const parsed = z.object({ amount: money.optional() }).safeParse(body ?? {});
+    if (!parsed.success) throw new Refusal(400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", "/amount");
+    const wanted = parsed.data;
     const left = centsOf(capture.amount) - capture.refundedCents;
     const cents = wanted.amount ? centsOf(wanted.amount) : left;
     if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
     if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status)) throw unprocessable("CAPTURE_STATUS_NOT_VALID");
+    if (wanted.amount && wanted.amount.currency_code !== capture.amount.currency_code) {
+      throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
+    }
+    if (cents <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
     if (cents > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
     capture.refundedCents += cents;
     capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
@@ -390,7 +396,8 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
       const requestId = request.get("PayPal-Request-Id");
       const key = requestId && request.method === "POST" ? `${request.path} ${requestId}` : null;
       try {
-        const answer = (key && answered.get(key)) || action(request);
+        const known = key ? answered.get(key) : undefined;
+        const answer = known ? { ...known, status: 200 } : action(request);
         if (key) answered.set(key, answer);
         if (answerLost?.()) request.socket.destroy();
         else send(request, response, answer);
@@ -460,6 +467,12 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     "/v1/notifications/verify-webhook-signature",
     answering(({ body }) => verifyWebhook(body)),
   );
+
+  const refuseUnreadable: ErrorRequestHandler = (_error, request, response, _next) => {
+    const unreadable = new Refusal(400, "INVALID_REQUEST", "MALFORMED_REQUEST_JSON");
+    send(request, response, { status: 400, body: refusalBody(unreadable) });
+  };
+  api.use(refuseUnreadable);
 
   const router = Router();
   router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname }));

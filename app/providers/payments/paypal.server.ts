@@ -21,7 +21,21 @@ const ADDRESS_LIMITS = { line: 300, area: 120, region: 300, code: 60, name: 300 
 const TOKEN_MARGIN_SECONDS = 60;
 
 /** What PayPal's ids look like: nothing else goes into a path. */
-const PROVIDER_ID = /^[A-Z0-9]{1,36}$/i;
+const PROVIDER_ID = /^[A-Z0-9]{1,36}$/;
+
+/** Issues of a capture (Orders v2) after which only another way to pay helps. */
+const DECLINES = new Set([
+  "INSTRUMENT_DECLINED",
+  "TRANSACTION_REFUSED",
+  "PAYER_CANNOT_PAY",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+  "TRANSACTION_LIMIT_EXCEEDED",
+]);
+
+/** Answers that say nothing about the payment: PayPal does not let the shop in, or is still at the same request. */
+const NO_VERDICT = new Set([401, 403, 409]);
 
 const captureSchema = z.object({
   id: z.string(),
@@ -100,6 +114,11 @@ function issueOf(error: z.output<typeof errorSchema>, status: number): string {
   return error.details?.[0]?.issue ?? error.name ?? String(status);
 }
 
+/** @throws ServiceUnavailable for an answer after which the payment may still go well */
+function requireVerdict(status: number): void {
+  if (NO_VERDICT.has(status)) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
+}
+
 const usd = (cents: number) => ({ currency_code: "USD", value: centsToValue(cents) });
 const cut = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
 
@@ -162,7 +181,7 @@ type Call = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: 
 
 /**
  * PayPal's Orders v2 and Payments v2.
- * @param options `apiUrl` without a path, for example https://api-m.paypal.com; `timeoutMs` for one try of a call
+ * @param options `apiUrl` without a slash at its end, for example https://api-m.paypal.com; `timeoutMs` for one try of a call
  */
 export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Options): PaymentProvider {
   let token: Token | undefined;
@@ -262,6 +281,7 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Op
         retries: 2,
       });
       if (status === 200 || status === 201) return toOrder(understood(orderSchema, json));
+      requireVerdict(status);
       const error = understood(errorSchema, json);
       throw new PaymentRefused(issueOf(error, status));
     },
@@ -277,10 +297,12 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Op
       });
       if (status === 200 || status === 201) {
         const order = toOrder(understood(orderSchema, json));
-        const complete = order.captures.every((capture) => capture.reference !== null);
-        // PayPal may leave out of this answer for whom the payment was: its order says it.
+        const { captures } = order;
+        const complete = captures.length > 0 && captures.every((capture) => capture.reference !== null);
+        // PayPal may leave out of this answer what was captured and for whom: its order says it.
         return { kind: "captured", order: complete ? order : ((await readOrder(id)) ?? order) };
       }
+      requireVerdict(status);
       const error = understood(errorSchema, json);
       const issue = issueOf(error, status);
       if (issue === "ORDER_ALREADY_CAPTURED") {
@@ -293,7 +315,7 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Op
           approvalUrl: approvalUrl(error.links) ?? (await readOrder(id))?.approvalUrl ?? null,
         };
       }
-      if (issue === "INSTRUMENT_DECLINED") {
+      if (DECLINES.has(issue)) {
         const order = await readOrder(id);
         return { kind: "declined", order: order?.captures.length ? order : null };
       }

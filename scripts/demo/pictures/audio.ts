@@ -107,12 +107,12 @@ function speaker(pen: Pen, colour: string): string {
     [192, 780],
     [172, 804],
   ]);
-  const loop = "M648 470C760 470 800 600 740 690";
+  const loop = "M654 474C790 462 800 700 680 712";
   return (
     contact(pen, 498, 814, 190) +
     line(loop, "#4a2a16", 26) +
     line(loop, "#8a5632", 19) +
-    line("M652 462C756 464 792 580 744 664", "#c99767", 4, `opacity=".7"`) +
+    line("M668 468C770 468 790 620 728 684", "#c99767", 4, `opacity=".6"`) +
     path(body, roundFill(pen, colour)) +
     dots(pen, body, 11, 2.6, tone(colour, -0.5)) +
     cloth(pen, body, 1) +
@@ -124,7 +124,7 @@ function speaker(pen: Pen, colour: string): string {
     oval(490, 414, 20, 5, "#5a5048") +
     oval(490, 440, 4, 3, "#8fd08a") +
     path(box(636, 448, 30, 46, 8), metalFill(pen, BRASS)) +
-    path(box(722, 670, 36, 40, 8), "#4a2a16") +
+    path(box(664, 690, 26, 42, 8), metalFill(pen, BRASS)) +
     sheen(pen, body, "M330 460C318 560 320 700 334 770L366 776C352 690 352 560 362 462z", 0.3, 14)
   );
 }
@@ -150,7 +150,6 @@ function loudspeaker(pen: Pen): string {
 
 function turntable(pen: Pen): string {
   const [cx, cy] = [420, 560];
-  const top = "M150 520L250 420H790L872 520C880 600 880 650 872 690H150C142 640 142 580 150 520z";
   const deck = "M110 700L226 430H776L892 700z";
   const front = "M110 700H892V772C892 786 884 790 872 790H130C118 790 110 786 110 772z";
   return (
@@ -183,8 +182,7 @@ function turntable(pen: Pen): string {
     line("M769 422L751 450L707 600L604 640", "#ebe9e3", 5) +
     path("M612 624L566 644L576 664L624 646z", "#2a2624") +
     path(box(752, 398, 42, 34, 10), metalFill(pen, "#5a5753", 70), `transform="rotate(32 770 415)"`) +
-    dial(pen, 800, 650, 20, "#b6b3ad", 30) +
-    path(top, "none")
+    dial(pen, 800, 650, 20, "#b6b3ad", 30)
   );
 }
 

@@ -52,7 +52,7 @@ function book(pen: Pen, y: number, shift: number, colour: string): string {
   return (
     dropped(pen, spine, 6) +
     path(box(188 + shift, y + 9, 606, 56, 4), "#e4dac5") +
-    times(6, (i) => line(`M560 ${y + 17 + i * 8}H${790 + shift}`, "#a89b82", 1.4, `opacity=".7"`)) +
+    times(6, (i) => line(`M${206 + shift} ${y + 17 + i * 8}H${790 + shift}`, "#a89b82", 1.4, `opacity=".7"`)) +
     path(`M${180 + shift + 14} ${y}H${790 + shift}V${y + 10}H${200 + shift}C${192 + shift} ${y + 30} ${192 + shift} ${y + 46} ${200 + shift} ${y + 64}H${790 + shift}V${y + 74}H${194 + shift}C${172 + shift} ${y + 66} ${172 + shift} ${y + 8} ${194 + shift} ${y}z`, pen.linear([[0, tone(colour, 0.22)], [0.2, colour], [1, tone(colour, -0.35)]], 90)) +
     cloth(pen, spine, 0.6)
   );
@@ -237,7 +237,7 @@ export const deskPictures: Picture[] = [
         contact(pen, 490, 824, 320, 26) + Object.values(books).map((colour, i) => book(pen, 746 - i * 75, [0, 14, -16, 8, -6][i] ?? 0, colour)).join(""),
       ),
   },
-  { file: "brass-fountain-pen.jpg", draw: () => lying(place, (pen) => group(fountainPen(pen), "rotate(-22 500 500) translate(20 -20)")) },
+  { file: "brass-fountain-pen.jpg", draw: () => lying(place, (pen) => group(fountainPen(pen), "rotate(-22 500 500) translate(-70 -130) scale(1.22)")) },
   {
     file: "brass-fountain-pen-detail.jpg",
     draw: () => lying(place, (pen) => paperSheet(pen) + group(fountainPen(pen), "translate(90 40) rotate(24 120 480)"), { x: 60, y: 180, size: 560 }),
@@ -246,7 +246,7 @@ export const deskPictures: Picture[] = [
   { file: "bedside-clock-green.jpg", draw: () => standing(place, (pen) => clock(pen, "#4c6a58")) },
   { file: "tape-dispenser.jpg", draw: () => standing(place, tape) },
   { file: "forged-scissors.jpg", draw: () => lying(place, (pen) => group(scissors(pen), "translate(500 520) rotate(28)")) },
-  { file: "cedar-pencil.jpg", draw: () => lying(place, (pen) => group(pencil(pen, "#b8862f"), "translate(210 640) rotate(-24)")) },
+  { file: "cedar-pencil.jpg", draw: () => lying(place, (pen) => group(pencil(pen, "#b8862f", 640), "translate(190 660) rotate(-24) scale(1.2)")) },
   {
     file: "cedar-pencil-group.jpg",
     draw: () =>

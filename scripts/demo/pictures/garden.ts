@@ -25,6 +25,8 @@ import {
 const place = backdrops.garden;
 const BRASS = "#b08a45";
 const CLAY = "#b8683f";
+/** Leaves room on the right for the long spout. */
+const CAN_PLACE = "translate(-20 60) scale(.93)";
 
 function wateringCan(pen: Pen, colour: string): string {
   const body = turned(400, [
@@ -35,7 +37,7 @@ function wateringCan(pen: Pen, colour: string): string {
     [150, 806],
     [150, 806],
   ]);
-  const spout = "M536 720L870 330L898 350L560 800z";
+  const spout = "M530 690L866 326L900 352L556 804z";
   return (
     contact(pen, 410, 808, 160) +
     line("M300 470C180 420 150 640 256 720", tone(colour, -0.5), 28) +
@@ -222,9 +224,9 @@ function nestBox(pen: Pen): string {
 }
 
 export const gardenPictures: Picture[] = [
-  { file: "watering-can-sage.jpg", draw: () => standing(place, (pen) => wateringCan(pen, "#8ca084")) },
-  { file: "watering-can-cream.jpg", draw: () => standing(place, (pen) => wateringCan(pen, "#e0d5bc")) },
-  { file: "watering-can-plum.jpg", draw: () => standing(place, (pen) => wateringCan(pen, "#6e4458")) },
+  { file: "watering-can-sage.jpg", draw: () => standing(place, (pen) => group(wateringCan(pen, "#8ca084"), CAN_PLACE)) },
+  { file: "watering-can-cream.jpg", draw: () => standing(place, (pen) => group(wateringCan(pen, "#e0d5bc"), CAN_PLACE)) },
+  { file: "watering-can-plum.jpg", draw: () => standing(place, (pen) => group(wateringCan(pen, "#6e4458"), CAN_PLACE)) },
   { file: "terracotta-pot.jpg", draw: () => standing(place, (pen) => pot(pen, 490, 780, 200, true)) },
   {
     file: "terracotta-pot-group.jpg",

@@ -48,7 +48,7 @@ function flask(pen: Pen, colour: string): string {
     contact(pen, 496, 808, 116) +
     path(body, roundFill(pen, colour)) +
     speckle(pen, body, tone(colour, 0.5), 0.16) +
-    path(turned(490, [[112, 782], [108, 806], [108, 806]]), metalFill(pen, "#b5b4af")) +
+    path(turned(490, [[116, 770], [116, 770], [116, 782], [108, 806], [108, 806]]), metalFill(pen, "#b5b4af")) +
     path(turned(490, [[90, 336], [90, 336], [88, 362], [88, 362]]), metalFill(pen, "#b5b4af")) +
     path(cup, metalFill(pen, "#c6c4be")) +
     oval(490, 181, 76, 13, "#e8e6e0") +
