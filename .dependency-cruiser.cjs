@@ -9,8 +9,18 @@ const forbidden = (name, from, to, comment) => ({
 
 module.exports = {
   forbidden: [
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-    forbidden("routes-import-no-routes", { path: "^app/routes/" }, { path: "^app/(routes|root)" }, "Doors do not lead into doors."),
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    forbidden(
+      "routes-import-no-routes",
+      { path: "^app/routes/" },
+      { path: "^app/(routes|root)" },
+      "Doors do not lead into doors.",
+    ),
     forbidden(
       "routes-stay-at-the-door",
       { path: "^app/routes/" },
@@ -35,20 +45,33 @@ module.exports = {
       { path: "^app/(shop|http|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)" },
       "A service's client knows its service and its settings.",
     ),
-    forbidden("platform-is-the-ground", { path: "^app/platform/" }, { path: "^app/(?!platform/)" }, "Nothing is below it."),
+    forbidden(
+      "platform-is-the-ground",
+      { path: "^app/platform/" },
+      { path: "^app/(?!platform/)" },
+      "Nothing is below it.",
+    ),
     forbidden(
       "http-stays-between",
       { path: "^app/http/" },
       { path: "^app/(routes|components|providers/(?!captcha/|payments/payment-provider))|^app/platform/(db|schema)" },
       "Between web and shop; the database is the shop's.",
     ),
-    forbidden("no-orphans", { orphan: true, path: "^app/", pathNot: "\\.d\\.ts$|^app/(routes|root|entry|server)" }, {}, "Nobody uses it."),
+    forbidden(
+      "no-orphans",
+      { orphan: true, path: "^app/", pathNot: "\\.d\\.ts$|^app/(routes|root|entry|server)" },
+      {},
+      "Nobody uses it.",
+    ),
     forbidden("not-to-tests", { path: "^app/" }, { path: "^(tests|scripts)/" }, "The shop stands without its tests."),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: "specify",
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
   },
 };

@@ -5,7 +5,7 @@ import { toSignIn } from "./redirects.server";
 import type { Visitor } from "./visitor.server";
 
 /** Whose cart a visitor fills; null while nothing is stored for them. */
-export async function cartOwnerOf(visitor: Visitor): Promise<CartOwner | null> {
+async function cartOwnerOf(visitor: Visitor): Promise<CartOwner | null> {
   const person = await visitor.person();
   if (person && !person.isGuest) return { userId: person.id };
   const session = await visitor.session();

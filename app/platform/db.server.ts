@@ -11,7 +11,7 @@ import * as schema from "./schema.server";
  * two processes that start at once the second waits and finds it done.
  * @param folder where the migrations lie
  */
-export function migrate(database: Database.Database, folder: string): void {
+function migrate(database: Database.Database, folder: string): void {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const run = database.transaction(() => {
     database.exec(
@@ -71,9 +71,4 @@ export function closeDatabase(): void {
   if (!sqlite.open) return;
   sqlite.pragma("optimize");
   sqlite.close();
-}
-
-/** Throws when the database cannot be read. */
-export function requireWorkingDatabase(): void {
-  sqlite.prepare("select 1").get();
 }

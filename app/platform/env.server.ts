@@ -133,7 +133,7 @@ export const env: Env = readEnvOrStop();
  * @param name the file's name
  * @returns 64 hexadecimal characters
  */
-export function generatedSecret(name: string): string {
+function generatedSecret(name: string): string {
   const file = path.join(env.DATA_DIR, name);
   if (!existsSync(file)) {
     mkdirSync(env.DATA_DIR, { recursive: true });

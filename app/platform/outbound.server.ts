@@ -21,7 +21,7 @@ type ServiceHealth = { lastSuccess?: Date; failingSince?: Date; lastFailure?: st
 const health = new Map<string, ServiceHealth>();
 
 /** What this process has seen of each outside service since it started. */
-export function serviceHealth(service: string): ServiceHealth {
+function serviceHealth(service: string): ServiceHealth {
   return health.get(service) ?? {};
 }
 

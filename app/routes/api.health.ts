@@ -1,9 +1,9 @@
 import { api, reply } from "~/http/api.server";
-import { requireWorkingDatabase } from "~/platform/db.server";
+import { requireWorkingShop } from "~/shop/health/health.server";
 
 export const { loader, action } = api({
   GET: async () => {
-    requireWorkingDatabase();
+    await requireWorkingShop();
     return reply({ status: "ok" });
   },
 });

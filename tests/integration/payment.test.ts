@@ -92,7 +92,11 @@ describe("paying by redirect", () => {
 
   it("works for whoever holds the order's link", async () => {
     const { order } = await orderPlaced();
-    const text = shop.database().prepare("select text from outbox_email where text like ?").pluck().get(`%${order._id}%`);
+    const text = shop
+      .database()
+      .prepare("select text from outbox_email where text like ?")
+      .pluck()
+      .get(`%${order._id}%`);
     const link = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
     const elsewhere = shop.client();
     const started = await elsewhere.post(link.pathname + link.search, { intent: "pay" });
@@ -126,18 +130,21 @@ describe("paying by redirect", () => {
     expect(reviewReasons(order)).toEqual([reason]);
   });
 
-  it.each(["down", "nonsense", "token-refused", "reset"])("says so when PayPal is %s, and works when it is back", async (fault) => {
-    const { client, order } = await orderPlaced();
-    sandbox.faults.set("paypal", fault);
-    const response = await client.post(`/order/${order._id}`, { intent: "pay" });
-    if (fault !== "token-refused") {
-      expect([502, 504]).toContain(response.status);
-      expect(wordsOf(await response.text())).toContain("PayPal cannot be reached right now");
-    }
-    sandbox.faults.clear();
-    await client.get(await approve(await startPayment(client, order)));
-    expect(await isPaid(client, order)).toBe(true);
-  });
+  it.each(["down", "nonsense", "token-refused", "reset"])(
+    "says so when PayPal is %s, and works when it is back",
+    async (fault) => {
+      const { client, order } = await orderPlaced();
+      sandbox.faults.set("paypal", fault);
+      const response = await client.post(`/order/${order._id}`, { intent: "pay" });
+      if (fault !== "token-refused") {
+        expect([502, 504]).toContain(response.status);
+        expect(wordsOf(await response.text())).toContain("PayPal cannot be reached right now");
+      }
+      sandbox.faults.clear();
+      await client.get(await approve(await startPayment(client, order)));
+      expect(await isPaid(client, order)).toBe(true);
+    },
+  );
 
   it("takes the goods again when their hold had ended, and charges nothing when they are gone", async () => {
     const { client, order } = await orderPlaced();
@@ -162,7 +169,12 @@ describe("paying by redirect", () => {
 
 describe("PUT /api/orders/{id}/pay", () => {
   const pay = (client: ShopClient, order: Order, id: unknown) =>
-    client.json("PUT", `/api/orders/${order._id}/pay`, { id, status: "COMPLETED", update_time: "now", email: "x@example.com" });
+    client.json("PUT", `/api/orders/${order._id}/pay`, {
+      id,
+      status: "COMPLETED",
+      update_time: "now",
+      email: "x@example.com",
+    });
 
   it("asks PayPal instead of believing, and answers the paid order", async () => {
     const { client, order } = await orderPlaced();
@@ -193,7 +205,11 @@ describe("PUT /api/orders/{id}/pay", () => {
     await pay(one.client, one.order, paypalOrderOf(page));
     const other = await orderPlaced();
     expect((await pay(other.client, other.order, paypalOrderOf(page))).status).toBe(409);
-    const capture = shop.database().prepare("select id from payment_capture where order_id = ?").pluck().get(one.order._id);
+    const capture = shop
+      .database()
+      .prepare("select id from payment_capture where order_id = ?")
+      .pluck()
+      .get(one.order._id);
     expect((await pay(other.client, other.order, capture)).status).toBe(409);
     expect(await isPaid(other.client, other.order)).toBe(false);
     expect(await isPaid(one.client, one.order)).toBe(true);

@@ -85,7 +85,7 @@ export function fieldOf(html: string, name: string): string {
 }
 
 /** The form of a page with this accessible name, as HTML. */
-export function formOf(html: string, label: string): string {
+function formOf(html: string, label: string): string {
   const forms = html
     .split("<form")
     .slice(1)

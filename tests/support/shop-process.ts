@@ -7,7 +7,7 @@ import Database from "better-sqlite3";
 import { ShopClient } from "./shop-client";
 
 /** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resume) => server.once("listening", resume));
   const address = server.address();

@@ -75,7 +75,7 @@ describe("dollars", () => {
     fc.assert(fc.property(cents, (amount) => fromDollars(toDollars(amount)) === amount));
   });
 
-  it.each([1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e309])("refuse %f", (amount) =>
+  it.each([1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY])("refuse %f", (amount) =>
     expect(fromDollars(amount)).toBeNull(),
   );
 

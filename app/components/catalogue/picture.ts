@@ -2,7 +2,7 @@
 export type PictureSource = { src: string; srcSet: string; width: number; height: number; alt: string };
 
 /** Widths in pixels that pictures are served in. */
-export const PICTURE_WIDTHS = [160, 320, 640, 1000] as const;
+const PICTURE_WIDTHS = [160, 320, 640, 1000] as const;
 
 /**
  * A picture of the shop in the sizes it is served in.

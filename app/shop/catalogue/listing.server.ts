@@ -7,7 +7,7 @@ import { searchExpression, searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
 
 /** Products on one page of a list. */
-export const PAGE_SIZE = 24;
+const PAGE_SIZE = 24;
 
 /** More matches than this are not weighed word by word: those with the words in their name come first. */
 const RANKED_MATCHES = 1000;
@@ -73,7 +73,7 @@ function toCard(row: CardRow): ProductCardData {
 }
 
 /** How many products are on sale. */
-export async function countOnSale(): Promise<number> {
+async function countOnSale(): Promise<number> {
   return (lastSlot.get()?.slot ?? -1) + 1;
 }
 

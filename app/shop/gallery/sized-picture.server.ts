@@ -6,8 +6,7 @@ import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 
-export const PICTURE_FORMATS = ["webp", "jpeg"] as const;
-export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+export type PictureFormat = "webp" | "jpeg";
 
 /** Widths in pixels that pictures are made in. */
 const WIDTHS = [160, 320, 640, 1000];

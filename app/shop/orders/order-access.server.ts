@@ -2,7 +2,7 @@ import { env, sessionSecret } from "~/platform/env.server";
 import { sameText, sign } from "~/platform/identifiers.server";
 
 /** The key in an order's e-mail that opens it on any device. */
-export function orderKey(orderId: string): string {
+function orderKey(orderId: string): string {
   return sign("order", orderId, sessionSecret());
 }
 

@@ -82,7 +82,7 @@ export async function startPayment(placed: OrderWithItems, returnPath: string, c
  * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
  * @throws ServiceUnavailable when PayPal is down
  */
-export async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
   if (placed.paidAt) return { kind: "paid" };
   const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
@@ -164,7 +164,7 @@ const UNPAID: Record<Exclude<Settlement["kind"], "paid">, string> = {
 };
 
 /** What to tell a shopper whose payment did not pay the order. */
-export function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): string {
+function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): string {
   return UNPAID[settlement.kind];
 }
 

@@ -38,7 +38,19 @@ const dots = (pen: Pen, d: string, step: number, r: number, colour: string) => {
 const dial = (pen: Pen, x: number, y: number, r: number, colour: string, angle: number) =>
   oval(x + r * 0.12, y + r * 0.16, r * 1.04, r * 1.04, "#1b120d", `opacity=".4" filter="${pen.blur(6)}"`) +
   oval(x, y, r, r, metalFill(pen, colour, 45)) +
-  oval(x, y, r * 0.82, r * 0.82, pen.linear([[0, tone(colour, -0.05)], [1, tone(colour, 0.35)]], 45)) +
+  oval(
+    x,
+    y,
+    r * 0.82,
+    r * 0.82,
+    pen.linear(
+      [
+        [0, tone(colour, -0.05)],
+        [1, tone(colour, 0.35)],
+      ],
+      45,
+    ),
+  ) +
   group(line(`M0 ${-r * 0.35}V${-r * 0.7}`, "#2b2320", r * 0.1), `translate(${x} ${y}) rotate(${angle})`);
 
 function radio(pen: Pen, colour: string): string {
@@ -58,9 +70,28 @@ function radio(pen: Pen, colour: string): string {
     path(face, faceFill(pen, colour)) +
     path(grille, tone(colour, -0.14)) +
     dots(pen, grille, 15, 3.4, tone(colour, -0.66)) +
-    path(grille, pen.linear([[0, "#fff5e4", 0.25], [0.5, "#fff5e4", 0], [1, "#1b120d", 0.3]], 50)) +
+    path(
+      grille,
+      pen.linear(
+        [
+          [0, "#fff5e4", 0.25],
+          [0.5, "#fff5e4", 0],
+          [1, "#1b120d", 0.3],
+        ],
+        50,
+      ),
+    ) +
     path(box(566, 412, 220, 92, 10), "#2a241f") +
-    path(box(572, 418, 208, 80, 8), pen.linear([[0, "#ffe9b4"], [1, "#e0aa54"]], 90)) +
+    path(
+      box(572, 418, 208, 80, 8),
+      pen.linear(
+        [
+          [0, "#ffe9b4"],
+          [1, "#e0aa54"],
+        ],
+        90,
+      ),
+    ) +
     times(21, (i) => line(`M${586 + i * 9} 478v${i % 5 ? -10 : -22}`, "#4a331a", 2.2)) +
     line("M660 424V492", "#b5412a", 4) +
     dial(pen, 672, 618, 84, BRASS, 28) +
@@ -74,9 +105,29 @@ function headphones(pen: Pen, colour: string): string {
     const pad = "M-8 -140C56 -150 74 -80 74 0C74 80 56 150 -8 140C-40 90 -40 -90 -8 -140z";
     const shell = "M-20 -128C-66 -128 -96 -70 -96 0C-96 70 -66 128 -20 128C6 90 6 -90 -20 -128z";
     return group(
-      path(pad, pen.linear([[0, "#4a403a"], [0.4, "#3a322d"], [1, "#1d1815"]], mirror > 0 ? 0 : 180)) +
+      path(
+        pad,
+        pen.linear(
+          [
+            [0, "#4a403a"],
+            [0.4, "#3a322d"],
+            [1, "#1d1815"],
+          ],
+          mirror > 0 ? 0 : 180,
+        ),
+      ) +
         sheen(pen, pad, "M20 -130C60 -110 62 -40 60 30L44 30C46 -40 40 -100 12 -120z", 0.35, 7) +
-        path(shell, pen.linear([[0, tone(colour, mirror > 0 ? 0.3 : -0.34)], [0.5, colour], [1, tone(colour, mirror > 0 ? -0.3 : 0.2)]], mirror > 0 ? 20 : 200)) +
+        path(
+          shell,
+          pen.linear(
+            [
+              [0, tone(colour, mirror > 0 ? 0.3 : -0.34)],
+              [0.5, colour],
+              [1, tone(colour, mirror > 0 ? -0.3 : 0.2)],
+            ],
+            mirror > 0 ? 20 : 200,
+          ),
+        ) +
         path("M-20 -128C6 -90 6 90 -20 128L-10 134C16 90 16 -90 -10 -134z", BRASS) +
         sheen(pen, shell, "M-50 -110C-86 -60 -86 20 -74 60L-60 56C-70 0 -66 -60 -34 -108z", mirror > 0 ? 0.7 : 0.25, 6),
       `translate(${500 - mirror * 206} 640) rotate(${mirror * 7}) scale(${mirror} 1)`,
@@ -116,9 +167,28 @@ function speaker(pen: Pen, colour: string): string {
     path(body, roundFill(pen, colour)) +
     dots(pen, body, 11, 2.6, tone(colour, -0.5)) +
     cloth(pen, body, 1) +
-    path(turned(490, [[196, 768], [192, 780], [172, 804]]), roundFill(pen, "#4a4542")) +
+    path(
+      turned(490, [
+        [196, 768],
+        [192, 780],
+        [172, 804],
+      ]),
+      roundFill(pen, "#4a4542"),
+    ) +
     oval(490, 420, 171, 31, tone(colour, -0.35)) +
-    oval(490, 415, 168, 29, pen.linear([[0, "#f4eddf"], [1, "#b9ad9a"]], 20)) +
+    oval(
+      490,
+      415,
+      168,
+      29,
+      pen.linear(
+        [
+          [0, "#f4eddf"],
+          [1, "#b9ad9a"],
+        ],
+        20,
+      ),
+    ) +
     line("M400 414h34M417 405v18", "#5a5048", 5) +
     line("M548 414h34", "#5a5048", 5) +
     oval(490, 414, 20, 5, "#5a5048") +
@@ -135,10 +205,45 @@ function loudspeaker(pen: Pen): string {
   const cone = (y: number, r: number) =>
     oval(135, y, r + 12, r + 12, metalFill(pen, "#77736e", 45)) +
     oval(135, y, r + 4, r + 4, "#1f1c1a") +
-    oval(135, y, r - 6, r - 6, pen.radial([[0, "#191614"], [0.55, "#3b3632"], [1, "#6a625b"]], 0.6, 0.62, 0.62)) +
-    oval(135, y, r * 0.36, r * 0.36, pen.radial([[0, "#8b837b"], [1, "#2a2522"]], 0.35, 0.3, 0.8));
+    oval(
+      135,
+      y,
+      r - 6,
+      r - 6,
+      pen.radial(
+        [
+          [0, "#191614"],
+          [0.55, "#3b3632"],
+          [1, "#6a625b"],
+        ],
+        0.6,
+        0.62,
+        0.62,
+      ),
+    ) +
+    oval(
+      135,
+      y,
+      r * 0.36,
+      r * 0.36,
+      pen.radial(
+        [
+          [0, "#8b837b"],
+          [1, "#2a2522"],
+        ],
+        0.35,
+        0.3,
+        0.8,
+      ),
+    );
   return (
-    path(side, pen.linear([[0, tone(OAK, -0.35)], [1, tone(OAK, -0.55)]])) +
+    path(
+      side,
+      pen.linear([
+        [0, tone(OAK, -0.35)],
+        [1, tone(OAK, -0.55)],
+      ]),
+    ) +
     path("M4 0L52 -28H318L270 4z", tone(OAK, 0.28)) +
     path(front, faceFill(pen, OAK)) +
     wood(pen, front, "y") +
@@ -167,15 +272,37 @@ function turntable(pen: Pen): string {
     oval(cx, cy + 14, 264, 113, metalFill(pen, "#96938d")) +
     oval(cx, cy, 264, 113, metalFill(pen, "#b6b3ad", 12)) +
     oval(cx, cy - 3, 252, 107, "#1d1b1b") +
-    times(13, (i) => oval(cx, cy - 3, 244 - i * 11, (244 - i * 11) * 0.425, "none", `stroke="#4a4746" stroke-width="1.4" opacity=".75"`)) +
-    `<g clip-path="${pen.clip(`<ellipse cx="${cx}" cy="${cy - 3}" rx="252" ry="107"/>`)}">${
-      path(`M${cx} ${cy}L${cx - 260} ${cy - 90}L${cx - 180} ${cy - 120}z M${cx} ${cy}L${cx + 260} ${cy + 60}L${cx + 190} ${cy + 110}z`, "#fff", `opacity=".3" filter="${pen.blur(9)}"`)
-    }</g>` +
+    times(13, (i) =>
+      oval(
+        cx,
+        cy - 3,
+        244 - i * 11,
+        (244 - i * 11) * 0.425,
+        "none",
+        `stroke="#4a4746" stroke-width="1.4" opacity=".75"`,
+      ),
+    ) +
+    `<g clip-path="${pen.clip(`<ellipse cx="${cx}" cy="${cy - 3}" rx="252" ry="107"/>`)}">${path(
+      `M${cx} ${cy}L${cx - 260} ${cy - 90}L${cx - 180} ${cy - 120}z M${cx} ${cy}L${cx + 260} ${cy + 60}L${cx + 190} ${cy + 110}z`,
+      "#fff",
+      `opacity=".3" filter="${pen.blur(9)}"`,
+    )}</g>` +
     oval(cx, cy - 3, 84, 36, "#c2603c") +
     oval(cx, cy - 3, 58, 25, "none", `stroke="#f0d9b0" stroke-width="3"`) +
     oval(cx, cy - 5, 7, 4, "#e6e3dc") +
     path(disc(752, 494, 56, 25), metalFill(pen, "#6f6c67")) +
-    path(turned(752, [[34, 458], [36, 466], [36, 488]], 0.4), metalFill(pen, "#a4a19b")) +
+    path(
+      turned(
+        752,
+        [
+          [34, 458],
+          [36, 466],
+          [36, 488],
+        ],
+        0.4,
+      ),
+      metalFill(pen, "#a4a19b"),
+    ) +
     oval(752, 458, 34, 14, "#d9d6cf") +
     group(line("M752 452L708 602L600 648", "#1b120d", 10, `opacity=".3" filter="${pen.blur(5)}"`), "translate(12 20)") +
     line("M770 424L752 452L708 602L604 642", "#77746f", 12) +
@@ -189,7 +316,10 @@ function turntable(pen: Pen): string {
 export const audioPictures: Picture[] = [
   { file: "table-radio-cream.jpg", draw: () => standing(place, (pen) => radio(pen, "#e3d8bf")) },
   { file: "table-radio-petrol.jpg", draw: () => standing(place, (pen) => radio(pen, "#3d6168")) },
-  { file: "table-radio-detail.jpg", draw: () => standing(place, (pen) => radio(pen, "#e3d8bf"), { x: 450, y: 380, size: 380 }) },
+  {
+    file: "table-radio-detail.jpg",
+    draw: () => standing(place, (pen) => radio(pen, "#e3d8bf"), { x: 450, y: 380, size: 380 }),
+  },
   { file: "over-ear-headphones-bone.jpg", draw: () => standing(place, (pen) => headphones(pen, "#ded3be")) },
   { file: "over-ear-headphones-black.jpg", draw: () => standing(place, (pen) => headphones(pen, "#3d3a38")) },
   { file: "portable-speaker-coral.jpg", draw: () => standing(place, (pen) => speaker(pen, "#cf6e55")) },
@@ -198,11 +328,13 @@ export const audioPictures: Picture[] = [
   {
     file: "bookshelf-speakers.jpg",
     draw: () =>
-      standing(place, (pen) =>
-        contact(pen, 300, 812, 170, 22) +
-        contact(pen, 700, 812, 170, 22) +
-        group(loudspeaker(pen), "translate(140 286) scale(1.08)") +
-        group(loudspeaker(pen), "translate(530 286) scale(1.08)"),
+      standing(
+        place,
+        (pen) =>
+          contact(pen, 300, 812, 170, 22) +
+          contact(pen, 700, 812, 170, 22) +
+          group(loudspeaker(pen), "translate(140 286) scale(1.08)") +
+          group(loudspeaker(pen), "translate(530 286) scale(1.08)"),
       ),
   },
   { file: "belt-drive-turntable.jpg", draw: () => standing(place, turntable) },

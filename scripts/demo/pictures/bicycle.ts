@@ -6,7 +6,8 @@ function wheel(pen: Pen, x: number, y: number, r: number): string {
   const ring = (radius: number, stroke: string, width: number) =>
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
   const spokes = times(28, (i) => {
-    const at = (angle: number, radius: number) => `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * Math.sin(angle)).toFixed(1)}`;
+    const at = (angle: number, radius: number) =>
+      `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * Math.sin(angle)).toFixed(1)}`;
     const angle = (i * Math.PI) / 14;
     return line(`M${at(angle + (i % 2 ? 0.9 : -0.9), 12)}L${at(angle, r - 16)}`, "#c9c7c1", 1.6);
   });
@@ -24,8 +25,11 @@ function wheel(pen: Pen, x: number, y: number, r: number): string {
 export function bicycle(pen: Pen, colour: string): string {
   const [rear, front, crank, r] = [{ x: 250, y: 670 }, { x: 752, y: 670 }, { x: 452, y: 690 }, 158];
   const tube = (d: string, width = 17) =>
-    line(d, tone(colour, -0.5), width + 4) + line(d, colour, width) + line(d, tone(colour, 0.5), width * 0.28, `transform="translate(-3 -3)" opacity=".8"`);
-  const steel = (d: string, width: number) => line(d, "#77746e", width) + line(d, "#dcdad4", width * 0.4, `transform="translate(-1 -1)"`);
+    line(d, tone(colour, -0.5), width + 4) +
+    line(d, colour, width) +
+    line(d, tone(colour, 0.5), width * 0.28, `transform="translate(-3 -3)" opacity=".8"`);
+  const steel = (d: string, width: number) =>
+    line(d, "#77746e", width) + line(d, "#dcdad4", width * 0.4, `transform="translate(-1 -1)"`);
   const fender = (d: string) => line(d, tone(colour, -0.3), 13) + line(d, tone(colour, 0.15), 7);
   return (
     oval(520, 842, 430, 22, "#1e120a", `opacity=".28" filter="${pen.blur(14)}"`) +
@@ -53,9 +57,22 @@ export function bicycle(pen: Pen, colour: string): string {
     line("M590 295L542 292", tone(LEATHER, 0.45), 4) +
     line("M660 284C720 330 690 390 676 430M600 300C640 380 560 440 470 470", "#2b2826", 4) +
     oval(704, 366, 34, 34, metalFill(pen, "#a6a39d", 30)) +
-    oval(716, 366, 22, 32, pen.radial([[0, "#fffbe8"], [0.6, "#f4dfa4"], [1, "#b79b58"]])) +
+    oval(
+      716,
+      366,
+      22,
+      32,
+      pen.radial([
+        [0, "#fffbe8"],
+        [0.6, "#f4dfa4"],
+        [1, "#b79b58"],
+      ]),
+    ) +
     path(box(116, 520, 22, 40, 6), "#a4321f") +
-    path("M240 640L470 640C520 640 520 738 470 740L240 704C214 700 214 646 240 640z", faceFill(pen, tone(colour, -0.12))) +
+    path(
+      "M240 640L470 640C520 640 520 738 470 740L240 704C214 700 214 646 240 640z",
+      faceFill(pen, tone(colour, -0.12)),
+    ) +
     line("M246 648H468C496 648 506 670 506 690", tone(colour, 0.5), 4, `opacity=".6"`) +
     oval(crank.x, crank.y, 24, 24, metalFill(pen, "#b5b2ac", 45)) +
     steel("M452 690L506 776", 12) +

@@ -2,7 +2,6 @@ import {
   backdrops,
   ballFill,
   box,
-  cloth,
   contact,
   disc,
   dropped,
@@ -23,40 +22,10 @@ import {
   turned,
   wood,
 } from "./kit";
+import { book, notebook, paperSheet } from "./paper-goods";
 
 const place = backdrops.desk;
 const BRASS = "#b08a45";
-
-function notebook(pen: Pen, colour: string): string {
-  const cover = box(270, 180, 460, 640, 14);
-  return (
-    dropped(pen, cover, 17) +
-    path(box(286, 194, 452, 640, 10), "#d9cfba") +
-    times(5, (i) => line(`M300 ${822 + i * 2.4}H734`, "#9a8f7a", 1)) +
-    path(box(734, 196, 6, 632, 3), "#bfb39b") +
-    path(cover, faceFill(pen, colour)) +
-    cloth(pen, cover, 2) +
-    path(box(270, 180, 58, 640, 14), tone(colour, -0.4), `opacity=".55"`) +
-    line("M330 184V816", tone(colour, -0.5), 4, `opacity=".5"`) +
-    line("M335 184V816", tone(colour, 0.4), 3, `opacity=".35"`) +
-    path(box(430, 300, 200, 110, 4), "#ece4d2") +
-    path(box(438, 308, 184, 94, 2), "none", `stroke="#8b7d63" stroke-width="2"`) +
-    line("M458 340H602M458 366H602", "#8b7d63", 2, `opacity=".7"`) +
-    line("M560 826C566 870 552 890 566 930", tone(colour, -0.25), 11, `stroke-linecap="butt"`) +
-    line("M276 192H722", tone(colour, 0.5), 3, `opacity=".4"`)
-  );
-}
-
-function book(pen: Pen, y: number, shift: number, colour: string): string {
-  const spine = box(180 + shift, y, 600, 74, 10);
-  return (
-    dropped(pen, spine, 6) +
-    path(box(188 + shift, y + 9, 606, 56, 4), "#e4dac5") +
-    times(6, (i) => line(`M${206 + shift} ${y + 17 + i * 8}H${790 + shift}`, "#a89b82", 1.4, `opacity=".7"`)) +
-    path(`M${180 + shift + 14} ${y}H${790 + shift}V${y + 10}H${200 + shift}C${192 + shift} ${y + 30} ${192 + shift} ${y + 46} ${200 + shift} ${y + 64}H${790 + shift}V${y + 74}H${194 + shift}C${172 + shift} ${y + 66} ${172 + shift} ${y + 8} ${194 + shift} ${y}z`, pen.linear([[0, tone(colour, 0.22)], [0.2, colour], [1, tone(colour, -0.35)]], 90)) +
-    cloth(pen, spine, 0.6)
-  );
-}
 
 function fountainPen(pen: Pen): string {
   const shaft = (x: number, length: number, r: number, taper = 0) =>
@@ -85,22 +54,6 @@ function fountainPen(pen: Pen): string {
   );
 }
 
-const words = (y: number, spans: number[]) => {
-  let x = 150;
-  return spans
-    .map((length) => {
-      const wave = `M${x} ${y}${times(Math.round(length / 16), (i) => `q4 ${i % 3 ? -15 : -30} 8 0t8 0`)}`;
-      x += length + 30;
-      return line(wave, "#27344f", 3.2, `opacity=".8"`);
-    })
-    .join("");
-};
-
-function paperSheet(pen: Pen): string {
-  const d = box(80, 100, 700, 760, 4);
-  return dropped(pen, d, 6) + path(d, faceFill(pen, "#f1ebdd", 0.4)) + words(220, [130, 90, 210]) + words(290, [200, 60, 150, 70]) + words(360, [90]);
-}
-
 function clock(pen: Pen, colour: string): string {
   const tick = (i: number) => {
     const a = (i * Math.PI) / 30;
@@ -114,37 +67,113 @@ function clock(pen: Pen, colour: string): string {
     contact(pen, 494, 806, 170) +
     path("M352 690L318 800H368L412 736z", faceFill(pen, "#8a5a36")) +
     path("M628 690L662 800H612L568 736z", faceFill(pen, "#7a4c2c")) +
-    path(turned(490, [[46, 214], [52, 224], [52, 250], [46, 262]]), metalFill(pen, BRASS)) +
+    path(
+      turned(490, [
+        [46, 214],
+        [52, 224],
+        [52, 250],
+        [46, 262],
+      ]),
+      metalFill(pen, BRASS),
+    ) +
     oval(490, 214, 46, 8, tone(BRASS, 0.4)) +
     oval(504, 518, 282, 282, tone(colour, -0.45)) +
-    oval(490, 510, 282, 282, pen.linear([[0, tone(colour, 0.4)], [0.5, colour], [1, tone(colour, -0.4)]], 45)) +
+    oval(
+      490,
+      510,
+      282,
+      282,
+      pen.linear(
+        [
+          [0, tone(colour, 0.4)],
+          [0.5, colour],
+          [1, tone(colour, -0.4)],
+        ],
+        45,
+      ),
+    ) +
     oval(490, 510, 244, 244, tone(colour, -0.45)) +
-    oval(492, 512, 240, 240, pen.radial([[0, "#fffaf0"], [0.7, "#f3ecdc"], [1, "#d9cfba"]], 0.4, 0.4, 0.7)) +
+    oval(
+      492,
+      512,
+      240,
+      240,
+      pen.radial(
+        [
+          [0, "#fffaf0"],
+          [0.7, "#f3ecdc"],
+          [1, "#d9cfba"],
+        ],
+        0.4,
+        0.4,
+        0.7,
+      ),
+    ) +
     times(60, tick) +
-    group(hand(304, 118, 17, "#2f2a25") + hand(60, 172, 12, "#2f2a25") + hand(112, 108, 6, BRASS), "translate(5 8)", `opacity=".25" filter="${pen.blur(4)}"`) +
+    group(
+      hand(304, 118, 17, "#2f2a25") + hand(60, 172, 12, "#2f2a25") + hand(112, 108, 6, BRASS),
+      "translate(5 8)",
+      `opacity=".25" filter="${pen.blur(4)}"`,
+    ) +
     hand(304, 118, 17, "#2f2a25") +
     hand(60, 172, 12, "#2f2a25") +
     hand(112, 108, 6, "#c48a2c") +
     hand(205, 190, 4, "#b5492e") +
     oval(490, 510, 13, 13, metalFill(pen, BRASS, 45)) +
-    path("M290 420C330 320 420 280 500 284C420 320 350 400 330 520C300 500 286 460 290 420z", "#fff", `opacity=".3" filter="${pen.blur(9)}"`)
+    path(
+      "M290 420C330 320 420 280 500 284C420 320 350 400 330 520C300 500 286 460 290 420z",
+      "#fff",
+      `opacity=".3" filter="${pen.blur(9)}"`,
+    )
   );
 }
 
 function tape(pen: Pen): string {
   const green = "#3c5a4c";
-  const bodyPath = "M170 700C180 640 230 620 290 640C330 656 350 690 400 690L700 690C750 690 770 640 800 604L838 596L846 640C840 700 836 760 826 800C820 824 800 826 780 826L220 826C190 826 172 800 170 760z";
+  const bodyPath =
+    "M170 700C180 640 230 620 290 640C330 656 350 690 400 690L700 690C750 690 770 640 800 604L838 596L846 640C840 700 836 760 826 800C820 824 800 826 780 826L220 826C190 826 172 800 170 760z";
   return (
     contact(pen, 504, 828, 320, 30) +
     oval(478, 556, 176, 176, tone("#e4d5b4", -0.4)) +
-    oval(470, 550, 176, 176, pen.linear([[0, "#f4e8cc"], [0.6, "#d9c79e"], [1, "#a9956c"]], 50)) +
-    times(6, (i) => oval(470, 550, 166 - i * 11, 166 - i * 11, "none", `stroke="#a18c60" stroke-width="1.6" opacity=".45"`)) +
+    oval(
+      470,
+      550,
+      176,
+      176,
+      pen.linear(
+        [
+          [0, "#f4e8cc"],
+          [0.6, "#d9c79e"],
+          [1, "#a9956c"],
+        ],
+        50,
+      ),
+    ) +
+    times(6, (i) =>
+      oval(470, 550, 166 - i * 11, 166 - i * 11, "none", `stroke="#a18c60" stroke-width="1.6" opacity=".45"`),
+    ) +
     oval(470, 550, 96, 96, "#7d5f3a") +
     oval(470, 550, 88, 88, ballFill(pen, "#2d2b29")) +
     oval(470, 550, 22, 22, metalFill(pen, "#9a9893", 45)) +
     path("M470 374C600 380 700 480 822 592L812 604C690 510 590 420 470 392z", "#efe0bb", `opacity=".85"`) +
-    path(bodyPath, pen.linear([[0, tone(green, 0.3)], [0.35, green], [1, tone(green, -0.5)]], 80)) +
-    sheen(pen, bodyPath, "M190 690C210 650 260 640 300 670C340 710 380 716 420 716L690 716L690 730L380 734C320 730 260 680 200 740z", 0.5, 8) +
+    path(
+      bodyPath,
+      pen.linear(
+        [
+          [0, tone(green, 0.3)],
+          [0.35, green],
+          [1, tone(green, -0.5)],
+        ],
+        80,
+      ),
+    ) +
+    sheen(
+      pen,
+      bodyPath,
+      "M190 690C210 650 260 640 300 670C340 710 380 716 420 716L690 716L690 730L380 734C320 730 260 680 200 740z",
+      0.5,
+      8,
+    ) +
     path("M796 602L846 586L850 600L802 616z", metalFill(pen, "#b4b3ae", 90)) +
     times(7, (i) => path(`M${800 + i * 7} ${602 - i * 2.3}l3 -9l4 7z`, "#d5d4cf")) +
     path(box(196, 814, 612, 14, 5), "#8b6a45")
@@ -164,7 +193,8 @@ function scissors(pen: Pen): string {
         line("M-72 214C-92 290 -50 340 4 334", "#8e8a85", 6, `opacity=".7" filter="${pen.blur(2)}"`),
       `scale(${mirror} 1) rotate(13)`,
     );
-  const shadow = (mirror: number) => group(path(blade + ring, "#1b1009", `fill-rule="evenodd"`), `scale(${mirror} 1) rotate(13)`);
+  const shadow = (mirror: number) =>
+    group(path(blade + ring, "#1b1009", `fill-rule="evenodd"`), `scale(${mirror} 1) rotate(13)`);
   return (
     group(shadow(1) + shadow(-1), "translate(16 20)", `opacity=".3" filter="${pen.blur(13)}"`) +
     group(shadow(1) + shadow(-1), "translate(5 7)", `opacity=".35" filter="${pen.blur(4)}"`) +
@@ -180,7 +210,17 @@ function pencil(pen: Pen, colour: string, length = 720): string {
   const tip = `M0 -20L-74 -3L-74 3L0 20z`;
   return (
     dropped(pen, `M0 -20H${length}V20H0L-100 0z`, 9) +
-    path("M0 -20L-100 0L0 20C-8 10 -8 -10 0 -20z", pen.linear([[0, tone(cedar, 0.35)], [0.5, cedar], [1, tone(cedar, -0.3)]], 90)) +
+    path(
+      "M0 -20L-100 0L0 20C-8 10 -8 -10 0 -20z",
+      pen.linear(
+        [
+          [0, tone(cedar, 0.35)],
+          [0.5, cedar],
+          [1, tone(cedar, -0.3)],
+        ],
+        90,
+      ),
+    ) +
     wood(pen, tip) +
     path("M-70 -6L-100 0L-70 6C-73 2 -73 -2 -70 -6z", "#2e2c2b") +
     path(`M0 -20C10 -17 10 -11 0 -8H${length}V-20z`, tone(colour, 0.3)) +
@@ -198,9 +238,22 @@ function tray(pen: Pen): string {
   const walnut = "#6e442a";
   const outer = box(120, 330, 760, 330, 52);
   const hollow = (d: string) =>
-    path(d, pen.linear([[0, tone(walnut, -0.5)], [0.35, tone(walnut, -0.22)], [1, tone(walnut, 0.12)]], 60)) + wood(pen, d, "x", 1.2);
+    path(
+      d,
+      pen.linear(
+        [
+          [0, tone(walnut, -0.5)],
+          [0.35, tone(walnut, -0.22)],
+          [1, tone(walnut, 0.12)],
+        ],
+        60,
+      ),
+    ) + wood(pen, d, "x", 1.2);
   const clip = (x: number, y: number, turn: number) =>
-    group(line("M-24 -8H20C34 -8 34 14 20 14H-20C-30 14 -30 0 -20 0H14", "#cfcdc6", 4), `translate(${x} ${y}) rotate(${turn})`);
+    group(
+      line("M-24 -8H20C34 -8 34 14 20 14H-20C-30 14 -30 0 -20 0H14", "#cfcdc6", 4),
+      `translate(${x} ${y}) rotate(${turn})`,
+    );
   return (
     dropped(pen, outer, 16) +
     path(outer, faceFill(pen, walnut)) +
@@ -233,27 +286,52 @@ export const deskPictures: Picture[] = [
   {
     file: "clothbound-notebook-stack.jpg",
     draw: () =>
-      standing(place, (pen) =>
-        contact(pen, 490, 824, 320, 26) + Object.values(books).map((colour, i) => book(pen, 746 - i * 75, [0, 14, -16, 8, -6][i] ?? 0, colour)).join(""),
+      standing(
+        place,
+        (pen) =>
+          contact(pen, 490, 824, 320, 26) +
+          Object.values(books)
+            .map((colour, i) => book(pen, 746 - i * 75, [0, 14, -16, 8, -6][i] ?? 0, colour))
+            .join(""),
       ),
   },
-  { file: "brass-fountain-pen.jpg", draw: () => lying(place, (pen) => group(fountainPen(pen), "rotate(-22 500 500) translate(-70 -130) scale(1.22)")) },
+  {
+    file: "brass-fountain-pen.jpg",
+    draw: () => lying(place, (pen) => group(fountainPen(pen), "rotate(-22 500 500) translate(-70 -130) scale(1.22)")),
+  },
   {
     file: "brass-fountain-pen-detail.jpg",
-    draw: () => lying(place, (pen) => paperSheet(pen) + group(fountainPen(pen), "translate(90 40) rotate(24 120 480)"), { x: 60, y: 180, size: 560 }),
+    draw: () =>
+      lying(place, (pen) => paperSheet(pen) + group(fountainPen(pen), "translate(90 40) rotate(24 120 480)"), {
+        x: 60,
+        y: 180,
+        size: 560,
+      }),
   },
   { file: "bedside-clock-cream.jpg", draw: () => standing(place, (pen) => clock(pen, "#e2d6bb")) },
   { file: "bedside-clock-green.jpg", draw: () => standing(place, (pen) => clock(pen, "#4c6a58")) },
   { file: "tape-dispenser.jpg", draw: () => standing(place, tape) },
-  { file: "forged-scissors.jpg", draw: () => lying(place, (pen) => group(scissors(pen), "translate(500 520) rotate(28)")) },
-  { file: "cedar-pencil.jpg", draw: () => lying(place, (pen) => group(pencil(pen, "#b8862f", 640), "translate(190 660) rotate(-24) scale(1.2)")) },
+  {
+    file: "forged-scissors.jpg",
+    draw: () => lying(place, (pen) => group(scissors(pen), "translate(500 520) rotate(28)")),
+  },
+  {
+    file: "cedar-pencil.jpg",
+    draw: () => lying(place, (pen) => group(pencil(pen, "#b8862f", 640), "translate(190 660) rotate(-24) scale(1.2)")),
+  },
   {
     file: "cedar-pencil-group.jpg",
     draw: () =>
       lying(place, (pen) =>
-        [0, 1, 2, 3, 4, 5].map((i) => group(pencil(pen, mix("#b8862f", "#c99b48", (i % 3) / 2)), `translate(${196 + (i % 2) * 26} ${300 + i * 76}) rotate(${[-1, 1.5, -0.5, 0.8, -1.4, 0.4][i]})`)).join(""),
+        [0, 1, 2, 3, 4, 5]
+          .map((i) =>
+            group(
+              pencil(pen, mix("#b8862f", "#c99b48", (i % 3) / 2)),
+              `translate(${196 + (i % 2) * 26} ${300 + i * 76}) rotate(${[-1, 1.5, -0.5, 0.8, -1.4, 0.4][i]})`,
+            ),
+          )
+          .join(""),
       ),
   },
   { file: "walnut-desk-tray.jpg", draw: () => lying(place, (pen) => group(tray(pen), "rotate(-7 500 500)")) },
 ];
-

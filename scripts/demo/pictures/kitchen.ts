@@ -24,11 +24,10 @@ import {
   turned,
   wood,
 } from "./kit";
+import { board, knife, spoon } from "./kitchen-tools";
 import { casserole, teapot } from "./pots";
 
 const place = backdrops.kitchen;
-const OAK = "#b98650";
-
 function mug(pen: Pen, colour: string): string {
   const body = turned(470, [
     [196, 430],
@@ -49,78 +48,19 @@ function mug(pen: Pen, colour: string): string {
     sheen(pen, body, "M320 450C312 560 316 680 330 780L372 790C352 690 350 560 358 450z", 0.55, 12) +
     sheen(pen, body, "M628 470L640 470L632 740L620 750z", 0.3, 8) +
     oval(470, 430, 197, 34, tone(colour, 0.55)) +
-    oval(470, 434, 183, 28, pen.linear([
-      [0, "#8d8478"],
-      [0.5, "#d9d1c2"],
-      [1, "#f3ecdf"],
-    ])) +
+    oval(
+      470,
+      434,
+      183,
+      28,
+      pen.linear([
+        [0, "#8d8478"],
+        [0.5, "#d9d1c2"],
+        [1, "#f3ecdf"],
+      ]),
+    ) +
     path("M273 430A197 34 0 0 0 667 430", "none", `stroke="#37322e" stroke-width="8" stroke-linecap="round"`) +
     line("M292 440A197 34 0 0 0 420 462", "#b9b2a8", 3)
-  );
-}
-
-function knife(pen: Pen): string {
-  const blade = "M120 470C220 408 400 398 640 400L640 520C470 548 250 540 120 470z";
-  const handle = "M640 404L668 400C740 392 830 392 884 410C912 420 912 500 884 520C850 540 836 500 790 496C740 492 700 500 668 506L640 510z";
-  const edge = "M120 470C250 530 470 538 640 506L640 520C470 548 250 540 120 470z";
-  return (
-    dropped(pen, blade, 10) +
-    dropped(pen, handle, 16) +
-    path(blade, pen.linear([
-      [0, "#8f9194"],
-      [0.3, "#c9cbcb"],
-      [0.6, "#9da0a1"],
-      [1, "#74777a"],
-    ], 82)) +
-    path(blade, "#000", `filter="${pen.noise("0.004 0.3", "#ffffff", 1.6)}" opacity=".35"`) +
-    path(edge, "#eceded", `opacity=".85"`) +
-    path(box(636, 396, 40, 122, 6), metalFill(pen, "#8d8f90", 90)) +
-    path(handle, pen.linear([
-      [0, "#a4623b"],
-      [0.4, "#8a4a2a"],
-      [1, "#532813"],
-    ], 90)) +
-    wood(pen, handle) +
-    sheen(pen, handle, "M670 408C740 400 830 400 880 418L876 432C800 414 740 416 670 424z", 0.55, 5) +
-    [705, 770, 838].map((x) => oval(x, 455, 11, 11, metalFill(pen, "#b99a5a", 40))).join("")
-  );
-}
-
-function board(pen: Pen): string {
-  const top = "M170 300L790 240L880 700L210 790z";
-  const front = "M210 790L880 700L884 752L214 846z";
-  const side = "M170 300L210 790L214 846L172 350z";
-  const cells = times(8, (row) =>
-    times(9, (column) => {
-      const [u0, u1, v0, v1] = [column / 9, (column + 1) / 9, row / 8, (row + 1) / 8];
-      const at = (u: number, v: number) => {
-        const [ax, ay] = [170 + 620 * u, 300 - 60 * u];
-        const [bx, by] = [210 + 670 * u, 790 - 90 * u];
-        return `${(ax + (bx - ax) * v).toFixed(1)} ${(ay + (by - ay) * v).toFixed(1)}`;
-      };
-      const shades = [-0.1, 0.1, -0.02, 0.18, -0.18, 0.04, 0.12];
-      const fill = tone(OAK, shades[(row * 5 + column * 3 + ((row * column) % 4)) % 7] ?? 0);
-      return path(`M${at(u0, v0)}L${at(u1, v0)}L${at(u1, v1)}L${at(u0, v1)}z`, fill, `stroke="${tone(OAK, -0.4)}" stroke-width="1.6"`);
-    }),
-  );
-  return (
-    dropped(pen, "M170 300L790 240L884 752L214 846z", 22) +
-    path(side, tone(OAK, -0.3)) +
-    path(front, pen.linear([
-      [0, tone(OAK, -0.12)],
-      [1, tone(OAK, -0.4)],
-    ])) +
-    wood(pen, front) +
-    cells +
-    path(top, "#000", `filter="${pen.noise("0.14 0.05", "#3a1d08", 2.4)}" opacity=".4"`) +
-    path(top, pen.linear([
-      [0, "#fff3dc", 0.4],
-      [0.5, "#fff3dc", 0],
-      [1, "#2b1608", 0.3],
-    ], 45)) +
-    line("M214 792L880 702", tone(OAK, 0.5), 3, `opacity=".6"`) +
-    line("M262 372L748 326L812 664L294 728z", tone(OAK, -0.5), 10, `opacity=".5"`) +
-    line("M264 377L746 331", tone(OAK, 0.5), 3, `opacity=".5"`)
   );
 }
 
@@ -158,12 +98,15 @@ function pourOver(pen: Pen): string {
     path(coffee, roundFill(pen, "#4a2713")) +
     oval(480, 722, 123, 20, "#6b3d20") +
     line("M362 724A123 20 0 0 0 598 724", "#a87446", 3, `opacity=".7"`) +
-    path(server, pen.linear([
-      [0, "#4e4a44", 0.5],
-      [0.12, "#ffffff", 0.1],
-      [0.8, "#ffffff", 0],
-      [1, "#3c3833", 0.5],
-    ])) +
+    path(
+      server,
+      pen.linear([
+        [0, "#4e4a44", 0.5],
+        [0.12, "#ffffff", 0.1],
+        [0.8, "#ffffff", 0],
+        [1, "#3c3833", 0.5],
+      ]),
+    ) +
     sheen(pen, server, "M392 640C360 700 356 760 372 812L396 812C384 760 390 700 416 640z", 0.75, 5) +
     oval(480, 560, 58, 10, "none", `stroke="#f7f4ee" stroke-width="4" opacity=".9"`) +
     timber(plank, "x") +
@@ -172,12 +115,20 @@ function pourOver(pen: Pen): string {
     line("M612 292C700 280 700 390 574 372", "#b9b0a3", 22) +
     line("M612 288C694 278 692 380 576 364", "#efe8dc", 16) +
     path(cone, roundFill(pen, "#efe8dc", 0.8)) +
-    times(9, (i) => line(`M${352 + i * 32} 286Q${400 + i * 20} 370 ${436 + i * 11} 430`, "#8f8474", 2, `opacity=".28"`)) +
+    times(9, (i) =>
+      line(`M${352 + i * 32} 286Q${400 + i * 20} 370 ${436 + i * 11} 430`, "#8f8474", 2, `opacity=".28"`),
+    ) +
     oval(480, 250, 151, 26, "#fbf6ec") +
-    oval(480, 254, 138, 20, pen.linear([
-      [0, "#8f8474"],
-      [1, "#e5dccd"],
-    ])) +
+    oval(
+      480,
+      254,
+      138,
+      20,
+      pen.linear([
+        [0, "#8f8474"],
+        [1, "#e5dccd"],
+      ]),
+    ) +
     oval(480, 464, 86, 12, "#e5dccd") +
     oval(480, 462, 84, 10, "#f6f0e5")
   );
@@ -192,10 +143,13 @@ function espressoPot(pen: Pen): string {
         const [a, b] = [edges[i] ?? 0, edges[i + 1] ?? 0];
         const sag = (u: number) => (1 - u * u) * 22;
         const d = `M${cx + a * topR} ${topY + sag(a)}L${cx + b * topR} ${topY + sag(b)}L${cx + b * bottomR} ${bottomY + sag(b)}L${cx + a * bottomR} ${bottomY + sag(a)}z`;
-        const fill = pen.linear([
-          [0, tone("#a9aaa8", tint + 0.1)],
-          [1, tone("#a9aaa8", tint - 0.14)],
-        ], 90);
+        const fill = pen.linear(
+          [
+            [0, tone("#a9aaa8", tint + 0.1)],
+            [1, tone("#a9aaa8", tint - 0.14)],
+          ],
+          90,
+        );
         return path(d, fill, `stroke="#77746f" stroke-width="1"`);
       })
       .join("");
@@ -204,33 +158,83 @@ function espressoPot(pen: Pen): string {
   const lid = "M340 356L480 282L620 356C600 384 360 384 340 356z";
   return (
     contact(pen, 484, 832, 190) +
-    path("M350 380L272 372L340 470z", pen.linear([
-      [0, "#8d8c88"],
-      [1, "#d6d5d1"],
-    ])) +
+    path(
+      "M350 380L272 372L340 470z",
+      pen.linear([
+        [0, "#8d8c88"],
+        [1, "#d6d5d1"],
+      ]),
+    ) +
     facets(362, 560, 138, 104) +
     facets(596, 812, 116, 168) +
-    path(turned(480, [[112, 558], [120, 566], [120, 600], [112, 610]], 0.2), metalFill(pen, "#9c9c9a")) +
+    path(
+      turned(
+        480,
+        [
+          [112, 558],
+          [120, 566],
+          [120, 600],
+          [112, 610],
+        ],
+        0.2,
+      ),
+      metalFill(pen, "#9c9c9a"),
+    ) +
     oval(376, 700, 15, 15, metalFill(pen, "#b99a5a", 45)) +
-    path(lid, pen.linear([
-      [0, "#deddd9"],
-      [0.5, "#aaa9a5"],
-      [1, "#6f6d69"],
-    ])) +
+    path(
+      lid,
+      pen.linear([
+        [0, "#deddd9"],
+        [0.5, "#aaa9a5"],
+        [1, "#6f6d69"],
+      ]),
+    ) +
     path("M340 356L480 282L470 378C410 378 350 376 340 356z", "#ffffff", `opacity=".25"`) +
-    path(turned(480, [[12, 246], [24, 256], [26, 274], [12, 292]], 0.3), roundFill(pen, "#2c2826")) +
-    path(handle, pen.linear([
-      [0, "#4b4541"],
-      [0.4, "#2a2624"],
-      [1, "#141110"],
-    ], 20)) +
+    path(
+      turned(
+        480,
+        [
+          [12, 246],
+          [24, 256],
+          [26, 274],
+          [12, 292],
+        ],
+        0.3,
+      ),
+      roundFill(pen, "#2c2826"),
+    ) +
+    path(
+      handle,
+      pen.linear(
+        [
+          [0, "#4b4541"],
+          [0.4, "#2a2624"],
+          [1, "#141110"],
+        ],
+        20,
+      ),
+    ) +
     line("M626 400C690 386 738 404 738 440", "#8b837c", 6, `opacity=".6" filter="${pen.blur(3)}"`)
   );
 }
 
-function jar(pen: Pen, cx: number, foot: number, radius: number, height: number, filling: string, level: number): string {
+function jar(
+  pen: Pen,
+  cx: number,
+  foot: number,
+  radius: number,
+  height: number,
+  filling: string,
+  level: number,
+): string {
   const top = foot - height;
-  const glass = turned(cx, [[radius, top], [radius, top], [radius, foot - 18], [radius - 14, foot], [radius - 14, foot]]);
+  const glass = turned(cx, [
+    [radius, top],
+    [radius, top],
+    [radius, foot - 18],
+    [radius - 14, foot],
+    [radius - 14, foot],
+  ]);
   const inside = turned(cx, [
     [radius - 8, foot - height * level],
     [radius - 8, foot - height * level],
@@ -238,20 +242,28 @@ function jar(pen: Pen, cx: number, foot: number, radius: number, height: number,
     [radius - 18, foot - 8],
     [radius - 18, foot - 8],
   ]);
-  const cork = turned(cx, [[radius - 2, top - 44], [radius - 2, top - 44], [radius - 8, top + 8], [radius - 8, top + 8]]);
+  const cork = turned(cx, [
+    [radius - 2, top - 44],
+    [radius - 2, top - 44],
+    [radius - 8, top + 8],
+    [radius - 8, top + 8],
+  ]);
   return (
     contact(pen, cx, foot + 2, radius) +
     path(glass, "#ffffff", `opacity=".3"`) +
     path(inside, roundFill(pen, filling, 0.8)) +
     speckle(pen, inside, tone(filling, -0.5), 0.65) +
     oval(cx, foot - height * level, radius - 8, (radius - 8) * 0.17, tone(filling, 0.25)) +
-    path(glass, pen.linear([
-      [0, "#4a473f", 0.45],
-      [0.08, "#ffffff", 0.25],
-      [0.5, "#ffffff", 0],
-      [0.92, "#ffffff", 0.1],
-      [1, "#3d3a34", 0.5],
-    ])) +
+    path(
+      glass,
+      pen.linear([
+        [0, "#4a473f", 0.45],
+        [0.08, "#ffffff", 0.25],
+        [0.5, "#ffffff", 0],
+        [0.92, "#ffffff", 0.1],
+        [1, "#3d3a34", 0.5],
+      ]),
+    ) +
     sheen(pen, glass, box(cx - radius + 22, top + 26, 20, height - 70, 10), 0.7, 4) +
     path(cork, roundFill(pen, "#c79d6a")) +
     speckle(pen, cork, "#5a3a1c", 0.7) +
@@ -260,40 +272,26 @@ function jar(pen: Pen, cx: number, foot: number, radius: number, height: number,
   );
 }
 
-function spoon(pen: Pen, kind: "bowl" | "slots" | "flat"): string {
-  const beech = kind === "flat" ? "#cf9f6b" : kind === "slots" ? "#d6ab78" : "#c9965f";
-  const head =
-    kind === "flat"
-      ? "M-62 -330L58 -330C64 -250 44 -190 20 -130L-20 -130C-44 -190 -62 -250 -62 -330z"
-      : "M0 -345C62 -345 74 -270 66 -225C58 -175 30 -150 18 -120L-18 -120C-30 -150 -58 -175 -66 -225C-74 -270 -62 -345 0 -345z";
-  const handle = "M-18 -140C-14 0 -15 200 -17 320C-17 350 17 350 17 320C15 200 14 0 18 -140z";
-  const slots = [-26, 0, 26].map((x) => box(x - 7, -290, 14, 96, 7)).join("");
-  return (
-    dropped(pen, head + handle, 12) +
-    path(handle, roundFill(pen, beech, 0.8)) +
-    path(head, faceFill(pen, beech)) +
-    wood(pen, handle, "y", 1.3) +
-    wood(pen, head, "y", 1.3) +
-    (kind === "bowl"
-      ? oval(0, -252, 44, 66, pen.linear([
-          [0, tone(beech, -0.4)],
-          [0.6, tone(beech, -0.1)],
-          [1, tone(beech, 0.25)],
-        ], 45)) + wood(pen, disc(0, -252, 44, 66), "y", 1.3)
-      : "") +
-    (kind === "slots" ? path(slots, "#5d3d20") : "") +
-    (kind === "flat" ? path("M-62 -330L58 -330L57 -318L-61 -318z", tone(beech, 0.4)) : "") +
-    line("M-9 -100C-7 0 -7 180 -9 300", tone(beech, 0.6), 4, `opacity=".5" filter="${pen.blur(2)}"`)
-  );
-}
-
 const mugs = { cream: "#e9dfc8", forest: "#3f5d49", brick: "#a8503a", navy: "#34455f" };
 const casseroles = { marmalade: "#d0702c", "bottle-green": "#2f5445", graphite: "#4a4a4b" };
 const teapots = { sand: "#cbb08a", slate: "#5f6b72" };
 
 function napkin(pen: Pen): string {
-  const d = through([[560, 800], [640, 756], [860, 760], [930, 800], [880, 858], [640, 872], [560, 800]]);
-  return dropped(pen, d, 8) + path(d, faceFill(pen, "#e6ddce")) + cloth(pen, d, 1.4) + line("M600 812C700 790 820 800 900 812", "#9a6a50", 5, `opacity=".6"`);
+  const d = through([
+    [560, 800],
+    [640, 756],
+    [860, 760],
+    [930, 800],
+    [880, 858],
+    [640, 872],
+    [560, 800],
+  ]);
+  return (
+    dropped(pen, d, 8) +
+    path(d, faceFill(pen, "#e6ddce")) +
+    cloth(pen, d, 1.4) +
+    line("M600 812C700 790 820 800 900 812", "#9a6a50", 5, `opacity=".6"`)
+  );
 }
 
 export const kitchenPictures: Picture[] = [
@@ -304,8 +302,11 @@ export const kitchenPictures: Picture[] = [
   {
     file: "enamel-mug-pair.jpg",
     draw: () =>
-      standing(place, (pen) =>
-        group(mug(pen, mugs.forest), "translate(330 40) scale(.72)") + group(mug(pen, mugs.cream), "translate(20 190) scale(.8)"),
+      standing(
+        place,
+        (pen) =>
+          group(mug(pen, mugs.forest), "translate(330 40) scale(.72)") +
+          group(mug(pen, mugs.cream), "translate(20 190) scale(.8)"),
       ),
   },
   ...Object.entries(teapots).map(([name, colour]) => ({
@@ -320,29 +321,39 @@ export const kitchenPictures: Picture[] = [
     file: `cast-iron-casserole-${name}.jpg`,
     draw: () => standing(place, (pen) => casserole(pen, colour, true)),
   })),
-  { file: "cast-iron-casserole-open.jpg", draw: () => standing(place, (pen) => casserole(pen, casseroles.marmalade, false)) },
+  {
+    file: "cast-iron-casserole-open.jpg",
+    draw: () => standing(place, (pen) => casserole(pen, casseroles.marmalade, false)),
+  },
   { file: "pour-over-set.jpg", draw: () => standing(place, pourOver) },
   { file: "pour-over-set-detail.jpg", draw: () => standing(place, pourOver, { x: 270, y: 180, size: 420 }) },
-  { file: "chefs-knife.jpg", draw: () => lying(place, (pen) => group(knife(pen), "rotate(-24 500 470) translate(-10 30)")) },
+  {
+    file: "chefs-knife.jpg",
+    draw: () => lying(place, (pen) => group(knife(pen), "rotate(-24 500 470) translate(-10 30)")),
+  },
   { file: "cutting-board.jpg", draw: () => lying(place, board) },
   { file: "cutting-board-detail.jpg", draw: () => lying(place, board, { x: 130, y: 420, size: 480 }) },
   { file: "stovetop-espresso-pot.jpg", draw: () => standing(place, espressoPot) },
   {
     file: "storage-jars.jpg",
     draw: () =>
-      standing(place, (pen) =>
-        jar(pen, 650, 790, 118, 420, "#d8b26a", 0.8) +
-        jar(pen, 300, 810, 118, 310, "#5a3521", 0.72) +
-        jar(pen, 490, 856, 110, 200, "#e6d9bf", 0.78),
+      standing(
+        place,
+        (pen) =>
+          jar(pen, 650, 790, 118, 420, "#d8b26a", 0.8) +
+          jar(pen, 300, 810, 118, 310, "#5a3521", 0.72) +
+          jar(pen, 490, 856, 110, 200, "#e6d9bf", 0.78),
       ),
   },
   {
     file: "beech-spoons.jpg",
     draw: () =>
-      lying(place, (pen) =>
-        group(spoon(pen, "bowl"), "translate(310 520) rotate(-14) scale(1.12)") +
-        group(spoon(pen, "slots"), "translate(500 500) rotate(2) scale(1.12)") +
-        group(spoon(pen, "flat"), "translate(690 520) rotate(15) scale(1.12)"),
+      lying(
+        place,
+        (pen) =>
+          group(spoon(pen, "bowl"), "translate(310 520) rotate(-14) scale(1.12)") +
+          group(spoon(pen, "slots"), "translate(500 500) rotate(2) scale(1.12)") +
+          group(spoon(pen, "flat"), "translate(690 520) rotate(15) scale(1.12)"),
       ),
   },
 ];

@@ -82,7 +82,13 @@ function tableLamp(pen: Pen): string {
     wood(pen, base, "y", 1.4) +
     sheen(pen, base, "M412 650C396 690 400 730 420 764L440 764C424 730 424 690 444 650z", 0.5, 7) +
     oval(480, 516, 60, 8, "#3a2413", `opacity=".5"`) +
-    path(turned(480, [[9, 478], [9, 524]]), metalFill(pen, "#b08a45")) +
+    path(
+      turned(480, [
+        [9, 478],
+        [9, 524],
+      ]),
+      metalFill(pen, "#b08a45"),
+    ) +
     oval(480, 490, 226, 38, "#fff2d2") +
     oval(480, 494, 190, 26, "#fffbee", `filter="${pen.blur(6)}"`) +
     path(shade, lit) +
@@ -111,13 +117,35 @@ function pendant(pen: Pen, colour: string): string {
   return (
     glow(pen, 500, 700, 400, 0.6) +
     line("M500 60V270", "#2b2320", 5) +
-    path(turned(500, [[14, 250], [22, 258], [26, 300]]), metalFill(pen, "#b08a45")) +
+    path(
+      turned(500, [
+        [14, 250],
+        [22, 258],
+        [26, 300],
+      ]),
+      metalFill(pen, "#b08a45"),
+    ) +
     oval(500, 612, 260, 52, tone(colour, -0.3)) +
     path(bell, roundFill(pen, colour)) +
     sheen(pen, bell, "M392 440C310 500 280 560 276 620L330 630C332 560 366 500 430 452z", 0.6, 12) +
     path("M238 610A262 52 0 0 0 762 610A262 52 0 0 1 238 610z", "#fff") +
     oval(500, 610, 262, 50, tone(colour, -0.15)) +
-    oval(500, 612, 250, 44, pen.radial([[0, "#fffdf2"], [0.4, "#fff0c6"], [1, "#e8c48a"]], 0.5, 0.3, 0.6)) +
+    oval(
+      500,
+      612,
+      250,
+      44,
+      pen.radial(
+        [
+          [0, "#fffdf2"],
+          [0.4, "#fff0c6"],
+          [1, "#e8c48a"],
+        ],
+        0.5,
+        0.3,
+        0.6,
+      ),
+    ) +
     oval(500, 600, 62, 24, "#fffef6", `filter="${pen.blur(5)}"`) +
     oval(500, 880, 330, 56, "#ffe1a4", `opacity=".42" filter="${pen.blur(28)}"`)
   );
@@ -137,7 +165,17 @@ function floorLamp(pen: Pen): string {
     glow(pen, 752, 520, 320, 0.6) +
     oval(740, 860, 210, 36, "#ffe1a4", `opacity=".45" filter="${pen.blur(22)}"`) +
     contact(pen, 256, 868, 92, 12) +
-    path(stone, pen.linear([[0, "#a29e98"], [0.6, "#85817b"], [1, "#5b5752"]], 20)) +
+    path(
+      stone,
+      pen.linear(
+        [
+          [0, "#a29e98"],
+          [0.6, "#85817b"],
+          [1, "#5b5752"],
+        ],
+        20,
+      ),
+    ) +
     path("M172 812L196 776L322 776L338 812z", "#bdb9b2") +
     speckle(pen, stone, "#3a3632", 0.6) +
     line(stem, "#4a3f36", 13) +
@@ -145,7 +183,16 @@ function floorLamp(pen: Pen): string {
     line(stem, "#efd9a6", 3, `transform="translate(-2 -1)"`) +
     oval(752, 450, 112, 20, "#ffe9bc") +
     path(shade, metalFill(pen, "#a98545")) +
-    oval(752, 450, 112, 19, pen.radial([[0, "#fffdf2"], [1, "#f0cd8c"]])) +
+    oval(
+      752,
+      450,
+      112,
+      19,
+      pen.radial([
+        [0, "#fffdf2"],
+        [1, "#f0cd8c"],
+      ]),
+    ) +
     line("M640 450A112 19 0 0 0 864 450", "#7c5d29", 3) +
     line("M250 800C250 860 120 850 60 880", "#2b2320", 5)
   );
@@ -157,9 +204,41 @@ function paperGlobe(pen: Pen): string {
     glow(pen, cx, cy, 500, 0.85) +
     contact(pen, cx + 4, 800, 130) +
     oval(cx, 822, 320, 50, "#ffdf9f", `opacity=".35" filter="${pen.blur(24)}"`) +
-    path(turned(cx, [[104, 742], [108, 750], [112, 786], [108, 798]]), roundFill(pen, "#cfa877")) +
-    wood(pen, turned(cx, [[104, 742], [112, 786], [108, 798]]), "x") +
-    oval(cx, cy, r, r, pen.radial([[0, "#fffaea"], [0.55, "#fde6b8"], [0.85, "#ecc280"], [1, "#cf9d5c"]], 0.46, 0.48, 0.56)) +
+    path(
+      turned(cx, [
+        [104, 742],
+        [108, 750],
+        [112, 786],
+        [108, 798],
+      ]),
+      roundFill(pen, "#cfa877"),
+    ) +
+    wood(
+      pen,
+      turned(cx, [
+        [104, 742],
+        [112, 786],
+        [108, 798],
+      ]),
+      "x",
+    ) +
+    oval(
+      cx,
+      cy,
+      r,
+      r,
+      pen.radial(
+        [
+          [0, "#fffaea"],
+          [0.55, "#fde6b8"],
+          [0.85, "#ecc280"],
+          [1, "#cf9d5c"],
+        ],
+        0.46,
+        0.48,
+        0.56,
+      ),
+    ) +
     `<g clip-path="${pen.clip(`<circle cx="${cx}" cy="${cy}" r="${r}"/>`)}">` +
     times(25, (i) => {
       const u = -1 + i / 12;
@@ -207,7 +286,19 @@ function candle(pen: Pen, foot: number, height: number, radius: number, cx: numb
     oval(cx + 3, top + 2, radius * 0.76, radius * 0.12, burning ? "#ffe9b0" : "#e2b765") +
     line(`M${cx} ${top + 2}C${cx - 2} ${top - 14} ${cx + 3} ${top - 26} ${cx + 1} ${top - 36}`, "#3a281a", 6) +
     (burning
-      ? path(flame, pen.linear([[0, "#ffb84a", 0.85], [0.4, "#fff3c4"], [0.8, "#fffdf2"], [1, "#8fb4d8", 0.7]], 90), `filter="${pen.blur(2)}"`)
+      ? path(
+          flame,
+          pen.linear(
+            [
+              [0, "#ffb84a", 0.85],
+              [0.4, "#fff3c4"],
+              [0.8, "#fffdf2"],
+              [1, "#8fb4d8", 0.7],
+            ],
+            90,
+          ),
+          `filter="${pen.blur(2)}"`,
+        )
       : "")
   );
 }
@@ -248,8 +339,12 @@ export const lightingPictures: Picture[] = [
   {
     file: "beeswax-candle-group.jpg",
     draw: () =>
-      standing(place, (pen) =>
-        candle(pen, 780, 430, 92, 620, true) + candle(pen, 800, 290, 92, 380, true) + group(candle(pen, 836, 170, 88, 520, false), "translate(0 10)"),
+      standing(
+        place,
+        (pen) =>
+          candle(pen, 780, 430, 92, 620, true) +
+          candle(pen, 800, 290, 92, 380, true) +
+          group(candle(pen, 836, 170, 88, 520, false), "translate(0 10)"),
       ),
   },
 ];

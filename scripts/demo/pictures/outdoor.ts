@@ -1,10 +1,10 @@
+import { bicycle } from "./bicycle";
+import { compass, hatchet } from "./hand-tools";
 import {
   backdrops,
   box,
   cloth,
   contact,
-  disc,
-  dropped,
   faceFill,
   group,
   line,
@@ -21,9 +21,7 @@ import {
   times,
   tone,
   turned,
-  wood,
 } from "./kit";
-import { bicycle } from "./bicycle";
 
 const place = backdrops.outdoor;
 const BRASS = "#b08a45";
@@ -48,12 +46,36 @@ function flask(pen: Pen, colour: string): string {
     contact(pen, 496, 808, 116) +
     path(body, roundFill(pen, colour)) +
     speckle(pen, body, tone(colour, 0.5), 0.16) +
-    path(turned(490, [[116, 770], [116, 770], [116, 782], [108, 806], [108, 806]]), metalFill(pen, "#b5b4af")) +
-    path(turned(490, [[90, 336], [90, 336], [88, 362], [88, 362]]), metalFill(pen, "#b5b4af")) +
+    path(
+      turned(490, [
+        [116, 770],
+        [116, 770],
+        [116, 782],
+        [108, 806],
+        [108, 806],
+      ]),
+      metalFill(pen, "#b5b4af"),
+    ) +
+    path(
+      turned(490, [
+        [90, 336],
+        [90, 336],
+        [88, 362],
+        [88, 362],
+      ]),
+      metalFill(pen, "#b5b4af"),
+    ) +
     path(cup, metalFill(pen, "#c6c4be")) +
     oval(490, 181, 76, 13, "#e8e6e0") +
     oval(492, 183, 64, 9, "#bcbab4") +
-    times(3, (i) => line(`M${490 - 86 - i} ${296 + i * 12}A88 14 0 0 0 ${490 + 86 + i} ${296 + i * 12}`, "#6d6a65", 2.4, `opacity=".6"`)) +
+    times(3, (i) =>
+      line(
+        `M${490 - 86 - i} ${296 + i * 12}A88 14 0 0 0 ${490 + 86 + i} ${296 + i * 12}`,
+        "#6d6a65",
+        2.4,
+        `opacity=".6"`,
+      ),
+    ) +
     sheen(pen, body, box(402, 400, 30, 380, 12), 0.55, 8) +
     path("M470 590L496 556L522 590z M458 608L480 580L490 592L506 570L534 608z", tone(colour, 0.62), `opacity=".85"`)
   );
@@ -69,24 +91,84 @@ function lantern(pen: Pen): string {
     [98, 640],
   ]);
   return (
-    oval(490, 510, 420, 420, pen.radial([[0, "#ffe2a8", 0.8], [0.5, "#ffd590", 0.25], [1, "#ffd590", 0]], 0.5, 0.5, 0.5)) +
+    oval(
+      490,
+      510,
+      420,
+      420,
+      pen.radial(
+        [
+          [0, "#ffe2a8", 0.8],
+          [0.5, "#ffd590", 0.25],
+          [1, "#ffd590", 0],
+        ],
+        0.5,
+        0.5,
+        0.5,
+      ),
+    ) +
     contact(pen, 496, 812, 160) +
     oval(500, 830, 330, 50, "#ffe1a4", `opacity=".35" filter="${pen.blur(24)}"`) +
     line("M356 400C340 130 640 130 624 400", "#3a3835", 13) +
     line("M356 400C342 134 638 134 624 400", "#8d8a84", 5) +
     path(box(440, 176, 100, 26, 13), roundFill(pen, "#8a5a36")) +
-    path(glass, pen.radial([[0, "#fffdf0"], [0.5, "#ffe7ac"], [1, "#e9b558"]], 0.5, 0.55, 0.6)) +
+    path(
+      glass,
+      pen.radial(
+        [
+          [0, "#fffdf0"],
+          [0.5, "#ffe7ac"],
+          [1, "#e9b558"],
+        ],
+        0.5,
+        0.55,
+        0.6,
+      ),
+    ) +
     path(box(470, 450, 40, 150, 20), "#fffef6", `filter="${pen.blur(5)}"`) +
-    [-1, -0.5, 0, 0.5, 1].map((u) => line(`M${490 + u * 104} 386C${490 + u * 150} 460 ${490 + u * 150} 570 ${490 + u * 106} 640`, "#4a4845", 5)).join("") +
+    [-1, -0.5, 0, 0.5, 1]
+      .map((u) =>
+        line(`M${490 + u * 104} 386C${490 + u * 150} 460 ${490 + u * 150} 570 ${490 + u * 106} 640`, "#4a4845", 5),
+      )
+      .join("") +
     line("M364 512A126 22 0 0 0 616 512", "#4a4845", 5) +
-    path(turned(490, [[46, 290], [60, 298], [128, 362], [136, 386], [130, 396]]), roundFill(pen, cap)) +
+    path(
+      turned(490, [
+        [46, 290],
+        [60, 298],
+        [128, 362],
+        [136, 386],
+        [130, 396],
+      ]),
+      roundFill(pen, cap),
+    ) +
     oval(490, 290, 46, 8, tone(cap, 0.3)) +
-    path(turned(490, [[126, 632], [140, 646], [146, 690], [150, 780], [156, 806]]), roundFill(pen, cap)) +
+    path(
+      turned(490, [
+        [126, 632],
+        [140, 646],
+        [146, 690],
+        [150, 780],
+        [156, 806],
+      ]),
+      roundFill(pen, cap),
+    ) +
     oval(490, 634, 126, 20, tone(cap, -0.35)) +
     oval(490, 632, 100, 14, "#ffdf98") +
     oval(490, 734, 32, 32, metalFill(pen, BRASS, 45)) +
     line("M490 734V710", "#4d3a17", 5) +
-    sheen(pen, turned(490, [[126, 632], [140, 646], [150, 780], [156, 806]]), box(372, 650, 34, 150, 10), 0.45, 8)
+    sheen(
+      pen,
+      turned(490, [
+        [126, 632],
+        [140, 646],
+        [150, 780],
+        [156, 806],
+      ]),
+      box(372, 650, 34, 150, 10),
+      0.45,
+      8,
+    )
   );
 }
 
@@ -112,7 +194,17 @@ function kettle(pen: Pen, colour: string): string {
     line("M290 540C250 180 730 180 692 540", "#35322f", 14) +
     line("M290 540C254 186 726 186 690 540", "#a5a29c", 5) +
     path("M398 284C440 250 540 250 584 284L580 312C540 284 440 284 404 312z", roundFill(pen, "#8a5a36")) +
-    path(spout, pen.linear([[0, tone(colour, 0.25)], [0.5, colour], [1, tone(colour, -0.45)]], 40)) +
+    path(
+      spout,
+      pen.linear(
+        [
+          [0, tone(colour, 0.25)],
+          [0.5, colour],
+          [1, tone(colour, -0.45)],
+        ],
+        40,
+      ),
+    ) +
     path(body, roundFill(pen, colour)) +
     speckle(pen, body, "#fff3e0", 0.6) +
     sheen(pen, body, "M290 560C250 640 256 740 280 800L326 806C296 730 300 640 350 556z", 0.55, 12) +
@@ -120,7 +212,14 @@ function kettle(pen: Pen, colour: string): string {
     path(lid, roundFill(pen, colour)) +
     speckle(pen, lid, "#fff3e0", 0.6) +
     line("M368 474A122 21 0 0 0 612 474", "#2a2725", 5) +
-    path(turned(490, [[20, 376], [26, 388], [14, 414]]), roundFill(pen, "#2f2c2a")) +
+    path(
+      turned(490, [
+        [20, 376],
+        [26, 388],
+        [14, 414],
+      ]),
+      roundFill(pen, "#2f2c2a"),
+    ) +
     [290, 690].map((x) => oval(x, 548, 20, 20, metalFill(pen, "#8d8a84", 45))).join("") +
     oval(836, 504, 18, 9, "#2a2725", `transform="rotate(-36 836 504)"`) +
     line("M274 810A218 37 0 0 0 706 810", "#2a2725", 4, `opacity=".6"`)
@@ -137,84 +236,90 @@ function tent(pen: Pen): string {
     oval(560, 826, 500, 50, "#241a10", `opacity=".35" filter="${pen.blur(18)}"`) +
     rope(740, 240, 980, 690) +
     rope(330, 280, 30, 850) +
-    path(side, pen.linear([[0, tone(canvas, 0.12)], [0.5, tone(canvas, -0.08)], [1, tone(canvas, -0.34)]], 55)) +
+    path(
+      side,
+      pen.linear(
+        [
+          [0, tone(canvas, 0.12)],
+          [0.5, tone(canvas, -0.08)],
+          [1, tone(canvas, -0.34)],
+        ],
+        55,
+      ),
+    ) +
     cloth(pen, side, 1.6) +
-    [430, 530, 630].map((x, i) => line(`M${x} ${270 - i * 10}C${x + 50} 460 ${x + 90} 640 ${x + 170} ${806 - i * 24}`, "#5b4a2e", 16, `opacity=".18" filter="${pen.blur(9)}"`)).join("") +
+    [430, 530, 630]
+      .map((x, i) =>
+        line(
+          `M${x} ${270 - i * 10}C${x + 50} 460 ${x + 90} 640 ${x + 170} ${806 - i * 24}`,
+          "#5b4a2e",
+          16,
+          `opacity=".18" filter="${pen.blur(9)}"`,
+        ),
+      )
+      .join("") +
     line("M330 280C460 292 620 274 740 240", tone(canvas, 0.6), 6) +
-    path(front, pen.linear([[0, tone(canvas, 0.3)], [1, tone(canvas, -0.1)]], 80)) +
+    path(
+      front,
+      pen.linear(
+        [
+          [0, tone(canvas, 0.3)],
+          [1, tone(canvas, -0.1)],
+        ],
+        80,
+      ),
+    ) +
     cloth(pen, front, 1.4) +
-    path("M330 320L262 818L452 826z", pen.linear([[0, "#3d2c1b"], [1, "#6b5132"]], 90)) +
+    path(
+      "M330 320L262 818L452 826z",
+      pen.linear(
+        [
+          [0, "#3d2c1b"],
+          [1, "#6b5132"],
+        ],
+        90,
+      ),
+    ) +
     path("M330 320L352 822L452 826z", "#2a1d11", `opacity=".5"`) +
-    path("M330 316C300 480 240 640 200 700C230 760 240 800 236 816L268 818C290 640 320 480 334 330z", faceFill(pen, tone(canvas, 0.15))) +
-    path("M332 316C380 500 430 640 492 700C478 750 480 790 486 827L448 826C420 640 360 460 332 330z", faceFill(pen, tone(canvas, -0.05))) +
+    path(
+      "M330 316C300 480 240 640 200 700C230 760 240 800 236 816L268 818C290 640 320 480 334 330z",
+      faceFill(pen, tone(canvas, 0.15)),
+    ) +
+    path(
+      "M332 316C380 500 430 640 492 700C478 750 480 790 486 827L448 826C420 640 360 460 332 330z",
+      faceFill(pen, tone(canvas, -0.05)),
+    ) +
     [216, 480].map((x) => line(`M${x - 14} 706L${x + 14} 716`, "#8a5a36", 7)).join("") +
     line("M330 262V822", "#8a6238", 13) +
     line("M327 262V822", "#d7ae78", 4) +
     line("M740 222V262", "#8a6238", 13) +
-    [[110, 810], [560, 830], [930, 740], [745, 785]].map(([x = 0, y = 0]) => line(`M${x} ${y - 8}V${y + 20}`, "#5b564e", 8)).join("")
-  );
-}
-
-function hatchet(pen: Pen): string {
-  const hickory = "#c4935a";
-  const handle = "M470 190C500 186 520 196 522 220C526 360 500 520 516 660C524 740 548 800 540 850C536 880 470 884 462 852C452 780 470 700 462 600C452 480 470 340 470 190z";
-  const head = "M440 214L560 214C600 214 606 250 606 270L606 320C606 338 590 344 560 344L450 344C380 350 330 420 268 456C226 400 214 250 244 168C310 190 380 214 440 214z";
-  const edge = "M268 456C226 400 214 250 244 168L262 174C238 250 248 390 288 442z";
-  return (
-    dropped(pen, handle, 14) +
-    dropped(pen, head, 20) +
-    path(handle, pen.linear([[0, tone(hickory, -0.2)], [0.3, tone(hickory, 0.3)], [0.6, hickory], [1, tone(hickory, -0.4)]])) +
-    wood(pen, handle, "y", 1.4) +
-    path(head, pen.linear([[0, "#8d8f8e"], [0.35, "#6a6c6c"], [0.7, "#4b4c4c"], [1, "#373737"]], 40)) +
-    speckle(pen, head, "#1c1b1a", 0.35) +
-    path("M268 456C226 400 214 250 244 168C270 176 296 188 320 196C300 270 310 370 350 396C322 420 296 440 268 456z", pen.linear([[0, "#c9cac7"], [1, "#8f908d"]], 30)) +
-    path(edge, "#f0f0ec") +
-    line("M446 220H560C588 220 598 238 600 260", "#c5c6c2", 4, `opacity=".6"`) +
-    path(box(474, 190, 44, 26, 4), tone(hickory, 0.25)) +
-    line("M496 192V214", "#4a4744", 5) +
-    oval(502, 838, 10, 10, "#4a2f17") +
-    line("M502 838C560 880 600 860 580 910C566 936 520 920 502 846", "#7b4a2b", 8)
-  );
-}
-
-function compass(pen: Pen): string {
-  const ring = disc(480, 590, 240);
-  const lid = disc(480, 240, 190, 150);
-  const letters = [["N", 0], ["E", 90], ["S", 180], ["W", 270]] as const;
-  const strokes = { N: "M-12 14V-14L12 14V-14", E: "M11 -14H-10V14H11M-10 0H6", S: "M11 -10C4 -18 -11 -15 -10 -6C-9 2 11 -2 11 7C11 17 -6 17 -12 9", W: "M-16 -14L-8 14L0 -8L8 14L16 -14" };
-  return (
-    dropped(pen, ring, 18) +
-    dropped(pen, lid, 26) +
-    oval(480, 240, 190, 166, metalFill(pen, BRASS, 50)) +
-    oval(480, 246, 168, 144, pen.linear([[0, tone(BRASS, -0.35)], [1, tone(BRASS, 0.45)]], 60)) +
-    path(box(440, 352, 80, 34, 8), metalFill(pen, BRASS, 0)) +
-    oval(480, 590, 240, 240, metalFill(pen, BRASS, 45)) +
-    oval(480, 590, 214, 214, tone(BRASS, -0.5)) +
-    oval(480, 590, 208, 208, pen.radial([[0, "#fbf5e4"], [0.7, "#eee3c8"], [1, "#c7b78f"]], 0.42, 0.4, 0.66)) +
-    times(72, (i) => group(line(`M0 -200V${i % 9 ? -190 : -178}`, "#4a3b22", i % 9 ? 2 : 4), `translate(480 590) rotate(${i * 5})`)) +
-    letters.map(([letter, angle]) => group(line(strokes[letter], letter === "N" ? "#a83b26" : "#3a2f1e", 6), `translate(${480 + 148 * Math.sin((angle * Math.PI) / 180)} ${590 - 148 * Math.cos((angle * Math.PI) / 180)})`)).join("") +
-    group(
-      path("M0 -78L14 -14L78 0L14 14L0 78L-14 14L-78 0L-14 -14z", "#b9a677", `opacity=".6"`) +
-        group(path("M0 -120L15 0L0 120L-15 0z", "#1b120d", `opacity=".3" filter="${pen.blur(5)}"`), "rotate(24) translate(8 8)") +
-        group(path("M0 -122L15 0H-15z", "#b5412a") + path("M0 -122L0 0H-15z", "#d26a4c") + path("M0 122L15 0H-15z", "#4a4f55") + path("M0 122L0 0H-15z", "#70767c") + oval(0, 0, 11, 11, metalFill(pen, BRASS, 45)), "rotate(24)"),
-      "translate(480 590)",
-    ) +
-    path("M300 540C320 440 400 396 480 392C420 430 360 500 350 600C320 600 298 580 300 540z", "#fff", `opacity=".4" filter="${pen.blur(7)}"`) +
-    path(box(456, 828, 48, 34, 8), metalFill(pen, BRASS)) +
-    `<circle cx="480" cy="886" r="34" fill="none" stroke="${metalFill(pen, BRASS, 45)}" stroke-width="11"/>`
+    [
+      [110, 810],
+      [560, 830],
+      [930, 740],
+      [745, 785],
+    ]
+      .map(([x = 0, y = 0]) => line(`M${x} ${y - 8}V${y + 20}`, "#5b564e", 8))
+      .join("")
   );
 }
 
 const flasks = { moss: "#5f6e4a", clay: "#b0654a", ink: "#32404f", bone: "#ddd3bf" };
 
 export const outdoorPictures: Picture[] = [
-  ...Object.entries(flasks).map(([name, colour]) => ({ file: `vacuum-flask-${name}.jpg`, draw: () => standing(place, (pen) => flask(pen, colour)) })),
+  ...Object.entries(flasks).map(([name, colour]) => ({
+    file: `vacuum-flask-${name}.jpg`,
+    draw: () => standing(place, (pen) => flask(pen, colour)),
+  })),
   { file: "camp-lantern.jpg", draw: () => standing({ wall: "#a5ab9a", table: "#827f68" }, lantern) },
   { file: "camp-kettle-blue.jpg", draw: () => standing(place, (pen) => kettle(pen, "#3c5878")) },
   { file: "camp-kettle-red.jpg", draw: () => standing(place, (pen) => kettle(pen, "#a8412f")) },
   { file: "canvas-ridge-tent.jpg", draw: () => standing({ wall: "#ccd1c1", table: "#8f9470" }, tent) },
   { file: "city-bicycle-green.jpg", draw: () => standing(place, (pen) => bicycle(pen, "#2f5140"), undefined, 720) },
   { file: "city-bicycle-cream.jpg", draw: () => standing(place, (pen) => bicycle(pen, "#dccfae"), undefined, 720) },
-  { file: "forest-hatchet.jpg", draw: () => lying(place, (pen) => group(hatchet(pen), "rotate(32 480 520) translate(20 -20)")) },
+  {
+    file: "forest-hatchet.jpg",
+    draw: () => lying(place, (pen) => group(hatchet(pen), "rotate(32 480 520) translate(20 -20)")),
+  },
   { file: "pocket-compass.jpg", draw: () => lying(place, compass) },
 ];

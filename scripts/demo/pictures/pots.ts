@@ -115,9 +115,39 @@ export function casserole(pen: Pen, colour: string, closed: boolean): string {
     ) + oval(500, 373, 39, 7, "#dcbf83");
   const leaning = `<g transform="translate(500 190) rotate(0)">${
     oval(60, 170, 250, 218, tone(colour, -0.35)) +
-    oval(50, 164, 250, 218, pen.radial([[0, tone(colour, 0.3)], [0.5, colour], [1, tone(colour, -0.35)]], 0.3, 0.25, 0.85)) +
+    oval(
+      50,
+      164,
+      250,
+      218,
+      pen.radial(
+        [
+          [0, tone(colour, 0.3)],
+          [0.5, colour],
+          [1, tone(colour, -0.35)],
+        ],
+        0.3,
+        0.25,
+        0.85,
+      ),
+    ) +
     oval(50, 164, 196, 170, "none", `stroke="${tone(colour, -0.25)}" stroke-width="5" opacity=".5"`) +
-    oval(48, 160, 34, 34, pen.radial([[0, "#ecd6a2"], [0.5, "#b4904f"], [1, "#6a5026"]], 0.35, 0.3, 0.8))
+    oval(
+      48,
+      160,
+      34,
+      34,
+      pen.radial(
+        [
+          [0, "#ecd6a2"],
+          [0.5, "#b4904f"],
+          [1, "#6a5026"],
+        ],
+        0.35,
+        0.3,
+        0.8,
+      ),
+    )
   }</g>`;
   return (
     (closed ? "" : leaning) +

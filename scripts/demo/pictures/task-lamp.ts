@@ -1,4 +1,18 @@
-import { backdrops, contact, group, line, metalFill, oval, type Pen, path, roundFill, sheen, standing, tone, turned } from "./kit";
+import {
+  backdrops,
+  contact,
+  group,
+  line,
+  metalFill,
+  oval,
+  type Pen,
+  path,
+  roundFill,
+  sheen,
+  standing,
+  tone,
+  turned,
+} from "./kit";
 
 /** A desk lamp on two arms. `swing` from 0 (folded low) to 1 (as it stands in the pictures); `on` from 0 to 1 is its light. */
 export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): string {
@@ -13,7 +27,11 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
   };
   const arm = (from: { x: number; y: number }, to: { x: number; y: number }) => {
     const d = `M${from.x} ${from.y}L${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
-    return line(d, tone(colour, -0.5), 22) + line(d, colour, 17) + line(d, tone(colour, 0.5), 5, `transform="translate(-3 -2)" opacity=".8"`);
+    return (
+      line(d, tone(colour, -0.5), 22) +
+      line(d, colour, 17) +
+      line(d, tone(colour, 0.5), 5, `transform="translate(-3 -2)" opacity=".8"`)
+    );
   };
   const joint = (x: number, y: number, r: number) =>
     oval(x, y, r, r, metalFill(pen, "#b08a45", 40)) + oval(x, y, r * 0.4, r * 0.4, "#6d5226", `opacity=".8"`);
@@ -37,14 +55,30 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
   ]);
   const pool = head.x + 90;
   return (
-    path(`M${tip(-126, 156)}L${tip(126, 156)}L${pool + 210} 850L${pool - 290} 850z`, pen.linear([[0, "#ffe3a6", 0.62 * on], [1, "#ffe3a6", 0.02]], 90), `filter="${pen.blur(16)}"`) +
+    path(
+      `M${tip(-126, 156)}L${tip(126, 156)}L${pool + 210} 850L${pool - 290} 850z`,
+      pen.linear(
+        [
+          [0, "#ffe3a6", 0.62 * on],
+          [1, "#ffe3a6", 0.02],
+        ],
+        90,
+      ),
+      `filter="${pen.blur(16)}"`,
+    ) +
     oval(pool - 40, 850, 260, 46, "#ffe7b4", `opacity="${(0.5 * on).toFixed(2)}" filter="${pen.blur(22)}"`) +
     line("M210 812C150 830 120 800 40 838", "#2b2320", 7) +
     contact(pen, 336, 824, 144) +
     path(base, roundFill(pen, colour)) +
     oval(330, 784, 136, 23, tone(colour, 0.2)) +
     oval(310, 781, 80, 11, tone(colour, 0.6), `opacity=".4" filter="${pen.blur(6)}"`) +
-    path(turned(330, [[20, 740], [24, 786]]), metalFill(pen, "#b08a45")) +
+    path(
+      turned(330, [
+        [20, 740],
+        [24, 786],
+      ]),
+      metalFill(pen, "#b08a45"),
+    ) +
     arm(foot, elbow) +
     line(`M${foot.x + 26} ${foot.y - 40}L${elbow.x + 30} ${elbow.y + 20}`, "#8b8378", 5) +
     arm(elbow, head) +
@@ -56,7 +90,18 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
         sheen(pen, shade, "M-58 30C-90 70 -108 110 -114 150L-76 160C-72 110 -52 70 -22 30z", 0.65, 7) +
         oval(0, 150, 128, 28, tone(colour, -0.25)) +
         oval(0, 151, 119, 23, tone("#cfc4b0", -0.3)) +
-        oval(0, 151, 119, 23, pen.radial([[0, "#fffdf2"], [0.5, "#fff0c6"], [1, "#edc988"]]), `opacity="${on.toFixed(2)}"`) +
+        oval(
+          0,
+          151,
+          119,
+          23,
+          pen.radial([
+            [0, "#fffdf2"],
+            [0.5, "#fff0c6"],
+            [1, "#edc988"],
+          ]),
+          `opacity="${on.toFixed(2)}"`,
+        ) +
         oval(0, 148, 40, 13, "#fffef8", `filter="${pen.blur(4)}" opacity="${(0.3 + 0.7 * on).toFixed(2)}"`),
       `translate(${head.x.toFixed(1)} ${head.y.toFixed(1)}) rotate(-28)`,
     ) +

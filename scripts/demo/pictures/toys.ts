@@ -16,49 +16,107 @@ import {
   roundFill,
   sheen,
   standing,
-  times,
   tone,
   turned,
   wood,
 } from "./kit";
+import { bear, kite } from "./soft-toys";
+import { top } from "./spinning-top";
 
 const place = backdrops.toys;
 const BEECH = "#d2a36c";
 const PAINTS = { red: "#b5492f", blue: "#46708a", green: "#6b8455", yellow: "#d8a23a", cream: "#e6d8ba" };
 
-const block = (pen: Pen, d: string, colour: string, along: "x" | "y" = "x") => path(d, faceFill(pen, colour)) + wood(pen, d, along, 1.2);
+const block = (pen: Pen, d: string, colour: string, along: "x" | "y" = "x") =>
+  path(d, faceFill(pen, colour)) + wood(pen, d, along, 1.2);
 
 function wheel(pen: Pen, x: number, y: number, r: number, colour: string): string {
   return (
     oval(x + 8, y, r, r, tone(colour, -0.5)) +
-    oval(x, y, r, r, pen.linear([[0, tone(colour, 0.3)], [0.5, colour], [1, tone(colour, -0.3)]], 45)) +
+    oval(
+      x,
+      y,
+      r,
+      r,
+      pen.linear(
+        [
+          [0, tone(colour, 0.3)],
+          [0.5, colour],
+          [1, tone(colour, -0.3)],
+        ],
+        45,
+      ),
+    ) +
     oval(x, y, r * 0.62, r * 0.62, "none", `stroke="${tone(colour, -0.3)}" stroke-width="2.5" opacity=".6"`) +
     oval(x, y, r * 0.24, r * 0.24, metalFill(pen, BEECH, 45))
   );
 }
 
 function train(pen: Pen): string {
-  const chassis = (x: number, width: number) => block(pen, box(x, 700, width, 44, 12), tone(BEECH, -0.06)) + [x + 46, x + width - 46].map((at) => wheel(pen, at, 764, 42, PAINTS.red)).join("");
+  const chassis = (x: number, width: number) =>
+    block(pen, box(x, 700, width, 44, 12), tone(BEECH, -0.06)) +
+    [x + 46, x + width - 46].map((at) => wheel(pen, at, 764, 42, PAINTS.red)).join("");
   const hitch = (x: number) => path(box(x, 712, 30, 16, 4), metalFill(pen, "#8d8a84", 90));
   return (
     contact(pen, 510, 808, 420, 22) +
     hitch(318) +
     hitch(580) +
     chassis(90, 230) +
-    [[124, PAINTS.green], [214, PAINTS.yellow]].map(([x, colour]) => {
-      const d = turned(Number(x) + 36, [[36, 590], [36, 590], [36, 700], [36, 700]]);
-      return path(d, roundFill(pen, String(colour))) + wood(pen, d, "y", 1.2) + oval(Number(x) + 36, 590, 36, 7, tone(String(colour), 0.35));
-    }).join("") +
+    [
+      [124, PAINTS.green],
+      [214, PAINTS.yellow],
+    ]
+      .map(([x, colour]) => {
+        const d = turned(Number(x) + 36, [
+          [36, 590],
+          [36, 590],
+          [36, 700],
+          [36, 700],
+        ]);
+        return (
+          path(d, roundFill(pen, String(colour))) +
+          wood(pen, d, "y", 1.2) +
+          oval(Number(x) + 36, 590, 36, 7, tone(String(colour), 0.35))
+        );
+      })
+      .join("") +
     chassis(348, 230) +
     block(pen, box(362, 620, 202, 82, 8), PAINTS.blue) +
     [0, 1, 2].map((i) => path(box(382 + i * 62, 636, 42, 50, 6), tone(PAINTS.blue, -0.45))).join("") +
-    [0, 1, 2].map((i) => oval(403 + i * 62, 616, 24, 22, ballFill(pen, tone(BEECH, [0, 0.15, -0.1][i] ?? 0)))).join("") +
+    [0, 1, 2]
+      .map((i) => oval(403 + i * 62, 616, 24, 22, ballFill(pen, tone(BEECH, [0, 0.15, -0.1][i] ?? 0))))
+      .join("") +
     chassis(610, 310) +
-    path(turned(880, [[26, 470], [30, 480], [20, 520], [20, 586]]), roundFill(pen, PAINTS.red)) +
+    path(
+      turned(880, [
+        [26, 470],
+        [30, 480],
+        [20, 520],
+        [20, 586],
+      ]),
+      roundFill(pen, PAINTS.red),
+    ) +
     oval(880, 470, 26, 5, tone(PAINTS.red, -0.4)) +
-    path("M770 580H880C924 580 940 620 940 645C940 680 920 702 880 702H770z", pen.linear([[0, tone(PAINTS.green, 0.4)], [0.4, PAINTS.green], [1, tone(PAINTS.green, -0.4)]], 90)) +
+    path(
+      "M770 580H880C924 580 940 620 940 645C940 680 920 702 880 702H770z",
+      pen.linear(
+        [
+          [0, tone(PAINTS.green, 0.4)],
+          [0.4, PAINTS.green],
+          [1, tone(PAINTS.green, -0.4)],
+        ],
+        90,
+      ),
+    ) +
     wood(pen, "M770 580H880C924 580 940 620 940 645C940 680 920 702 880 702H770z") +
-    path(turned(810, [[16, 536], [26, 548], [24, 590]]), roundFill(pen, PAINTS.yellow)) +
+    path(
+      turned(810, [
+        [16, 536],
+        [26, 548],
+        [24, 590],
+      ]),
+      roundFill(pen, PAINTS.yellow),
+    ) +
     block(pen, box(624, 500, 150, 204, 8), PAINTS.red, "y") +
     path(box(656, 540, 86, 70, 12), tone(PAINTS.red, -0.5)) +
     block(pen, box(604, 470, 190, 36, 14), BEECH) +
@@ -76,15 +134,40 @@ const rings = [
 ];
 
 function ring(pen: Pen, x: number, y: number, r: number, colour: string): string {
-  const d = turned(x, [[r * 0.78, y - 58], [r * 0.96, y - 48], [r, y - 29], [r * 0.96, y - 10], [r * 0.8, y]]);
-  return path(d, roundFill(pen, colour)) + wood(pen, d, "x", 1.1) + oval(x, y - 58, r * 0.8, r * 0.14, tone(colour, 0.28)) + sheen(pen, d, box(x - r * 0.75, y - 52, r * 0.4, 16, 8), 0.6, 5);
+  const d = turned(x, [
+    [r * 0.78, y - 58],
+    [r * 0.96, y - 48],
+    [r, y - 29],
+    [r * 0.96, y - 10],
+    [r * 0.8, y],
+  ]);
+  return (
+    path(d, roundFill(pen, colour)) +
+    wood(pen, d, "x", 1.1) +
+    oval(x, y - 58, r * 0.8, r * 0.14, tone(colour, 0.28)) +
+    sheen(pen, d, box(x - r * 0.75, y - 52, r * 0.4, 16, 8), 0.6, 5)
+  );
 }
 
 function stacked(pen: Pen): string {
   return (
     contact(pen, 496, 812, 190) +
-    path(turned(490, [[186, 776], [192, 786], [176, 812]]), roundFill(pen, BEECH)) +
-    wood(pen, turned(490, [[186, 776], [192, 786], [176, 812]])) +
+    path(
+      turned(490, [
+        [186, 776],
+        [192, 786],
+        [176, 812],
+      ]),
+      roundFill(pen, BEECH),
+    ) +
+    wood(
+      pen,
+      turned(490, [
+        [186, 776],
+        [192, 786],
+        [176, 812],
+      ]),
+    ) +
     oval(490, 776, 187, 32, tone(BEECH, 0.25)) +
     rings.map(({ r, colour }, i) => ring(pen, 490, 776 - i * 59, r, colour)).join("") +
     oval(490, 368, 58, 58, ballFill(pen, PAINTS.cream)) +
@@ -93,59 +176,48 @@ function stacked(pen: Pen): string {
 }
 
 function ringsApart(pen: Pen): string {
-  const spots = [[300, 790], [690, 800], [500, 860], [830, 740], [180, 700]];
+  const spots = [
+    [290, 800],
+    [680, 812],
+    [490, 880],
+    [800, 750],
+    [200, 716],
+  ];
   return (
     contact(pen, 496, 752, 150) +
-    path(turned(490, [[140, 726], [146, 734], [136, 752]]), roundFill(pen, BEECH)) +
+    path(
+      turned(490, [
+        [140, 726],
+        [146, 734],
+        [136, 752],
+      ]),
+      roundFill(pen, BEECH),
+    ) +
     oval(490, 726, 140, 24, tone(BEECH, 0.25)) +
-    path(turned(490, [[14, 410], [20, 420], [20, 724]]), roundFill(pen, BEECH)) +
-    wood(pen, turned(490, [[14, 410], [20, 420], [20, 724]]), "y") +
     ring(pen, 490, 726, 128, rings[0]?.colour ?? BEECH) +
     oval(490, 668, 24, 5, "#1b2a36") +
-    path(turned(490, [[14, 410], [20, 420], [20, 670]]), roundFill(pen, BEECH)) +
+    path(
+      turned(490, [
+        [16, 410],
+        [16, 410],
+        [20, 430],
+        [20, 666],
+      ]),
+      roundFill(pen, BEECH),
+    ) +
+    oval(490, 410, 16, 4, tone(BEECH, 0.35)) +
     [4, 3, 0, 1, 2]
       .map((spot, i) => {
         const [x = 0, y = 0] = spots[spot] ?? [];
         const { r, colour } = rings[i + 1] ?? { r: 80, colour: BEECH };
         const size = r * 0.78;
-        return contact(pen, x, y, size) + ring(pen, x, y, size, colour) + oval(x, y - 57, size * 0.3, size * 0.055, tone(colour, -0.6));
+        return (
+          contact(pen, x, y, size) +
+          ring(pen, x, y, size, colour) +
+          oval(x, y - 57, size * 0.3, size * 0.055, tone(colour, -0.6))
+        );
       })
       .join("")
-  );
-}
-
-function bear(pen: Pen, colour: string): string {
-  const cord = (d: string, light = 0) => {
-    const stripes = pen.define(
-      (id) => `<pattern id="${id}" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="3.4" height="9" fill="#1b120d" opacity=".2"/><rect x="5" width="2.4" height="9" fill="#fff5e4" opacity=".2"/></pattern>`,
-    );
-    return path(d, ballFill(pen, tone(colour, light), 0.95)) + path(d, stripes) + cloth(pen, d, 0.6);
-  };
-  const egg = (x: number, y: number, rx: number, ry: number, turn = 0, light = 0) =>
-    group(cord(`M${-rx} 0A${rx} ${ry} 0 1 1 ${rx} 0A${rx} ${ry} 0 1 1 ${-rx} 0z`, light), `translate(${x} ${y}) rotate(${turn})`);
-  const seam = (d: string) => line(d, tone(colour, -0.55), 4, `stroke-dasharray="9 6" opacity=".6"`);
-  return (
-    contact(pen, 500, 812, 250, 34) +
-    egg(362, 226, 62, 60) +
-    egg(618, 226, 62, 60) +
-    oval(366, 232, 36, 34, tone(colour, 0.45)) +
-    oval(614, 232, 36, 34, tone(colour, 0.3)) +
-    egg(300, 580, 62, 132, 26) +
-    egg(680, 580, 62, 132, -26, -0.08) +
-    egg(490, 640, 190, 184) +
-    seam("M490 470C500 560 500 700 490 820") +
-    oval(490, 440, 130, 26, "#1b120d", `opacity=".3" filter="${pen.blur(10)}"`) +
-    egg(490, 320, 184, 158) +
-    oval(490, 372, 88, 66, pen.radial([[0, tone(colour, 0.7)], [1, tone(colour, 0.3)]], 0.4, 0.3, 0.8)) +
-    path("M462 338C476 328 504 328 518 338C522 354 500 366 490 366C480 366 458 354 462 338z", "#33241b") +
-    line("M490 366V388M462 392C472 406 486 404 490 388C494 404 508 406 518 392", "#33241b", 5) +
-    [424, 556].map((x) => oval(x, 298, 15, 17, "#231814") + oval(x - 5, 291, 5, 5, "#fff", `opacity=".9"`)).join("") +
-    egg(350, 752, 86, 78, -12) +
-    egg(630, 752, 86, 78, 12) +
-    [350, 630].map((x) => oval(x, 758, 50, 44, tone(colour, 0.42), `opacity=".85"`)).join("") +
-    path("M380 458C440 490 540 490 600 458L612 490C540 524 440 524 368 490z", faceFill(pen, "#a5492f")) +
-    path("M540 494L600 600L560 610L516 502z", faceFill(pen, "#964028")) +
-    line("M376 474C440 506 540 506 606 474", "#f0dcb4", 4, `stroke-dasharray="10 8" opacity=".7"`)
   );
 }
 
@@ -156,15 +228,30 @@ function blocks(pen: Pen): string {
     block(pen, `M${x} ${y}h${w}v${h}h${-w}z`, colour);
   const arch = (x: number, y: number, colour: string) => {
     const d = `M${x} ${y}h240v110h-60a60 60 0 0 0 -120 0h-60z`;
-    return path(`M${x + 240} ${y}l34 -24v110l-34 24z`, tone(colour, -0.42)) + path(`M${x} ${y}l34 -24h240l-34 24z`, tone(colour, 0.32)) + path(`M${x + 60} ${y + 110}a60 60 0 0 1 120 0l-14 0a60 50 0 0 0 -106 0z`, tone(colour, -0.6)) + block(pen, d, colour);
+    return (
+      path(`M${x + 240} ${y}l34 -24v110l-34 24z`, tone(colour, -0.42)) +
+      path(`M${x} ${y}l34 -24h240l-34 24z`, tone(colour, 0.32)) +
+      path(`M${x + 60} ${y + 110}a60 60 0 0 1 120 0l-14 0a60 50 0 0 0 -106 0z`, tone(colour, -0.6)) +
+      block(pen, d, colour)
+    );
   };
-  const bag = "M640 830C600 740 610 620 690 560C680 530 676 510 690 500L800 500C812 510 808 530 800 560C880 620 900 740 866 830C800 846 700 846 640 830z";
+  const bag =
+    "M640 830C600 740 610 620 690 560C680 530 676 510 690 500L800 500C812 510 808 530 800 560C880 620 900 740 866 830C800 846 700 846 640 830z";
   return (
     contact(pen, 760, 828, 140, 22) +
     contact(pen, 340, 822, 250, 22) +
     path(bag, faceFill(pen, "#e4d8bd")) +
     cloth(pen, bag, 2) +
-    [700, 750, 790].map((x, i) => line(`M${x} 560C${x - 20 + i * 20} 640 ${x - 30 + i * 26} 720 ${x - 20 + i * 22} 820`, "#1b120d", 16, `opacity=".18" filter="${pen.blur(8)}"`)).join("") +
+    [700, 750, 790]
+      .map((x, i) =>
+        line(
+          `M${x} 560C${x - 20 + i * 20} 640 ${x - 30 + i * 26} 720 ${x - 20 + i * 22} 820`,
+          "#1b120d",
+          16,
+          `opacity=".18" filter="${pen.blur(8)}"`,
+        ),
+      )
+      .join("") +
     line("M684 560C720 572 770 572 806 560", "#a5492f", 9) +
     line("M690 562C660 590 650 610 660 640", "#a5492f", 6) +
     cube(110, 710, 110, 110, PAINTS.blue) +
@@ -173,8 +260,25 @@ function blocks(pen: Pen): string {
     cube(350, 600, 110, 110, PAINTS.red) +
     cube(96, 540, 400, 56, BEECH) +
     cube(150, 430, 110, 110, PAINTS.green) +
-    path(turned(400, [[44, 380], [44, 380], [44, 534], [44, 534]]), roundFill(pen, BEECH)) +
-    wood(pen, turned(400, [[44, 380], [44, 380], [44, 534], [44, 534]]), "y") +
+    path(
+      turned(400, [
+        [44, 380],
+        [44, 380],
+        [44, 534],
+        [44, 534],
+      ]),
+      roundFill(pen, BEECH),
+    ) +
+    wood(
+      pen,
+      turned(400, [
+        [44, 380],
+        [44, 380],
+        [44, 534],
+        [44, 534],
+      ]),
+      "y",
+    ) +
     oval(400, 380, 44, 8, tone(BEECH, 0.35)) +
     path("M260 428l34 -24l-52 -116l-37 22z", tone(PAINTS.red, -0.42)) +
     block(pen, "M150 430L205 312L262 430z", PAINTS.red) +
@@ -182,70 +286,9 @@ function blocks(pen: Pen): string {
   );
 }
 
-function top(pen: Pen, colour: string): string {
-  const body = turned(0, [
-    [36, -84],
-    [70, -78],
-    [190, -20],
-    [212, 16],
-    [190, 52],
-    [70, 140],
-    [16, 190],
-  ]);
-  const maple = "#dcb684";
-  const bandAt = (y0: number, y1: number, r0: number, r1: number, fill: string) => path(turned(0, [[r0, y0], [r0, y0], [r1, y1], [r1, y1]]), roundFill(pen, fill));
-  return (
-    oval(520, 812, 200, 24, "#1e120a", `opacity=".3" filter="${pen.blur(14)}"`) +
-    oval(448, 806, 40, 9, "#1e120a", `opacity=".6" filter="${pen.blur(5)}"`) +
-    group(
-      path(turned(0, [[3, 180], [14, 184], [12, 204], [3, 222]]), metalFill(pen, "#b08a45")) +
-        path(body, roundFill(pen, maple)) +
-        `<g clip-path="${pen.clip(`<path d="${body}"/>`)}">${
-          bandAt(-8, 20, 220, 220, colour) + bandAt(30, 42, 220, 220, tone(colour, 0.3)) + bandAt(74, 96, 180, 180, PAINTS.cream)
-        }</g>` +
-        wood(pen, body, "x", 1.3) +
-        oval(0, -82, 40, 7, tone(maple, 0.3)) +
-        oval(0, -40, 132, 23, "none", `stroke="${colour}" stroke-width="13" opacity=".9"`) +
-        path(turned(0, [[16, -246], [24, -236], [15, -200], [17, -110], [36, -80]]), roundFill(pen, maple)) +
-        oval(0, -246, 16, 4, tone(maple, 0.35)) +
-        sheen(pen, body, "M-170 -20C-120 -50 -70 -70 -40 -74L-50 -50C-90 -40 -130 -20 -160 10z", 0.7, 7),
-      "translate(490 600) rotate(10)",
-    )
-  );
-}
-
-function kite(pen: Pen, colours: [string, string, string]): string {
-  const [a, b, c] = colours;
-  const [t, l, r, f, m] = ["500 110", "250 350", "740 330", "520 740", "498 340"];
-  const outline = `M${t}L${r}L${f}L${l}z`;
-  const panel = (d: string, colour: string) => path(d, faceFill(pen, colour));
-  const tail = "M520 740C560 800 460 830 500 880C540 920 640 880 680 920";
-  const bow = (x: number, y: number, turn: number, colour: string) => group(path("M0 0L-34 -18V18zM0 0L34 -18V18z", faceFill(pen, colour)) + oval(0, 0, 7, 7, tone(colour, -0.3)), `translate(${x} ${y}) rotate(${turn})`);
-  return (
-    dropped(pen, outline, 26) +
-    panel(`M${t}L${m}L${l}z`, a) +
-    panel(`M${t}L${r}L${m}z`, b) +
-    panel(`M${l}L${m}L${f}z`, b) +
-    panel(`M${m}L${r}L${f}z`, c) +
-    cloth(pen, outline, 1) +
-    path(`M${t}L${m}L${f}L${l}z`, "#fff5e4", `opacity=".12"`) +
-    line(`M${t}L${f}M${l}Q498 320 ${r}`, "#3a332c", 7) +
-    line(`M${t}L${f}`, "#8d867c", 2) +
-    path(outline, "none", `stroke="${tone(a, 0.4)}" stroke-width="5" stroke-linejoin="round" opacity=".8"`) +
-    line(tail, "#4a433b", 3.5) +
-    bow(524, 792, 20, a) +
-    bow(486, 850, -30, c) +
-    bow(566, 902, 10, b) +
-    bow(662, 906, 30, a) +
-    path(box(800, 800, 34, 120, 12), faceFill(pen, BEECH)) +
-    path(box(790, 826, 54, 68, 8), faceFill(pen, "#e9e0cb")) +
-    times(7, (i) => line(`M792 ${834 + i * 8}L842 ${838 + i * 8}`, "#a59a82", 1.6)) +
-    line("M508 345C600 500 760 640 816 826", "#f3ece0", 2.4)
-  );
-}
-
 function duck(pen: Pen): string {
-  const body = "M210 560C190 480 230 430 300 450C380 480 420 500 520 490C560 484 580 460 582 430L700 440C720 560 680 680 560 700L330 700C260 696 220 630 210 560z";
+  const body =
+    "M210 560C190 480 230 430 300 450C380 480 420 500 520 490C560 484 580 460 582 430L700 440C720 560 680 680 560 700L330 700C260 696 220 630 210 560z";
   const wing = "M300 540C360 500 480 520 520 570C480 630 360 640 300 540z";
   return (
     contact(pen, 480, 812, 300, 26) +
@@ -253,7 +296,17 @@ function duck(pen: Pen): string {
     oval(936, 798, 24, 24, ballFill(pen, PAINTS.red)) +
     [320, 600].map((x) => wheel(pen, x + 40, 742, 62, tone(PAINTS.blue, -0.2))).join("") +
     block(pen, box(230, 690, 480, 40, 14), BEECH) +
-    path(body, pen.linear([[0, tone(PAINTS.yellow, 0.36)], [0.45, PAINTS.yellow], [1, tone(PAINTS.yellow, -0.36)]], 65)) +
+    path(
+      body,
+      pen.linear(
+        [
+          [0, tone(PAINTS.yellow, 0.36)],
+          [0.45, PAINTS.yellow],
+          [1, tone(PAINTS.yellow, -0.36)],
+        ],
+        65,
+      ),
+    ) +
     wood(pen, body) +
     path("M700 330C770 330 808 350 812 368C780 386 740 392 700 388z", faceFill(pen, "#cf7a3e")) +
     line("M712 362C750 366 780 368 806 367", tone("#cf7a3e", -0.5), 4) +
@@ -265,21 +318,41 @@ function duck(pen: Pen): string {
     dropped(pen, wing, 5) +
     path(wing, faceFill(pen, tone(PAINTS.cream, -0.04))) +
     wood(pen, wing) +
-    [0, 1].map((i) => line(`M${356 + i * 40} ${578 + i * 6}C${400 + i * 30} ${600} 450 ${600} ${500 - i * 6} 576`, tone(PAINTS.cream, -0.45), 4, `opacity=".6"`)).join("") +
+    [0, 1]
+      .map((i) =>
+        line(
+          `M${356 + i * 40} ${578 + i * 6}C${400 + i * 30} ${600} 450 ${600} ${500 - i * 6} 576`,
+          tone(PAINTS.cream, -0.45),
+          4,
+          `opacity=".6"`,
+        ),
+      )
+      .join("") +
     [300, 580].map((x) => wheel(pen, x, 752, 66, PAINTS.blue)).join("") +
-    [300, 580].map((x) => path(`M${x - 10} 752L${x + 66} 796L${x + 84} 820L${x + 10} 818z`, faceFill(pen, "#cf7a3e"))).join("")
+    [300, 580]
+      .map((x) => path(`M${x - 10} 752L${x + 66} 796L${x + 84} 820L${x + 10} 818z`, faceFill(pen, "#cf7a3e")))
+      .join("")
   );
 }
 
 export const toyPictures: Picture[] = [
-  { file: "beech-train.jpg", draw: () => standing(place, train) },
+  { file: "beech-train.jpg", draw: () => standing(place, (pen) => group(train(pen), "translate(50 70) scale(.88)")) },
   { file: "stacking-rings.jpg", draw: () => standing(place, stacked) },
   { file: "stacking-rings-apart.jpg", draw: () => standing(place, ringsApart) },
   { file: "corduroy-bear-honey.jpg", draw: () => standing(place, (pen) => bear(pen, "#c08f4e")) },
   { file: "corduroy-bear-grey.jpg", draw: () => standing(place, (pen) => bear(pen, "#94908a")) },
   { file: "building-blocks.jpg", draw: () => standing(place, blocks) },
-  ...(["red", "blue", "green"] as const).map((name) => ({ file: `spinning-top-${name}.jpg`, draw: () => standing(place, (pen) => top(pen, PAINTS[name])) })),
-  { file: "ripstop-kite-sunset.jpg", draw: () => standing(place, (pen) => kite(pen, ["#b5492f", "#d8873a", "#e0b24e"]), undefined, 780) },
-  { file: "ripstop-kite-sea.jpg", draw: () => standing(place, (pen) => kite(pen, ["#2f5d74", "#4f8a92", "#c8d2bc"]), undefined, 780) },
-  { file: "pull-along-duck.jpg", draw: () => standing(place, duck) },
+  ...(["red", "blue", "green"] as const).map((name) => ({
+    file: `spinning-top-${name}.jpg`,
+    draw: () => standing(place, (pen) => top(pen, PAINTS[name])),
+  })),
+  {
+    file: "ripstop-kite-sunset.jpg",
+    draw: () => standing(place, (pen) => kite(pen, ["#b5492f", "#d8873a", "#e0b24e"]), undefined, 780),
+  },
+  {
+    file: "ripstop-kite-sea.jpg",
+    draw: () => standing(place, (pen) => kite(pen, ["#2f5d74", "#4f8a92", "#c8d2bc"]), undefined, 780),
+  },
+  { file: "pull-along-duck.jpg", draw: () => standing(place, (pen) => group(duck(pen), "translate(0 50) scale(.92)")) },
 ];

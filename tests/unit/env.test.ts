@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, readEnv } from "~/platform/env.server";
+
+function problemsOf(variables: Record<string, string>): string[] {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("the configuration", () => {
+  it("needs nothing to be set", () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({
+      PORT: 3000,
+      BASE_URL: "http://localhost:3000",
+      SHOP_NAME: "Tradepost",
+      SUPPORT_USERNAME: "support",
+      PURCHASE_LINKS: "alongside",
+      ORDER_HOLD_MINUTES: 60,
+      isHttps: false,
+      rateLimits: true,
+      trustProxy: false,
+    });
+    expect(env.MAIL_FROM).toBe('"Tradepost" <no-reply@localhost>');
+  });
+
+  it("counts an empty variable as unset", () => expect(readEnv({ PORT: "", SMTP_URL: "" }).PORT).toBe(3000));
+
+  it("keeps only the origin of BASE_URL", () => {
+    expect(readEnv({ BASE_URL: "https://shop.example/" })).toMatchObject({
+      BASE_URL: "https://shop.example",
+      isHttps: true,
+    });
+  });
+
+  it("says every problem, one line each, with the variable's name", () => {
+    const problems = problemsOf({
+      PORT: "many",
+      PURCHASE_LINKS: "maybe",
+      SMTP_URL: "http://x",
+      ORDER_HOLD_MINUTES: "0",
+    });
+    expect(problems).toHaveLength(4);
+    for (const name of ["PORT", "PURCHASE_LINKS", "SMTP_URL", "ORDER_HOLD_MINUTES"]) {
+      expect(problems.filter((problem) => problem.startsWith(`${name}: `))).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    [{ PAYPAL_CLIENT_ID: "x" }, "PAYPAL_CLIENT_SECRET"],
+    [{ USPS_CLIENT_SECRET: "x" }, "USPS_CLIENT_ID"],
+    [{ RECAPTCHA_SITE_KEY: "x" }, "RECAPTCHA_SECRET_KEY"],
+    [{ BASE_URL: "ftp://shop.example" }, "BASE_URL"],
+    [{ SHOP_NAME: "A\nBcc: b@example.com" }, "SHOP_NAME"],
+    [{ MAIL_FROM: "a@example.com\nBcc: b@example.com" }, "MAIL_FROM"],
+    [{ SESSION_SECRET: "short" }, "SESSION_SECRET"],
+  ])("refuses %j for its %s", (variables, name) => {
+    expect(problemsOf(variables as Record<string, string>)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+  });
+
+  it("refuses Google's test keys for a public shop only", () => {
+    const keys = { RECAPTCHA_SITE_KEY: "6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI", RECAPTCHA_SECRET_KEY: "secret" };
+    expect(problemsOf({ ...keys, BASE_URL: "https://shop.example" })).toHaveLength(1);
+    expect(problemsOf(keys)).toEqual([]);
+  });
+});
