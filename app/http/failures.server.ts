@@ -40,6 +40,10 @@ export function failureOf(error: unknown, requestId: string): Failure {
   };
 }
 
-export function failureHeaders(failure: Failure): Record<string, string> {
-  return failure.retryAfter ? { "Retry-After": String(Math.ceil(failure.retryAfter)) } : {};
+export function failureHeaders({ status, retryAfter }: Failure): Record<string, string> {
+  return {
+    ...(retryAfter ? { "Retry-After": String(Math.ceil(retryAfter)) } : {}),
+    // What is left of a body that is too large is not read: the connection cannot go on.
+    ...(status === 413 ? { Connection: "close" } : {}),
+  };
 }

@@ -10,7 +10,7 @@ export const pageNumber = z
 
 /** What GET /api/products takes. */
 export const productQuerySchema = z.object({
-  keyword: z.string().max(500).default(""),
+  keyword: z.string().default(""),
   sortBy: z.enum(SORT_FIELDS, { error: `sortBy must be one of ${SORT_FIELDS.join(", ")}` }).optional(),
   order: z.enum(["asc", "desc"], { error: "order must be asc or desc" }).optional(),
   pageNumber,

@@ -108,11 +108,12 @@ const orders = new LRUCache<string, { version: string; nums: Uint32Array }>({
 
 function orderOf(query: Query): Uint32Array {
   const words = searchWords(query.keyword);
-  const key = JSON.stringify([words, query.sorting]);
+  // A search without a word in it finds nothing; only no search at all lists everything.
+  const searched = query.keyword.trim() !== "";
+  const key = JSON.stringify([searched, words, query.sorting]);
   const version = catalogueVersion();
   const known = orders.get(key);
   if (known?.version === version) return known.nums;
-  const searched = query.keyword.trim() !== "";
   const nums = Uint32Array.from(searched ? searchOrder(words, query.sorting) : sortedOrder(query.sorting));
   orders.set(key, { version, nums });
   return nums;
