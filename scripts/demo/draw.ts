@@ -31,7 +31,7 @@ const pictures = [
 async function encode(svg: string): Promise<Buffer> {
   const pixels = await sharp(Buffer.from(svg)).flatten().raw().toBuffer({ resolveWithObject: true });
   let jpeg = Buffer.alloc(0);
-  for (const quality of [80, 74, 68, 62, 54, 46]) {
+  for (const quality of [80, 74, 68, 62, 54, 46, 40]) {
     jpeg = await sharp(pixels.data, { raw: pixels.info }).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (jpeg.length <= MAX_BYTES) break;
   }

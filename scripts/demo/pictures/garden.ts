@@ -219,7 +219,7 @@ function secateurs(pen: Pen): string {
     dropped(pen, both, 14) +
     group(
       dropped(pen, grip, 14) +
-        path(hook, metalFill(pen, "#6d6f6f", 30)) +
+        path(hook, metalFill(pen, "#6d6f6f", 30), `transform="translate(-44 4) rotate(-16) scale(1.25)"`) +
         path(grip, faceFill(pen, red, 1.3)) +
         sheen(pen, grip, "M-30 100C-70 180 -92 260 -92 340L-76 340C-72 260 -50 190 -12 100z", 0.5, 5),
       "scale(-1 1)",

@@ -15,6 +15,8 @@ import {
 } from "./kit";
 
 const BEECH = "#d2a36c";
+
+/** A sitting bear of ribbed cloth. */
 export function bear(pen: Pen, colour: string): string {
   const cord = (d: string, light = 0) => {
     const stripes = pen.define(

@@ -1,6 +1,6 @@
 import { group, metalFill, oval, type Pen, path, roundFill, sheen, tone, turned, wood } from "./kit";
 
-const PAINTS = { red: "#b5492f", blue: "#46708a", green: "#6b8455", yellow: "#d8a23a", cream: "#e6d8ba" };
+const CREAM = "#e6d8ba";
 
 export function top(pen: Pen, colour: string): string {
   const body = turned(0, [
@@ -40,7 +40,7 @@ export function top(pen: Pen, colour: string): string {
         `<g clip-path="${pen.clip(`<path d="${body}"/>`)}">${
           bandAt(-8, 20, 220, 220, colour) +
           bandAt(30, 42, 220, 220, tone(colour, 0.3)) +
-          bandAt(74, 96, 180, 180, PAINTS.cream)
+          bandAt(74, 96, 180, 180, CREAM)
         }</g>` +
         wood(pen, body, "x", 1.3) +
         oval(0, -82, 40, 7, tone(maple, 0.3)) +

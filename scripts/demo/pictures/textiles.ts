@@ -21,15 +21,15 @@ import {
 const place = backdrops.textiles;
 
 const wool = (pen: Pen, d: string, strength = 1) =>
-  path(d, "#000", `filter="${pen.noise("0.12 0.16", "#20140c", 2.4, 3, 7)}" opacity="${0.16 * strength}"`) +
-  path(d, "#000", `filter="${pen.noise("0.2 0.09", "#fff7ea", 2.4, 3, 12)}" opacity="${0.2 * strength}"`);
+  path(d, "#000", `filter="${pen.noise("0.2 0.26", "#20140c", 2.4, 3, 7)}" opacity="${0.16 * strength}"`) +
+  path(d, "#000", `filter="${pen.noise("0.3 0.16", "#fff7ea", 2.4, 3, 12)}" opacity="${0.2 * strength}"`);
 
 const within = (pen: Pen, d: string, content: string) =>
   `<g clip-path="${pen.clip(`<path d="${d}"/>`)}">${content}</g>`;
 
 function foldedThrow(pen: Pen, colour: string): string {
   const layer = (y: number, left: number, right: number, height: number) => {
-    const d = `M${left + 40} ${y}H${right - 40}C${right + 16} ${y} ${right + 16} ${y + height} ${right - 40} ${y + height}H${left + 40}C${left - 16} ${y + height} ${left - 16} ${y} ${left + 40} ${y}z`;
+    const d = `M${left + 24} ${y}H${right - 24}C${right + 8} ${y + 4} ${right + 8} ${y + height - 4} ${right - 24} ${y + height}H${left + 24}C${left - 8} ${y + height - 4} ${left - 8} ${y + 4} ${left + 24} ${y}z`;
     return (
       path(
         d,
@@ -59,10 +59,10 @@ function foldedThrow(pen: Pen, colour: string): string {
     );
   };
   const drape =
-    "M330 424C340 410 640 410 700 424C716 520 690 640 712 780C600 800 430 800 318 782C340 640 316 520 330 424z";
+    "M330 506C340 486 640 486 690 506C706 580 688 660 704 778C600 796 430 796 322 780C338 660 318 580 330 506z";
   return (
-    contact(pen, 500, 806, 320, 26) +
-    [0, 1, 2, 3].map((i) => layer(716 - i * 92, 190 + i * 6, 812 - i * 4, 92)).join("") +
+    contact(pen, 502, 806, 300, 26) +
+    [0, 1, 2, 3].map((i) => layer(722 - i * 74, 214 + i * 5, 790 - i * 6, 84)).join("") +
     path(
       drape,
       pen.linear(
@@ -82,13 +82,13 @@ function foldedThrow(pen: Pen, colour: string): string {
         .map(
           (x) =>
             line(
-              `M${x} 430C${x + 20} 560 ${x - 20} 660 ${x + 8} 800`,
+              `M${x} 500C${x + 20} 600 ${x - 20} 680 ${x + 8} 800`,
               "#1b120d",
               24,
               `opacity=".2" filter="${pen.blur(11)}"`,
             ) +
             line(
-              `M${x - 22} 430C${x - 4} 560 ${x - 42} 660 ${x - 16} 800`,
+              `M${x - 22} 500C${x - 4} 600 ${x - 42} 680 ${x - 16} 800`,
               "#fff5e4",
               12,
               `opacity=".35" filter="${pen.blur(8)}"`,
@@ -108,7 +108,7 @@ function foldedThrow(pen: Pen, colour: string): string {
     ) +
     wool(pen, drape) +
     times(34, (i) => {
-      const x = 324 + i * 11.4;
+      const x = 328 + i * 11.2;
       const y = 782 + Math.sin((i / 33) * Math.PI) * 14;
       return line(
         `M${x} ${y}q${(i % 3) - 1} 24 ${((i * 7) % 5) - 2} ${42 + (i % 2) * 6}`,
@@ -215,7 +215,7 @@ function rug(pen: Pen): string {
   const indigo = "#3a4a6b";
   const weave = pen.define(
     (id) =>
-      `<pattern id="${id}" width="24" height="16" patternUnits="userSpaceOnUse"><path d="M0 16L12 4L24 16M0 8L12 -4L24 8M0 24L12 12L24 24" fill="none" stroke="#6d5128" stroke-width="2.6" opacity=".5"/><path d="M0 19L12 7L24 19" fill="none" stroke="#fff0cf" stroke-width="2" opacity=".4"/></pattern>`,
+      `<pattern id="${id}" width="24" height="16" patternUnits="userSpaceOnUse"><path d="M0 16L12 4L24 16M0 8L12 -4L24 8M0 24L12 12L24 24" fill="none" stroke="#6d5128" stroke-width="2.6" opacity=".3"/><path d="M0 19L12 7L24 19" fill="none" stroke="#fff0cf" stroke-width="2" opacity=".25"/></pattern>`,
   );
   const fringe = (y: number, way: 1 | -1) =>
     times(42, (i) =>
@@ -241,7 +241,7 @@ function rug(pen: Pen): string {
         `opacity=".9"`,
       ),
     ) +
-    cloth(pen, outer, 1.5) +
+    cloth(pen, outer, 0.6) +
     path("M250 120H500C430 400 380 640 250 800z", "#fff5e4", `opacity=".14" filter="${pen.blur(30)}"`)
   );
 }
@@ -324,7 +324,7 @@ function towel(pen: Pen, stripe: string): string {
         line("M42 -320C36 -100 46 100 40 330", "#fff", 12, `opacity=".5" filter="${pen.blur(6)}"`) +
         line("M-180 6C-60 0 60 12 180 4", "#1b120d", 12, `opacity=".16" filter="${pen.blur(7)}"`),
     ) +
-    cloth(pen, shape, 2.4) +
+    cloth(pen, shape, 1.5) +
     line("M-168 300C0 308 0 308 168 300", "#b5a688", 2.4, `stroke-dasharray="7 5"`)
   );
 }
@@ -336,7 +336,7 @@ const beanies = { mustard: "#c99730", berry: "#8c3a4c", fjord: "#3f6478", ash: "
 export const textilePictures: Picture[] = [
   ...Object.entries(throws).map(([name, colour]) => ({
     file: `lambswool-throw-${name}.jpg`,
-    draw: () => standing(place, (pen) => foldedThrow(pen, colour)),
+    draw: () => standing(place, (pen) => group(foldedThrow(pen, colour), "translate(-90 -130) scale(1.16)")),
   })),
   ...Object.entries(cushions).map(([name, colour]) => ({
     file: `linen-cushion-${name}.jpg`,
