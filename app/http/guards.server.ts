@@ -37,3 +37,13 @@ export async function requireShopper(visitor: Visitor, returnTo: string): Promis
   if (!person) throw toSignIn(returnTo);
   return person;
 }
+
+/**
+ * The customer whose own pages these are; guests have none.
+ * @throws a redirect to the sign-in page, which brings back to `returnTo`
+ */
+export async function requireCustomer(visitor: Visitor, returnTo: string): Promise<Person> {
+  const person = await visitor.person();
+  if (!person || person.isGuest) throw toSignIn(returnTo);
+  return person;
+}

@@ -6,6 +6,11 @@ const NOTICES = {
   "order-placed": "Order placed successfully!",
   "added-to-cart": "Added to your cart.",
   "signed-out": "You are signed out.",
+  "review-saved": "Thank you for your review.",
+  "profile-updated": "Profile updated",
+  "password-updated": "Password updated",
+  "address-removed": "Address removed",
+  "account-deleted": "Your account is deleted.",
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -3,7 +3,9 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen, type ProductView } from "~/components/catalogue/ProductScreen";
 import { readForm } from "~/http/body.server";
-import { keptCartOwner } from "~/http/guards.server";
+import type { RequestContext } from "~/http/context.server";
+import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
+import { keptCartOwner, requireCustomer } from "~/http/guards.server";
 import { parseInput, refusalOf } from "~/http/input.server";
 import { leaveNotice } from "~/http/notice.server";
 import { screen } from "~/http/pages.server";
@@ -13,6 +15,8 @@ import { wishSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords } from "~/shop/catalogue/description.server";
 import { getProduct, productReviews } from "~/shop/catalogue/product.server";
+import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { ownReview, saveReview } from "~/shop/reviews/review.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.product.name} | ${data.shopName}` : "Not found" },
@@ -39,29 +43,52 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       numReviews: found.numReviews,
     };
     const summary = descriptionWords(found.description).slice(0, 155);
-    return { shopName, product, reviews: await productReviews(found.num), summary, purchaseLinkMode };
+    const person = await context.visitor.person();
+    const mayReview = person !== null && !person.isGuest;
+    const reviewing = mayReview
+      ? { own: await ownReview(person.id, found.num), constraint: constraintsOf(reviewSchema) }
+      : null;
+    return { shopName, product, reviews: await productReviews(found.num), summary, purchaseLinkMode, reviewing };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return screen(context, async () => {
     const form = await readForm(request);
-    try {
-      const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(form));
-      const owner = await keptCartOwner(context.visitor);
-      await addToCart(owner, { productId: params.id ?? "", variant: selectedColorsVariants, qty });
-    } catch (error) {
-      const { status, ...errors } = refusalOf(error);
-      return json({ errors }, { status });
-    }
-    leaveNotice(context, "added-to-cart");
-    return seeOther("/cart");
+    const id = params.id ?? "";
+    return form.get("intent") === "review" ? review(form, id, context) : intoCart(form, id, context);
   });
 }
 
+async function review(form: FormData, productId: string, context: RequestContext) {
+  const author = await requireCustomer(context.visitor, `/product/${productId}#reviews`);
+  const submission = parseForm(form, reviewSchema);
+  if (submission.status !== "success") return refusedForm(submission);
+  await saveReview(author, productId, submission.value);
+  leaveNotice(context, "review-saved");
+  return seeOther(`/product/${productId}#reviews`);
+}
+
+async function intoCart(form: FormData, productId: string, context: RequestContext) {
+  try {
+    const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(form));
+    const owner = await keptCartOwner(context.visitor);
+    await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
+  } catch (error) {
+    const { status, ...errors } = refusalOf(error);
+    return json({ errors }, { status });
+  }
+  leaveNotice(context, "added-to-cart");
+  return seeOther("/cart");
+}
+
 export default function Product() {
-  const data = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors;
-  const pending = useNavigation().state === "submitting";
-  return <ProductScreen {...data} errors={errors} pending={pending} />;
+  const { reviewing, ...data } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const errors = refused && "errors" in refused ? refused.errors : undefined;
+  const lastResult = refused && !("errors" in refused) ? refused : undefined;
+  const pending = useNavigation().formData?.get("intent") === "add-to-cart";
+  return (
+    <ProductScreen {...data} errors={errors} pending={pending} reviewing={reviewing && { ...reviewing, lastResult }} />
+  );
 }

@@ -35,6 +35,9 @@ export default function ShopLayout() {
   );
 }
 
+// A new document: the captcha's script needs that page's own security policy.
+const USER_LINKS = [{ to: "/profile", label: "Profile", reloadDocument: true }];
+
 /** Header and footer around a page. A page that failed has them too, as far as they could be loaded. */
 function ShopFrame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/_shop");
@@ -52,7 +55,7 @@ function ShopFrame({ children }: { children: ReactNode }) {
         theme={root?.theme ?? null}
         path={pathname + search}
         keyword={keyword}
-        userLinks={[]}
+        userLinks={USER_LINKS}
         adminLinks={[]}
       />
       {children}

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Rating } from "../ui/Rating";
@@ -5,6 +6,7 @@ import { BuyBox } from "./BuyBox";
 import { ProductGallery } from "./ProductGallery";
 import { ProductVideo } from "./ProductVideo";
 import { pictureSource } from "./picture";
+import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
 import { ReviewList } from "./ReviewList";
 
 export type ProductView = {
@@ -31,10 +33,12 @@ type ProductScreenProps = {
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   errors?: { form?: string; fields: Record<string, string> };
   pending: boolean;
+  /** The review form; null for those who have to sign in first. */
+  reviewing: ReviewFormProps | null;
 };
 
-/** Everything about one product, and the form that puts it into the cart. */
-export function ProductScreen({ product, reviews, purchaseLinkMode, errors, pending }: ProductScreenProps) {
+/** Everything about one product, the form that puts it into the cart, and its reviews. */
+export function ProductScreen({ product, reviews, purchaseLinkMode, errors, pending, reviewing }: ProductScreenProps) {
   const [variant, setVariant] = useState<string>();
   const paths = [product.image, ...product.pictures, ...product.variants.map((colour) => colour.src)];
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
@@ -89,7 +93,18 @@ export function ProductScreen({ product, reviews, purchaseLinkMode, errors, pend
         <h2 className="section-title" id="reviews">
           Reviews
         </h2>
-        <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
+        <div className="grid gap-8">
+          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
+          {reviewing ? (
+            <ReviewForm {...reviewing} />
+          ) : (
+            <p>
+              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(`/product/${product.id}#reviews`)}`}>
+                Sign in to write a review
+              </Link>
+            </p>
+          )}
+        </div>
       </section>
     </main>
   );

@@ -14,7 +14,7 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
             <Rating value={review.rating} />
             <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
           </div>
-          <p className="mt-1 max-w-prose whitespace-pre-line">{review.comment}</p>
+          {review.comment && <p className="mt-1 max-w-prose whitespace-pre-line">{review.comment}</p>}
         </li>
       ))}
     </ul>

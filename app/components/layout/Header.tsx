@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
 import { Menu } from "./Menu";
 
-export type MenuLink = { to: string; label: string };
+export type MenuLink = { to: string; label: string; reloadDocument?: boolean };
 
 type HeaderProps = {
   shopName: string;
@@ -86,10 +86,10 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
 }
 
 function MenuLinks({ links }: { links: MenuLink[] }) {
-  return links.map((link) => (
+  return links.map(({ label, ...link }) => (
     <li key={link.to}>
-      <Link className="menu-item" to={link.to}>
-        {link.label}
+      <Link className="menu-item" {...link}>
+        {label}
       </Link>
     </li>
   ));

@@ -1,0 +1,42 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { COMMENT_LIMIT, RATING_CHOICES } from "~/shop/reviews/review-form";
+import { SelectField } from "../forms/SelectField";
+import { TextAreaField } from "../forms/TextAreaField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+
+export type ReviewFormProps = {
+  /** What the customer wrote before, to be changed. */
+  own: { rating: number; comment: string } | null;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** A customer's own review of the product it stands on (spec section 2). */
+export function ReviewForm({ own, constraint, lastResult }: ReviewFormProps) {
+  const [form, fields] = useForm<{ rating: string; comment: string }>({
+    id: "review",
+    defaultValue: own ? { rating: String(own.rating), comment: own.comment } : undefined,
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().formData?.get("intent") === "review";
+  return (
+    <div className="max-w-2xl">
+      <Card title={own ? "Your review" : "Write a review"}>
+        <ValidatedForm form={form} label="Review" preventScrollReset>
+          <SelectField label="Rating" meta={fields.rating} options={RATING_CHOICES} placeholder="Please choose" />
+          <TextAreaField label="Comment" meta={fields.comment} counter={COMMENT_LIMIT} />
+          <div>
+            <Button name="intent" value="review" pending={pending} pendingLabel="Saving…">
+              {own ? "Change my review" : "Publish review"}
+            </Button>
+          </div>
+        </ValidatedForm>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiCustomer } from "~/http/api-customer.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { addReview } from "~/shop/reviews/review.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, params, context }) => {
+    const author = await requireApiCustomer(context.visitor);
+    const review = parseInput(reviewSchema, await readJson(request));
+    return reply(await addReview(author, params.id ?? "", review), 201);
+  },
+});

@@ -1,0 +1,11 @@
+/** What each rating is called (spec section 2), as the review form offers them. */
+export const RATING_CHOICES = [
+  { value: "1", label: "1 Poor" },
+  { value: "2", label: "2 Fair" },
+  { value: "3", label: "3 Good" },
+  { value: "4", label: "4 Very Good" },
+  { value: "5", label: "5 Excellent" },
+];
+
+/** The longest comment, in characters. */
+export const COMMENT_LIMIT = 2000;

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { COMMENT_LIMIT } from "./review-form";
+
+const CHOOSE = "Please choose a rating from 1 to 5.";
+
+/** A tag, a comment or a declaration, also one that is cut short; `a < b` and `<3` are no markup. */
+const MARKUP = /<[a-z/!?]/i;
+
+const rating = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^[1-5]$/)
+        .transform(Number),
+    ],
+    { error: CHOOSE },
+  )
+  .pipe(z.number().int(CHOOSE).min(1, CHOOSE).max(5, CHOOSE));
+
+const comment = z
+  .string({ error: "Please write the comment as text." })
+  .default("")
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{Cc}\n\t]/gu, "")
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .max(COMMENT_LIMIT, `Please use at most ${COMMENT_LIMIT} characters.`)
+      .refine((text) => !MARKUP.test(text), "No HTML allowed"),
+  );
+
+/** A review as its form and the API send it: the rating from 1 to 5 (spec section 5), and words if there are any. */
+export const reviewSchema = z.object({ rating, comment });
+
+export type ReviewInput = z.infer<typeof reviewSchema>;

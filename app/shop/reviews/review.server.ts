@@ -1,0 +1,84 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { Conflict, NotFound } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { product, review } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { refreshRating } from "./rating.server";
+import type { ReviewInput } from "./review.schema.server";
+
+/** A review as it is published: nothing in it tells who its author is but the name. */
+export type PublishedReview = {
+  _id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+};
+
+type Author = Pick<Person, "id" | "firstName" | "username">;
+
+function numOnSale(tx: Transaction, productId: string): number {
+  const onSale = and(eq(product.id, productId), isNotNull(product.slot));
+  const found = tx.select({ num: product.num }).from(product).where(onSale).get();
+  if (!found) throw new NotFound("This product is not for sale here.");
+  return found.num;
+}
+
+function reviewBy(tx: Transaction, productNum: number, author: Author) {
+  const own = and(eq(review.productNum, productNum), eq(review.userId, author.id));
+  return tx.select().from(review).where(own).get();
+}
+
+const nameOf = (author: Author) => author.firstName || author.username;
+
+function insertReview(tx: Transaction, productNum: number, author: Author, input: ReviewInput): PublishedReview {
+  const { rating, comment } = input;
+  const added = { id: newId(), productNum, userId: author.id, name: nameOf(author), rating, comment };
+  const createdAt = new Date();
+  tx.insert(review)
+    .values({ ...added, createdAt })
+    .run();
+  refreshRating(tx, productNum);
+  return { _id: added.id, name: added.name, rating, comment, createdAt: createdAt.toISOString() };
+}
+
+/**
+ * Publishes a customer's review of a product; the product's average follows in the same transaction.
+ * @throws NotFound for an unknown product and for a draft
+ * @throws Conflict when this customer has reviewed the product before
+ */
+export async function addReview(author: Author, productId: string, input: ReviewInput): Promise<PublishedReview> {
+  return transaction((tx) => {
+    const productNum = numOnSale(tx, productId);
+    if (reviewBy(tx, productNum, author)) throw new Conflict("You have already reviewed this product.");
+    return insertReview(tx, productNum, author, input);
+  });
+}
+
+/**
+ * Publishes a customer's review of a product, or changes the one they wrote before.
+ * @throws NotFound for an unknown product and for a draft
+ */
+export async function saveReview(author: Author, productId: string, input: ReviewInput): Promise<void> {
+  transaction((tx) => {
+    const productNum = numOnSale(tx, productId);
+    const before = reviewBy(tx, productNum, author);
+    if (!before) {
+      insertReview(tx, productNum, author, input);
+      return;
+    }
+    tx.update(review)
+      .set({ ...input, name: nameOf(author), editedAt: new Date() })
+      .where(eq(review.id, before.id))
+      .run();
+    refreshRating(tx, productNum);
+  });
+}
+
+/** What a customer wrote about a product, to be changed; null when they have not reviewed it. */
+export async function ownReview(authorId: string, productNum: number): Promise<ReviewInput | null> {
+  const own = and(eq(review.productNum, productNum), eq(review.userId, authorId));
+  const found = await db.select({ rating: review.rating, comment: review.comment }).from(review).where(own).get();
+  return found ?? null;
+}
