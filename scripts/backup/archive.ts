@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { cp, mkdir } from "node:fs/promises";
+import path from "node:path";
+import Database from "better-sqlite3";
+import * as tar from "tar";
+
+const MANIFEST = "manifest.json";
+const DATABASE = "shop.db";
+/** Not worth keeping: made again when needed, or folded into the copy of the database. */
+const LEFT_OUT = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm"]);
+
+type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function filesBelow(folder: string, prefix = ""): string[] {
+  return readdirSync(path.join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(prefix, entry.name);
+    if (entry.isDirectory()) return filesBelow(folder, name);
+    return entry.isFile() && name !== MANIFEST ? [name] : [];
+  });
+}
+
+async function describe(folder: string): Promise<Manifest> {
+  const files: Manifest["files"] = {};
+  for (const name of filesBelow(folder)) {
+    const file = path.join(folder, name);
+    files[name] = { bytes: statSync(file).size, sha256: await sha256(file) };
+  }
+  return { files };
+}
+
+/** Throws unless the folder holds exactly what its manifest says, and a sound database. */
+async function verify(folder: string): Promise<Manifest> {
+  const manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), "utf8")) as Manifest;
+  const found = await describe(folder);
+  if (JSON.stringify(Object.entries(found.files).sort()) !== JSON.stringify(Object.entries(manifest.files).sort())) {
+    throw new Error("The archive does not hold what its manifest says.");
+  }
+  const database = new Database(path.join(folder, DATABASE), { readonly: true });
+  const state = database.pragma("integrity_check", { simple: true });
+  const broken = database.pragma("foreign_key_check") as unknown[];
+  database.close();
+  if (state !== "ok" || broken.length > 0) throw new Error(`The database in the archive is not sound: ${state}`);
+  return manifest;
+}
+
+async function unpacked<Result>(
+  archive: string,
+  beside: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(path.join(beside, ".restore-"));
+  try {
+    await tar.extract({ file: archive, cwd: folder, strict: true });
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the whole state of a shop into one archive, while the shop may be running, and reads it back to be sure.
+ * @returns how many files and bytes the archive holds
+ */
+export async function backUp(dataDir: string, archive: string): Promise<{ files: number; bytes: number }> {
+  const target = path.resolve(archive);
+  const folder = mkdtempSync(path.join(path.dirname(target), ".backup-"));
+  try {
+    const database = new Database(path.join(dataDir, DATABASE), { fileMustExist: true });
+    await database.backup(path.join(folder, DATABASE));
+    database.close();
+    for (const name of readdirSync(dataDir).filter((entry) => !LEFT_OUT.has(entry))) {
+      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true });
+    }
+    writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
+    const unfinished = `${target}.unfinished`;
+    await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
+    const { files } = await unpacked(unfinished, path.dirname(target), verify);
+    renameSync(unfinished, target);
+    const sizes = Object.values(files).map((file) => file.bytes);
+    return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts the state of an archive in the place of a shop's, once it has proved sound; what was there is set aside.
+ * @returns where the former state lies, or null when there was none
+ */
+export async function restore(dataDir: string, archive: string): Promise<string | null> {
+  const parent = path.dirname(dataDir);
+  await mkdir(parent, { recursive: true });
+  return unpacked(path.resolve(archive), parent, async (folder) => {
+    await verify(folder);
+    rmSync(path.join(folder, MANIFEST));
+    const stamp = new Date().toISOString().replace(/[:.]/g, "-");
+    const aside = existsSync(dataDir) ? `${dataDir}.before-restore-${stamp}` : null;
+    if (aside) renameSync(dataDir, aside);
+    renameSync(folder, dataDir);
+    return aside;
+  });
+}

@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { orderBody } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let folder: string;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  folder = mkdtempSync(path.join(tmpdir(), "tradepost-backup-"));
+});
+afterAll(async () => {
+  await shop.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(command: "backup" | "restore", file: string, dataDir: string) {
+  const { status, stdout, stderr } = spawnSync("npx", ["tsx", `scripts/${command}.ts`, file], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: "utf8",
+  });
+  return { status, said: stdout + stderr };
+}
+
+describe("a backup", () => {
+  it("made while orders are placed restores to a sound shop with all that was there", async () => {
+    mkdirSync(path.join(shop.dataDir, "uploads", "mugs"), { recursive: true });
+    writeFileSync(path.join(shop.dataDir, "uploads", "mugs", "one.jpg"), "a picture");
+    const database = shop.database();
+    const product = database
+      .prepare("select id from product where colors_variants = '[]' limit 1")
+      .pluck()
+      .get() as string;
+    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+    const sold = "select count(*) from order_item where product_id = ?";
+    const soldBefore = database.prepare(sold).pluck().get(product) as number;
+    const client = shop.client();
+    await client.becomeGuest();
+    const first = await (await client.json("POST", "/api/orders", orderBody(product))).json();
+    let buying = true;
+    const load = (async () => {
+      while (buying) await client.json("POST", "/api/orders", orderBody(product));
+    })();
+    // The command runs beside this process, which goes on buying.
+    const archive = path.join(folder, "live.tar.gz");
+    const backup = spawn("npx", ["tsx", "scripts/backup.ts", archive], {
+      env: { ...process.env, DATA_DIR: shop.dataDir },
+    });
+    const made = await new Promise((resolve) => backup.once("exit", resolve));
+    buying = false;
+    await load;
+    expect(made).toBe(0);
+
+    const restored = path.join(folder, "restored");
+    expect(run("restore", archive, restored).status).toBe(0);
+    const copy = new Database(path.join(restored, "shop.db"));
+    expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(copy.prepare('select id from "order" where id = ?').pluck().get(first._id)).toBe(first._id);
+    const soldSince = (copy.prepare(sold).pluck().get(product) as number) - soldBefore;
+    expect(copy.prepare("select count_in_stock from product where id = ?").pluck().get(product)).toBe(1000 - soldSince);
+    copy.close();
+    expect(readFileSync(path.join(restored, "uploads", "mugs", "one.jpg"), "utf8")).toBe("a picture");
+    expect(readFileSync(path.join(restored, "session-secret"), "utf8")).toBe(
+      readFileSync(path.join(shop.dataDir, "session-secret"), "utf8"),
+    );
+    const again = await startShop({ copyOf: restored });
+    expect((await again.client().get("/")).status).toBe(200);
+    await again.remove();
+  });
+
+  it("that is damaged replaces nothing", () => {
+    const archive = path.join(folder, "live.tar.gz");
+    const bytes = readFileSync(archive);
+    bytes.fill(7, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 64);
+    const damaged = path.join(folder, "damaged.tar.gz");
+    writeFileSync(damaged, bytes);
+    const target = path.join(folder, "untouched");
+    mkdirSync(target);
+    writeFileSync(path.join(target, "here"), "before");
+    const { status, said } = run("restore", damaged, target);
+    expect(status).toBe(1);
+    expect(said).toContain("Nothing was restored");
+    expect(readFileSync(path.join(target, "here"), "utf8")).toBe("before");
+  });
+
+  it("of nothing is refused in words", () => {
+    const { status, said } = run("backup", path.join(folder, "none.tar.gz"), path.join(folder, "nowhere"));
+    expect(status).toBe(1);
+    expect(said).toContain("No backup was made");
+    expect(existsSync(path.join(folder, "none.tar.gz"))).toBe(false);
+  });
+
+  it("sets aside what was there before", () => {
+    const target = path.join(folder, "occupied");
+    mkdirSync(target);
+    writeFileSync(path.join(target, "here"), "before");
+    const { status, said } = run("restore", path.join(folder, "live.tar.gz"), target);
+    expect(status).toBe(0);
+    const aside = /lies in (\S+)\./.exec(said)?.[1] ?? "";
+    expect(readFileSync(path.join(aside, "here"), "utf8")).toBe("before");
+  });
+});
