@@ -86,7 +86,9 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
     await database.backup(path.join(folder, DATABASE));
     database.close();
     for (const name of readdirSync(dataDir).filter((entry) => !LEFT_OUT.has(entry))) {
-      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true });
+      // What is still being written bears such a name, and may be gone the next moment.
+      const filter = (file: string) => !file.endsWith(".tmp");
+      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, filter });
     }
     writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
     const unfinished = `${target}.unfinished`;
