@@ -3,10 +3,15 @@ import { type Faults, generalFaults } from "./faults";
 
 const SERVICE = "recaptcha";
 
-/** Draws a box in every `.g-recaptcha`; ticking it fills in a fresh token, as Google's script does. */
+/** Draws a box in every `.g-recaptcha`; ticking it fills in a fresh token of this page's host, as Google's script does. */
 const WIDGET_SCRIPT = `(() => {
+  const widgets = [];
+  const freshToken = () => {
+    const random = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
+    return "good-" + random.join("") + "@" + location.hostname;
+  };
   const render = (container) => {
-    if (container.querySelector("textarea")) return 0;
+    if (container.querySelector("textarea")) throw new Error("reCAPTCHA has already been rendered in this element");
     const answer = document.createElement("textarea");
     answer.name = "g-recaptcha-response";
     answer.hidden = true;
@@ -14,18 +19,30 @@ const WIDGET_SCRIPT = `(() => {
     const box = document.createElement("input");
     box.type = "checkbox";
     box.addEventListener("change", () => {
-      answer.value = box.checked ? "good-" + crypto.randomUUID() : "";
+      answer.value = box.checked ? freshToken() : "";
     });
     label.append(box, " I'm not a robot");
     container.append(label, answer);
-    return 0;
+    return widgets.push({ box, answer }) - 1;
   };
-  window.grecaptcha = { render, reset: () => {} };
-  for (const container of document.querySelectorAll(".g-recaptcha")) render(container);
+  window.grecaptcha = {
+    render,
+    ready: (run) => run(),
+    getResponse: (widget = 0) => widgets[widget]?.answer.value ?? "",
+    reset: (widget = 0) => {
+      if (!widgets[widget]) return;
+      widgets[widget].box.checked = false;
+      widgets[widget].answer.value = "";
+    },
+  };
+  for (const container of document.querySelectorAll(".g-recaptcha:empty")) render(container);
 })();
 `;
 
-/** Google's reCAPTCHA v2: tokens that begin with \`good-\` pass, once. */
+/**
+ * Google's reCAPTCHA v2. A token `good-…@HOST` passes once, as one of that host (of localhost when it names none);
+ * `expired-…` is too old; anything else is no token. The secret `wrong-secret` is refused.
+ */
 export function recaptchaRouter(faults: Faults): Router {
   const router = express.Router();
   const spent = new Set<string>();
@@ -42,11 +59,14 @@ export function recaptchaRouter(faults: Faults): Router {
       const { secret, response: token } = request.body ?? {};
       const fail = (code: string) => response.json({ success: false, "error-codes": [code] });
       if (!secret) return fail("missing-input-secret");
+      if (secret === "wrong-secret") return fail("invalid-input-secret");
       if (!token) return fail("missing-input-response");
-      if (spent.has(token)) return fail("timeout-or-duplicate");
-      if (!String(token).startsWith("good-")) return fail("invalid-input-response");
+      if (spent.has(token) || String(token).startsWith("expired-")) return fail("timeout-or-duplicate");
+      const good = /^good-[^@]*(?:@(.+))?$/.exec(String(token));
+      if (!good) return fail("invalid-input-response");
+      const [, hostname = "localhost"] = good;
       spent.add(token);
-      response.json({ success: true, challenge_ts: new Date().toISOString(), hostname: "localhost" });
+      response.json({ success: true, challenge_ts: new Date().toISOString(), hostname });
     },
   );
   return router;

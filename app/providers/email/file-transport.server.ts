@@ -1,27 +1,29 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import nodemailer from "nodemailer";
-import { type EmailTransport, requireOneAddress } from "./email-transport";
+import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
 /**
- * Writes every message as one `.eml` file, for a shop without a mail server.
- * @param options `folder` takes the files; `from` as `Name <address>`; `hostname` stands in the Message-ID
+ * Writes every message as one `.eml` file (RFC 5322), for a shop without a mail server.
+ * @param options `folder` takes the files and is made when it is missing
  */
-export function fileTransport(options: { folder: string; from: string; hostname: string }): EmailTransport {
+export function fileTransport({ folder, ...sender }: { folder: string } & Sender): EmailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
-    async send({ to, messageId, ...email }) {
-      const composed = await composer.sendMail({
-        ...email,
-        from: options.from,
-        to: requireOneAddress(to),
-        messageId: `<${messageId}@${options.hostname}>`,
-      });
-      await mkdir(options.folder, { recursive: true });
-      const file = path.join(options.folder, `${messageId}.eml`);
-      // Under its name it is there whole or not at all.
-      await writeFile(`${file}.tmp`, composed.message as Buffer);
-      await rename(`${file}.tmp`, file);
+    kind: "files",
+    async send(email) {
+      const { message } = await composer.sendMail(checkedMessage(email, sender));
+      await mkdir(folder, { recursive: true });
+      const file = path.join(folder, `${email.messageId}.eml`);
+      const unfinished = `${file}.tmp`;
+      try {
+        // Links that sign somebody in are for the shop's user only. Under its name the file is whole or not there.
+        await writeFile(unfinished, message, { mode: 0o600 });
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
   };
 }

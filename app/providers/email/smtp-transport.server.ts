@@ -1,40 +1,43 @@
 import nodemailer from "nodemailer";
-import { type EmailTransport, requireOneAddress } from "./email-transport";
+import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
 /** How long the mail server may take for each step, in milliseconds. */
 const PATIENCE_MS = 10_000;
+/** How long a connection is kept without a message, in milliseconds: shorter than mail servers keep one. */
+const IDLE_MS = 30_000;
 
 /**
- * Sends by a mail server.
- * @param options `url` as smtp://user:password@host:port; `from` as `Name <address>`; `hostname` stands in the Message-ID
+ * Sends by a mail server, over a connection that is kept for the next message.
+ * @param options `url` as smtp://user:password@host:port; `patienceMs` for each step, 10,000 unless told
  */
-export function smtpTransport(options: {
-  url: string;
-  from: string;
-  hostname: string;
-  patienceMs?: number;
-}): EmailTransport {
-  const patience = options.patienceMs ?? PATIENCE_MS;
-  const address = new URL(options.url);
+export function smtpTransport({
+  url,
+  patienceMs: patience = PATIENCE_MS,
+  ...sender
+}: { url: string; patienceMs?: number } & Sender): EmailTransport {
+  const address = new URL(url);
+  const secure = address.protocol === "smtps:";
   const mailer = nodemailer.createTransport({
-    host: address.hostname,
-    port: Number(address.port) || (address.protocol === "smtps:" ? 465 : 587),
-    secure: address.protocol === "smtps:",
+    host: address.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(address.port) || (secure ? 465 : 587),
+    secure,
     ...(address.username
       ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
       : {}),
+    pool: true,
+    maxConnections: 1,
+    // One more try where the kept connection had ended; after that the outbox tries again in its own time.
+    maxRequeues: 1,
+    idleTimeout: IDLE_MS,
+    dnsTimeout: patience,
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
   });
   return {
-    async send({ to, messageId, ...email }) {
-      await mailer.sendMail({
-        ...email,
-        from: options.from,
-        to: requireOneAddress(to),
-        messageId: `<${messageId}@${options.hostname}>`,
-      });
+    kind: "smtp",
+    async send(email) {
+      await mailer.sendMail(checkedMessage(email, sender));
     },
   };
 }

@@ -1,56 +1,57 @@
 import { createRequire } from "node:module";
-import { abroad, type PostalAddress, type PostalService } from "./postal-service";
-import { standardLines } from "./street-words";
+import { type AddressCheck, abroad, type PostalAddress, type PostalService } from "./postal-service";
+import { hasHouseNumber, inCapitals, standardLines } from "./street-words";
+import { areaOfZip } from "./zip-table.server";
 
-type ZipRow = { zip: string; city: string; state: string };
-
-let table: Map<string, string> | undefined;
-
-/**
- * City and state by ZIP code. The package's own table weighs tens of megabytes as objects: it is read at the first use,
- * kept as short texts, and let go.
- */
-function zipTable(): Map<string, string> {
-  if (table) return table;
-  const require = createRequire(import.meta.url);
-  const file = require.resolve("zipcodes/lib/codes.js");
-  const { codes } = require(file) as { codes: Record<string, ZipRow> };
-  table = new Map(Object.values(codes).map(({ zip, city, state }) => [zip, `${state}${city.toUpperCase()}`]));
-  delete require.cache[file];
-  return table;
-}
-
-/** The part of the United States that a ZIP code lies in; null for a code that is not in use. */
-function areaOf(zip5: string): { state: string; city: string } | null {
-  const found = zipTable().get(zip5);
-  return found ? { state: found.slice(0, 2), city: found.slice(2) } : null;
-}
+const require = createRequire(import.meta.url);
+const states: { full: Record<string, string> } = require("zipcodes/lib/states.js");
+const codeByState = new Map(Object.entries(states.full));
 
 const UNCONFIRMED = "We checked the form of this address, but not that mail is delivered there.";
 
-function suggest(address: PostalAddress): Awaited<ReturnType<PostalService["check"]>> {
-  const [zip5 = ""] = address.postalCode.split("-");
-  const area = areaOf(zip5);
-  if (!area) return { kind: "unknown", reason: `The ZIP code ${zip5} is not in use. Please check it.` };
-  if (area.state !== address.state.toUpperCase()) {
-    return {
-      kind: "unknown",
-      reason: `The ZIP code ${zip5} is in ${area.state}, not in ${address.state}. Please check both.`,
-    };
+/** A state by its two letters, given by them or by its name, in any case. */
+function stateCode(state: string): string {
+  const written = state.trim().toUpperCase();
+  return codeByState.get(written) ?? written;
+}
+
+/** Firms and posts that have a ZIP code of their own stand in the table where a city should. */
+const isCity = (name: string) => !/[\d&]/.test(name);
+
+/** Whether two names mean one city: `St. Louis` is `SAINT LOUIS`. */
+function sameCity(one: string, other: string): boolean {
+  const spelledOut = (name: string) =>
+    inCapitals(name).replace(/^(?:ST|FT|MT) /, (short) => ({ "ST ": "SAINT ", "FT ": "FORT " })[short] ?? "MOUNT ");
+  return spelledOut(one) === spelledOut(other);
+}
+
+const unknown = (reason: string): AddressCheck => ({ kind: "unknown", reason });
+
+function suggest(address: PostalAddress): AddressCheck {
+  const [, zip5] = /^\s*(\d{5})(?:[- ]?\d{4})?\s*$/.exec(address.postalCode) ?? [];
+  if (!zip5) return unknown("A ZIP code has five digits. Please check it.");
+  const area = areaOfZip(zip5);
+  if (!area) return unknown(`The ZIP code ${zip5} is not in use. Please check it.`);
+  if (area.state !== stateCode(address.state)) {
+    return unknown(`The ZIP code ${zip5} is in ${area.state}, not in ${address.state.trim()}. Please check both.`);
+  }
+  if (/[^\P{L}\p{Script=Latin}]/u.test(`${address.address1}${address.address2}`)) {
+    return unknown("The post reads Latin letters only. Please write the street in them.");
   }
   const { street, unit } = standardLines(address.address1, address.address2);
-  if (!/\d/.test(street) || !/[A-Z]/.test(street)) {
-    return { kind: "unknown", reason: "The address needs a street and a house number, or a PO box." };
+  // In Puerto Rico the number often follows the street.
+  if (!hasHouseNumber(street) && !(area.state === "PR" && /\d/.test(street))) {
+    return unknown("The address needs a house number in digits and a street, or a PO box. Please check it.");
   }
-  const suggested = {
-    ...address,
-    address1: street,
-    address2: unit,
-    city: area.city,
-    state: area.state,
-    postalCode: zip5,
+  const city = isCity(area.city) ? area.city : inCapitals(address.city);
+  const otherCity = `The ZIP code ${zip5} is listed under ${city}. Please make sure that it is right.`;
+  const notes = sameCity(city, address.city) ? [UNCONFIRMED] : [otherCity, UNCONFIRMED];
+  return {
+    kind: "suggested",
+    address: { address1: street, address2: unit, city, state: area.state, postalCode: zip5, country: "US" },
+    deliveryConfirmed: false,
+    notes,
   };
-  return { kind: "suggested", address: suggested, deliveryConfirmed: false, notes: [UNCONFIRMED] };
 }
 
 /**
@@ -58,6 +59,7 @@ function suggest(address: PostalAddress): Awaited<ReturnType<PostalService["chec
  * USPS Publication 28 would write them. It cannot tell whether mail arrives there, and says so.
  */
 export const embeddedPostalService: PostalService = {
+  name: "Built-in address check",
   async check(address) {
     return address.country === "US" ? suggest(address) : abroad;
   },

@@ -18,6 +18,8 @@ export type AddressCheck =
   | { kind: "unsupported"; reason: string };
 
 export interface PostalService {
+  /** What admins read of it. */
+  name: string;
   /** @throws ServiceUnavailable when the service is down or its calls are used up */
   check(address: PostalAddress): Promise<AddressCheck>;
 }

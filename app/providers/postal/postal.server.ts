@@ -9,4 +9,4 @@ function choose(): PostalService {
 }
 
 /** Who checks addresses: USPS once its keys are set, else the table that comes with the shop. */
-export const postalService = choose();
+export const postalService: PostalService = choose();
