@@ -1,8 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ShopError } from "~/components/layout/ShopError";
 import { wantsScripts } from "~/http/save-data.server";
+import { shopName } from "~/http/shop-facts.server";
 import { readTheme } from "~/http/theme.server";
 import styles from "~/tailwind.css";
 
@@ -13,11 +14,15 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
+    shopName,
     theme: readTheme(request),
     nonce: context.nonce,
     scripts: wantsScripts(request),
   };
 }
+
+/** The title of pages that have none of their own, such as one that failed. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.shopName ?? "Something went wrong" }];
 
 /** What the document needs never changes on the way through the shop. */
 export const shouldRevalidate = () => false;

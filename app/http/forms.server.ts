@@ -2,9 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import { Conflict, Invalid, TooManyRequests } from "~/platform/errors";
-import { ServiceUnavailable } from "~/platform/outbound.server";
-import { failureHeaders, failureOf } from "./failures.server";
+import { refusalOf } from "./input.server";
 
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
@@ -35,19 +33,10 @@ export function refusedForm<Input, Output>(
 }
 
 /**
- * Answers a form that the shop refused, as typed: wrong input 400, a conflict 409, too many tries 429, a service that is
- * down 502 or 504.
+ * Answers a form that the shop refused, as typed: see `refusalOf`.
  * @throws whatever else went wrong
  */
-export function refusedBy<Input, Output>(
-  error: unknown,
-  submission: Submission<Input, string[], Output>,
-  requestId: string,
-) {
-  const expected = [Invalid, Conflict, TooManyRequests, ServiceUnavailable].some((kind) => error instanceof kind);
-  if (!expected) throw error;
-  const failure = failureOf(error, requestId);
-  const besideFields = Object.keys(failure.fields ?? {}).length > 0;
-  const errors = { form: besideFields ? undefined : failure.message, fields: failure.fields };
-  return refusedForm(submission, errors, failure.status, failureHeaders(failure));
+export function refusedBy<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
+  const { status, headers, ...errors } = refusalOf(error);
+  return refusedForm(submission, errors, status, headers);
 }

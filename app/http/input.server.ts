@@ -1,5 +1,7 @@
 import type { z } from "zod";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, Invalid, TooManyRequests } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { failureHeaders, failureOf } from "./failures.server";
 
 /**
  * Reads input by a schema.
@@ -14,17 +16,24 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new Invalid(first ?? "Please check what you sent.", fields);
 }
 
-export type Refusal = { status: number; form?: string; fields: Record<string, string> };
+export type Refusal = {
+  form?: string;
+  fields: Record<string, string>;
+  status: number;
+  headers: Record<string, string>;
+};
 
 /**
- * What a small form shows of wrong input (400) or a conflict (409): a message of its own, or one for each field.
+ * What a form shows when the shop refused it: a message of its own, or one for each field. Wrong input is 400, a conflict
+ * 409, too many tries 429, a service that is down 502 or 504.
  * @throws whatever else went wrong
  */
 export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Invalid) {
-    const besideFields = Object.keys(error.fields).length > 0;
-    return { status: 400, form: besideFields ? undefined : error.message, fields: error.fields };
-  }
-  if (error instanceof Conflict) return { status: 409, form: error.message, fields: {} };
-  throw error;
+  const expected = [Invalid, Conflict, TooManyRequests, ServiceUnavailable].some((kind) => error instanceof kind);
+  if (!expected) throw error;
+  const failure = failureOf(error, "");
+  const fields = failure.fields ?? {};
+  const besideFields = Object.keys(fields).length > 0;
+  const form = besideFields ? undefined : failure.message;
+  return { form, fields, status: failure.status, headers: failureHeaders(failure) };
 }

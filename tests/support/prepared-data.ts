@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildIfNeeded } from "../../scripts/run/build";
+import { runOver } from "./seeded-data";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,12 +12,10 @@ declare module "vitest" {
   }
 }
 
-/** A data folder made by a script in its own process, which reads its configuration from `settings`. */
+/** A data folder made by a script. */
 function madeBy(name: string, args: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), `tradepost-${name}-`));
-  const settings = { ...process.env, DATA_DIR: folder, BASE_URL: "http://shop.test", LOG_LEVEL: "silent" };
-  const { status, stderr } = spawnSync("npx", ["tsx", ...args], { env: settings });
-  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
+  runOver(folder, args);
   return folder;
 }
 

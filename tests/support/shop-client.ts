@@ -85,7 +85,7 @@ export function fieldOf(html: string, name: string): string {
 }
 
 /** The form of a page with this accessible name, as HTML. */
-function formOf(html: string, label: string): string {
+export function formOf(html: string, label: string): string {
   const forms = html
     .split("<form")
     .slice(1)
@@ -113,6 +113,19 @@ export async function continueAsGuest(client: ShopClient, redirect = "/shipping"
     captchaId: fieldOf(form, "captchaId"),
     captchaAnswer: String(answerTo(question)),
   });
+}
+
+/** Signs in by the form of the sign-in page, as one of the demo accounts unless told another password. */
+export async function logIn(client: ShopClient, email: string, password = "Demo-pass1!"): Promise<void> {
+  const form = formOf(await client.page("/login"), "Sign in");
+  const response = await client.post("/login", {
+    email,
+    password,
+    intent: "login",
+    captchaId: fieldOf(form, "captchaId"),
+    captchaAnswer: String(answerTo(wordsOf(form))),
+  });
+  if (response.status !== 303) throw new Error(`login: ${response.status} ${wordsOf(await response.text())}`);
 }
 
 /** Everything from a cart with this product to the page where the order is placed. */

@@ -19,6 +19,8 @@ type BuyBoxProps = {
   /** Value of the cart button's `intent`. */
   intent?: string;
   pending?: boolean;
+  /** The quantity of a form that was refused. */
+  typedQuantity?: string;
   errors?: { form?: string; qty?: string; selectedColorsVariants?: string };
 };
 
@@ -33,6 +35,7 @@ export function BuyBox({
   purchaseLinkMode,
   intent = "add-to-cart",
   pending,
+  typedQuantity,
   errors,
 }: BuyBoxProps) {
   const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
@@ -57,7 +60,7 @@ export function BuyBox({
             onSelect={onSelectVariant}
             error={errors?.selectedColorsVariants}
           />
-          {!sold && <QuantityField max={countInStock} error={errors?.qty} />}
+          {!sold && <QuantityField max={countInStock} defaultValue={typedQuantity} error={errors?.qty} />}
           <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
             {sold ? "Out of stock" : "Add to cart"}
           </Button>

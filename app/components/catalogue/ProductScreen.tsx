@@ -31,15 +31,24 @@ type ProductScreenProps = {
   product: ProductView;
   reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
   purchaseLinkMode: "hidden" | "alongside" | "instead";
-  errors?: { form?: string; fields: Record<string, string> };
+  /** What was asked for and not put into the cart, and why. */
+  refusedWish?: { errors: { form?: string; fields: Record<string, string> }; wish: { qty: string; variant: string } };
   pending: boolean;
   /** The review form; null for those who have to sign in first. */
   reviewing: ReviewFormProps | null;
 };
 
 /** Everything about one product, the form that puts it into the cart, and its reviews. */
-export function ProductScreen({ product, reviews, purchaseLinkMode, errors, pending, reviewing }: ProductScreenProps) {
-  const [variant, setVariant] = useState<string>();
+export function ProductScreen({
+  product,
+  reviews,
+  purchaseLinkMode,
+  refusedWish,
+  pending,
+  reviewing,
+}: ProductScreenProps) {
+  const { errors, wish } = refusedWish ?? {};
+  const [variant, setVariant] = useState(wish?.variant);
   const paths = [product.image, ...product.pictures, ...product.variants.map((colour) => colour.src)];
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
   const chosen = product.variants.find((colour) => colour.name === variant)?.src;
@@ -70,6 +79,7 @@ export function ProductScreen({ product, reviews, purchaseLinkMode, errors, pend
             purchaseLink={product.purchaseLink}
             purchaseLinkMode={purchaseLinkMode}
             pending={pending}
+            typedQuantity={wish?.qty}
             errors={errors && { form: errors.form, ...errors.fields }}
           />
         </div>

@@ -3,7 +3,8 @@ import { useId } from "react";
 type QuantityFieldProps = {
   /** Units in stock: the highest quantity offered. */
   max: number;
-  defaultValue?: number;
+  /** A quantity that cannot be had is shown as it was typed. */
+  defaultValue?: number | string;
   /** Says whose quantity it is where a page has several, for example `of Enamel mug`. */
   labelSuffix?: string;
   error?: string;
@@ -43,7 +44,7 @@ export function QuantityField({ max, defaultValue = 1, labelSuffix, error, name 
           defaultValue={defaultValue}
         />
       ) : (
-        <select {...shared} defaultValue={Math.min(defaultValue, Math.max(max, 1))}>
+        <select {...shared} defaultValue={Math.min(Number(defaultValue) || 1, Math.max(max, 1))}>
           {quantities(max).map((quantity) => (
             <option key={quantity}>{quantity}</option>
           ))}
