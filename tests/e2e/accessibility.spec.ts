@@ -29,7 +29,8 @@ test.describe("every screen keeps the WCAG rules that a program can check", () =
   test.use({
     expectedFailures: [400, 404],
     javaScriptEnabled: true,
-    extraHTTPHeaders: async ({ browserName: _ }, use, info) => use(info.project.use.javaScriptEnabled ? {} : { "Save-Data": "on" }),
+    extraHTTPHeaders: async ({ browserName: _ }, use, info) =>
+      use(info.project.use.javaScriptEnabled ? {} : { "Save-Data": "on" }),
   });
 
   test("storefront", async ({ page, shop }) => {

@@ -69,7 +69,7 @@ const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", 
 export async function answerQuestion(page: Page, formName: string): Promise<void> {
   const form = page.getByRole("form", { name: formName });
   const field = form.getByLabel(/^What is/);
-  const question = await form.locator("label", { hasText: "What is" }).innerText();
+  const question = (await form.locator("label", { hasText: "What is" }).textContent()) ?? "";
   const [, one, sign, other] = /What is (\w+) (plus|minus) (\w+)/.exec(question) ?? [];
   const [left, right] = [NUMBERS.indexOf(one ?? ""), NUMBERS.indexOf(other ?? "")];
   await field.fill(String(sign === "plus" ? left + right : left - right));

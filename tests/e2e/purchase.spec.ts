@@ -1,4 +1,4 @@
-import { expect, fillShipping, continueAsGuest, productWhere, test, walkToPlaceOrder } from "./fixtures";
+import { continueAsGuest, expect, fillShipping, productWhere, test, walkToPlaceOrder } from "./fixtures";
 
 test.describe("a guest's first purchase", () => {
   test.use({ expectedFailures: [400] });
@@ -31,7 +31,7 @@ test.describe("a guest's first purchase", () => {
     await page.waitForURL("**/shipping?choose=1");
     const dialog = page.getByRole("dialog", { name: "Which address should we use?" });
     await expect(dialog).toContainText("1600 HARBOR ST");
-    expect(await dialog.evaluate((box) => box.matches(":modal")).catch(() => null)).toBe(scripted ? true : false);
+    expect(await dialog.evaluate((box) => box.matches(":modal")).catch(() => null)).toBe(scripted);
     await page.getByRole("button", { name: "Use this address" }).click();
     await page.waitForURL("**/shippingrate");
     await page.getByRole("radio", { name: /Expedited/ }).check();

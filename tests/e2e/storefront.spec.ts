@@ -16,7 +16,9 @@ test("the home page shows the catalogue to everybody, more of it as it is scroll
     await page.mouse.wheel(0, 20_000);
     await expect(page.getByText(`Showing ${count} of 60`)).toBeVisible();
   }
-  const addresses = await latest.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const addresses = await latest
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(new Set(addresses).size).toBe(60);
   await latest.getByRole("link").nth(55).click();
   await page.waitForURL("**/product/*");
@@ -28,7 +30,8 @@ test("the home page shows the catalogue to everybody, more of it as it is scroll
 
 test("the home page's order is this browser's own, and stays", async ({ page }) => {
   await page.goto("/");
-  const names = () => page.getByRole("region", { name: "Latest Products" }).getByRole("heading", { level: 3 }).allInnerTexts();
+  const names = () =>
+    page.getByRole("region", { name: "Latest Products" }).getByRole("heading", { level: 3 }).allInnerTexts();
   const first = await names();
   await page.reload();
   expect((await names()).slice(0, 20)).toEqual(first.slice(0, 20));
@@ -54,7 +57,7 @@ test("long names are cut for the eye and whole for the ear", async ({ page, shop
   await expect(link).toContainText("…");
 });
 
-test("a search can be sorted, and says when it found nothing", async ({ page, scripted }) => {
+test("a search can be sorted, and says when it found nothing", async ({ page }) => {
   await page.goto("/search/oak");
   await page.getByLabel("Sort by").selectOption("Price, low to high");
   await page.getByRole("button", { name: "Sort" }).click();

@@ -53,12 +53,20 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
     shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().formData?.get("intent") === "login";
+  // Every answer of the server brings a new question: with it the password is typed anew.
+  const passwordKey = captcha.kind === "question" ? captcha.id : captcha.fallback.id;
   return (
     <Card title="I have an account">
       <ValidatedForm form={form} label="Sign in">
         <input type="hidden" name="redirect" value={redirect} />
         <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
-        <TextField label="Password" meta={fields.password} type="password" autoComplete="current-password" />
+        <TextField
+          key={passwordKey}
+          label="Password"
+          meta={fields.password}
+          type="password"
+          autoComplete="current-password"
+        />
         <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
         <Honeypot />
         <Button wide name="intent" value="login" pending={pending} pendingLabel="Signing in…">

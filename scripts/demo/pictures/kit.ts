@@ -112,7 +112,7 @@ export const disc = (cx: number, cy: number, rx: number, ry = rx) =>
   `M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`;
 
 /** A smooth curve through the points; a point given twice makes a corner. */
-export function curve(points: readonly Point[]): string {
+function curve(points: readonly Point[]): string {
   let d = "";
   for (let i = 0; i < points.length - 1; i++) {
     const [p1, p2] = [points[i], points[i + 1]];
@@ -129,7 +129,7 @@ export function curve(points: readonly Point[]): string {
 export const through = (points: readonly Point[]) => `M${points[0]?.join(" ") ?? "0 0"}${curve(points)}`;
 
 /** How far a circle seen from the camera is flattened. */
-export const TILT = 0.17;
+const TILT = 0.17;
 
 /** The outline of a body turned on a lathe: pairs of radius and height, from the top down. */
 export function turned(cx: number, profile: readonly Point[], tilt = TILT): string {
