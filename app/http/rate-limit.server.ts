@@ -7,6 +7,8 @@ const hourly = {
   guest: new RateLimiterMemory({ keyPrefix: "guest", points: 60, duration: 3600 }),
   login: new RateLimiterMemory({ keyPrefix: "login", points: 100, duration: 3600 }),
   "address check": new RateLimiterMemory({ keyPrefix: "address", points: 120, duration: 3600 }),
+  /** By session: whoever found a browser signed in does not get to guess the password. */
+  "own password": new RateLimiterMemory({ keyPrefix: "own-password", points: 20, duration: 3600 }),
   payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 

@@ -15,7 +15,7 @@ import { seeOther } from "./redirects.server";
 export type RefusedGuest = { guestError: string; redirect: string };
 
 /** The login form: on to where the shopper wanted to go, with the cart they filled, or the form again. */
-export async function logIn(form: FormData, { visitor, clientAddress, requestId }: RequestContext, wanted: string) {
+export async function logIn(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
   const submission = parseForm(form, loginSchema);
   try {
     await countTry("login", clientAddress);
@@ -32,7 +32,7 @@ export async function logIn(form: FormData, { visitor, clientAddress, requestId 
     await mergeCart(session.id, person.id);
     await visitor.signIn(person.id);
   } catch (error) {
-    return refusedBy(error, submission, requestId);
+    return refusedBy(error, submission);
   }
   return seeOther(wanted);
 }
@@ -43,8 +43,8 @@ export async function continueAsGuest(form: FormData, { visitor, clientAddress }
     await countTry("guest", clientAddress);
     if (!(await solvedCaptcha(form, clientAddress))) throw new Invalid("Please complete the captcha");
   } catch (error) {
-    const { status, form: message } = refusalOf(error);
-    return json<RefusedGuest>({ guestError: message ?? "Guest checkout failed", redirect: wanted }, { status });
+    const { form: message, ...answer } = refusalOf(error);
+    return json<RefusedGuest>({ guestError: message ?? "Guest checkout failed", redirect: wanted }, answer);
   }
   const guest = (await visitor.person()) ?? (await createGuest());
   await visitor.signIn(guest.id);

@@ -70,13 +70,15 @@ async function review(form: FormData, productId: string, context: RequestContext
 }
 
 async function intoCart(form: FormData, productId: string, context: RequestContext) {
+  const typed = Object.fromEntries(form);
   try {
-    const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(form));
+    const { qty, selectedColorsVariants } = parseInput(wishSchema, typed);
     const owner = await keptCartOwner(context.visitor);
     await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
   } catch (error) {
-    const { status, ...errors } = refusalOf(error);
-    return json({ errors }, { status });
+    const { status, headers, ...errors } = refusalOf(error);
+    const wish = { qty: String(typed.qty ?? ""), variant: String(typed.selectedColorsVariants ?? "") };
+    return json({ errors, wish }, { status, headers });
   }
   leaveNotice(context, "added-to-cart");
   return seeOther("/cart");
@@ -85,10 +87,15 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const errors = refused && "errors" in refused ? refused.errors : undefined;
+  const refusedWish = refused && "errors" in refused ? refused : undefined;
   const lastResult = refused && !("errors" in refused) ? refused : undefined;
   const pending = useNavigation().formData?.get("intent") === "add-to-cart";
   return (
-    <ProductScreen {...data} errors={errors} pending={pending} reviewing={reviewing && { ...reviewing, lastResult }} />
+    <ProductScreen
+      {...data}
+      refusedWish={refusedWish}
+      pending={pending}
+      reviewing={reviewing && { ...reviewing, lastResult }}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { screen } from "~/http/pages.server";
 import { countTry } from "~/http/rate-limit.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
+import { savedAddress } from "~/shop/accounts/saved-address.server";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 
@@ -22,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       shopName,
       furthest,
       suggestion: choosing ?? null,
-      values: shippingFormValues(session.checkout, person),
+      values: shippingFormValues(session.checkout, person, await savedAddress(person.id)),
       constraint: constraintsOf(shippingFields),
     };
   });
@@ -38,7 +39,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       try {
         await chooseAddress(session, choice.value.addressChoice);
       } catch (error) {
-        return refusedBy(error, choice, context.requestId);
+        return refusedBy(error, choice);
       }
       return seeOther("/shippingrate");
     }
@@ -48,7 +49,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       await countTry("address check", context.clientAddress);
       await suggestAddress(session, submission.value);
     } catch (error) {
-      return refusedBy(error, submission, context.requestId);
+      return refusedBy(error, submission);
     }
     return seeOther("/shipping?choose=1");
   });

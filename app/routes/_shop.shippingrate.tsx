@@ -29,7 +29,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     try {
       await chooseRate(session, cart, submission.value.selectedRate);
     } catch (error) {
-      return refusedBy(error, submission, context.requestId);
+      return refusedBy(error, submission);
     }
     return seeOther("/payment");
   });

@@ -126,10 +126,13 @@ export function checkoutFigures(state: CheckoutState, cart: Cart): (Totals & { r
   return { ...orderTotals(cart.lines, rate.priceCents), rateService: `${rate.carrier} ${rate.service}` };
 }
 
-/** What the shipping form starts with: what was typed before, else what the account knows. */
-export function shippingFormValues(state: CheckoutState, person: Person) {
+/**
+ * What the shipping form starts with: what was typed before, else what the account knows.
+ * @param saved the address of the customer's last order
+ */
+export function shippingFormValues(state: CheckoutState, person: Person, saved: ShippingAddress | null) {
   const { suggestion } = state;
-  const address = suggestion?.entered ?? state.shippingAddress;
+  const address = suggestion?.entered ?? state.shippingAddress ?? saved;
   const optIn = suggestion?.promotionsOptIn ?? state.promotionsOptIn;
   return {
     country: "US",

@@ -4,6 +4,7 @@ import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
+import { keepAddress } from "../accounts/saved-address.server";
 import type { Person } from "../accounts/session.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
@@ -166,7 +167,7 @@ const insertItem = db
 
 /**
  * Places an order in one transaction: the shop's own prices, tax and totals, the stock taken and held, the bought lines
- * out of the cart, the confirmation queued (spec sections 4 and 9).
+ * out of the cart, the address kept for the next time, the confirmation queued (spec sections 4 and 9).
  * @throws Conflict naming the product when the stock is not enough, or with the right figures when `expected` differs
  * @throws Invalid for an empty cart, an unknown colour or rate; NotFound for a product not on sale
  */
@@ -214,6 +215,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     createdAt: now,
   };
   tx.insert(order).values(placed).run();
+  keepAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
   const leave = "userId" in request.cartOwner ? leaveUsersCart : leaveSessionsCart;
   lines.forEach((line, position) => {

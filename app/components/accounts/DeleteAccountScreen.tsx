@@ -1,0 +1,58 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+
+type DeleteAccountScreenProps = {
+  email: string;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** What deleting one's account does, and the password that confirms it. */
+export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAccountScreenProps) {
+  const [form, fields] = useForm<{ password: string }>({
+    id: "delete-account",
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page
+      title="Delete my account"
+      width="narrow"
+      lead={`Are you sure? This cannot be undone. The account is ${email}.`}
+    >
+      <ul className="mb-6 list-disc pl-5">
+        <li>Your profile, your saved address and your cart are deleted, and you are signed out everywhere.</li>
+        <li>
+          Your reviews stay, under the name 'Former customer'. You can empty or change them first on the products'
+          pages.
+        </li>
+        <li>
+          Of your orders the shop keeps a copy with name, e-mail address and shipping address, because invoices have to
+          be kept. It no longer belongs to any account. The link in an order's e-mail still opens it.
+        </li>
+      </ul>
+      <p className="mb-6">
+        You may want to{" "}
+        <a href="/profile/data" download>
+          download your data
+        </a>{" "}
+        first.
+      </p>
+      <ValidatedForm form={form} label="Delete my account">
+        <TextField label="Password" meta={fields.password} type="password" autoComplete="current-password" />
+        <div className="actions">
+          <Button variant="danger" name="intent" value="delete" pending={pending} pendingLabel="Deleting…">
+            Delete my account
+          </Button>
+          <Link to="/profile">Keep my account</Link>
+        </div>
+      </ValidatedForm>
+    </Page>
+  );
+}

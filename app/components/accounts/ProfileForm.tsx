@@ -1,0 +1,65 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
+import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { Honeypot } from "../forms/Honeypot";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button } from "../ui/Button";
+import { Countdown } from "../ui/Countdown";
+
+export type ProfileFormProps = {
+  values: { firstName: string; lastName: string; email: string };
+  /** ISO 8601 moment from which the profile may be updated again; null when that is now. */
+  lockedUntil: string | null;
+  /** Asked for from the third update on. */
+  captcha: Captcha | null;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** First name, last name and e-mail address; locked for a moment after each update (spec section 4). */
+export function ProfileForm({ values, lockedUntil, captcha, constraint, lastResult }: ProfileFormProps) {
+  const [form, fields] = useForm<{ firstName: string; lastName: string; email: string; captchaAnswer: string }>({
+    id: "profile",
+    defaultValue: values,
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().formData?.get("intent") === "profile";
+  const [overAt, setOverAt] = useState<string | null>(null);
+  const locked = lockedUntil !== null && lockedUntil !== overAt;
+  return (
+    <ValidatedForm form={form} label="Profile" action="/profile">
+      <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
+      <TextField label="Last name" meta={fields.lastName} autoComplete="family-name" />
+      <TextField
+        label="Email"
+        meta={fields.email}
+        type="email"
+        autoComplete="email"
+        hint="You sign in with it. We tell the old address when it changes."
+      />
+      {captcha && (
+        <>
+          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
+          <Honeypot />
+        </>
+      )}
+      <Button wide name="intent" value="profile" disabled={locked} pending={pending} pendingLabel="Updating…">
+        Update
+      </Button>
+      {lockedUntil && locked && (
+        <p className="text-sm text-muted">
+          <Countdown
+            until={lockedUntil}
+            label="You can update your profile again in"
+            onEnd={() => setOverAt(lockedUntil)}
+          />
+          <noscript> Then reload this page.</noscript>
+        </p>
+      )}
+    </ValidatedForm>
+  );
+}

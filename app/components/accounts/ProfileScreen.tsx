@@ -1,0 +1,84 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
+import { Page } from "../layout/Page";
+import { Button, ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { Toast } from "../ui/Toast";
+import { ChangePasswordForm, type ChangePasswordFormProps } from "./ChangePasswordForm";
+import { MyOrders, type MyOrdersProps } from "./MyOrders";
+import { ProfileForm, type ProfileFormProps } from "./ProfileForm";
+
+type ProfileScreenProps = {
+  view: "orders" | "password";
+  profile: ProfileFormProps;
+  password: ChangePasswordFormProps;
+  orders: MyOrdersProps;
+  /** The address that the checkout offers. */
+  savedAddress: AddressLines | null;
+};
+
+/** A customer's own page: who they are, and beside it their orders or the form for a new password (spec section 2). */
+export function ProfileScreen({ view, profile, password, orders, savedAddress }: ProfileScreenProps) {
+  const { key } = useLocation();
+  const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
+  return (
+    <Page title="Profile">
+      <div className="grid items-start gap-8 lg:grid-cols-3">
+        <div className="grid gap-8">
+          <Card title="About me">
+            <ProfileForm {...profile} />
+          </Card>
+          <Card title="Shipping address">
+            <SavedAddress address={savedAddress} />
+          </Card>
+          <Card title="My data">
+            <ul className="grid gap-2">
+              <li>
+                <a href="/profile/data" download>
+                  Download my data
+                </a>
+              </li>
+              <li>
+                <Link to="/profile/delete">Delete my account</Link>
+              </li>
+            </ul>
+          </Card>
+        </div>
+        <section className="lg:col-span-2" aria-labelledby="view">
+          <div className="spread mb-4">
+            <h2 id="view">{view === "password" ? "Change Password" : "My Orders"}</h2>
+            {view === "password" ? (
+              <ButtonLink small variant="secondary" to="/profile" preventScrollReset>
+                My Orders
+              </ButtonLink>
+            ) : (
+              <ButtonLink small variant="secondary" to="/profile?view=password" preventScrollReset>
+                Change Password
+              </ButtonLink>
+            )}
+          </div>
+          {view === "password" ? <ChangePasswordForm {...password} /> : <MyOrders {...orders} />}
+        </section>
+      </div>
+      {profile.lastResult && <Toast key={`profile ${key}`} title="Profile Error" message="Failed to update profile" />}
+      {passwordError && <Toast key={`password ${key}`} title="Error" message={passwordError} />}
+    </Page>
+  );
+}
+
+function SavedAddress({ address }: { address: AddressLines | null }) {
+  if (!address) {
+    return <p className="text-muted">None yet. The address of your next order is kept here and offered at checkout.</p>;
+  }
+  return (
+    <>
+      <AddressBlock address={address} />
+      <p className="mb-4 mt-2 text-sm text-muted">The checkout starts with it.</p>
+      <Form method="post" action="/profile" aria-label="Shipping address">
+        <Button small variant="secondary" name="intent" value="forget-address">
+          Remove this address
+        </Button>
+      </Form>
+    </>
+  );
+}

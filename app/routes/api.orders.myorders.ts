@@ -1,0 +1,15 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiCustomer } from "~/http/api-customer.server";
+import { pagingHeaders, pagingOf } from "~/http/paging.server";
+import { countOrdersOf, ordersOf } from "~/shop/orders/my-orders.server";
+import { orderJson } from "~/shop/orders/order-json.server";
+
+export const { loader, action } = api({
+  GET: async ({ request, context }) => {
+    const person = await requireApiCustomer(context.visitor);
+    const paging = pagingOf(request);
+    const orders = await ordersOf(person.id, paging.page, paging.pageSize);
+    const total = await countOrdersOf(person.id);
+    return reply(orders.map(orderJson), 200, pagingHeaders(request, paging, total));
+  },
+});

@@ -1,0 +1,36 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiCustomer } from "~/http/api-customer.server";
+import { readJson } from "~/http/body.server";
+import { solvedApiCaptcha } from "~/http/captcha.server";
+import { parseInput } from "~/http/input.server";
+import { changeOwnPassword } from "~/http/own-account.server";
+import { Invalid } from "~/platform/errors";
+import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
+import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
+import { getProfile, profileJson, requireUnlocked, updateProfile } from "~/shop/accounts/profile.server";
+
+const CAPTCHA = "Captcha required";
+
+export const { loader, action } = api({
+  GET: async ({ context }) => {
+    const person = await requireApiCustomer(context.visitor);
+    return reply(profileJson(await getProfile(person.id)));
+  },
+  PUT: async ({ request, context }) => {
+    const person = await requireApiCustomer(context.visitor);
+    const body = await readJson(request);
+    if ("password" in body || "currentPassword" in body) {
+      const { currentPassword, password } = parseInput(passwordRequestSchema, body);
+      await changeOwnPassword(context, person, { current: currentPassword, next: password });
+      return reply(profileJson(await getProfile(person.id)));
+    }
+    const profile = await getProfile(person.id);
+    requireUnlocked(profile);
+    const changes = parseInput(profileRequestSchema, body);
+    if (profile.needsCaptcha && !(await solvedApiCaptcha(body.grecaptcha, context.clientAddress))) {
+      throw new Invalid(CAPTCHA, { grecaptcha: CAPTCHA });
+    }
+    await updateProfile(person.id, changes);
+    return reply(profileJson(await getProfile(person.id)));
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
+
+const MISSING = "All fields are required";
+
+const filled = z.string({ error: MISSING }).min(1, { error: MISSING, abort: true }).max(1000, "Too long");
+
+const newPassword = filled
+  .min(PASSWORD_MIN, { error: "New password must be at least 8 characters", abort: true })
+  .refine(isStrongPassword, WEAK_PASSWORD);
+
+/** The Change Password form, with the messages of spec section 5. */
+export const changePasswordSchema = z
+  .object({ currentPassword: filled, newPassword, verifyNewPassword: filled })
+  .superRefine((typed, issues) => {
+    if (typed.newPassword === typed.verifyNewPassword) return;
+    issues.addIssue({ code: "custom", path: ["verifyNewPassword"], message: "New passwords do not match" });
+  });
+
+/** PUT /api/users/profile with a new password. */
+export const passwordRequestSchema = z.object({ currentPassword: filled, password: newPassword });

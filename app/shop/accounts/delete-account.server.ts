@@ -1,0 +1,36 @@
+import { and, eq, ne } from "drizzle-orm";
+import { transaction } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { Conflict } from "~/platform/errors";
+import { review, user } from "~/platform/schema.server";
+import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { requirePassword } from "./change-password.server";
+import { accountDeletedNotice } from "./profile-emails.server";
+
+/** Whose name stands over the reviews of a deleted account. */
+const FORMER_CUSTOMER = "Former customer";
+
+/**
+ * Deletes a customer's own account: profile, sessions, API tokens and cart go, reviews stay without the name, and orders
+ * keep their copy without being tied to anybody.
+ * @throws Invalid when the password is wrong
+ * @throws Conflict for the last active admin
+ */
+export async function deleteAccount(personId: string, password: string): Promise<void> {
+  const owner = await requirePassword(personId, password, "password");
+  transaction((tx) => {
+    if (owner.isAdmin) {
+      const others = and(eq(user.isAdmin, true), eq(user.isActive, true), ne(user.id, personId));
+      if (!tx.select({ id: user.id }).from(user).where(others).get()) {
+        throw new Conflict(
+          "You are the last admin: the shop cannot do without you. Please make somebody else admin first.",
+        );
+      }
+    }
+    // The references to the account do the rest: they are emptied, or the row that has one goes too.
+    tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, personId)).run();
+    tx.delete(user).where(eq(user.id, personId)).run();
+    if (owner.email) queueEmail(tx, accountDeletedNotice(owner.email, owner.firstName, env.SHOP_NAME));
+  });
+  void sendDueEmails();
+}

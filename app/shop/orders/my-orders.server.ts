@@ -1,0 +1,68 @@
+import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { order, orderItem } from "~/platform/schema.server";
+import type { OrderWithItems } from "./order.server";
+
+const countByUser = db
+  .select({ total: count() })
+  .from(order)
+  .where(eq(order.userId, sql.placeholder("userId")))
+  .prepare();
+
+/** How many orders a customer has placed. */
+export async function countOrdersOf(userId: string): Promise<number> {
+  return countByUser.get({ userId })?.total ?? 0;
+}
+
+const pageByUser = db
+  .select()
+  .from(order)
+  .where(eq(order.userId, sql.placeholder("userId")))
+  .orderBy(desc(order.createdAt), desc(order.id))
+  .limit(sql.placeholder("limit"))
+  .offset(sql.placeholder("offset"))
+  .prepare();
+
+const itemsOf = db
+  .select()
+  .from(orderItem)
+  .where(inArray(orderItem.orderId, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+  .orderBy(asc(orderItem.position))
+  .prepare();
+
+/**
+ * A page of a customer's own orders, newest first, with their items.
+ * @param page from 1; beyond the last it is empty
+ * @param pageSize orders on one page
+ */
+export async function ordersOf(userId: string, page: number, pageSize: number): Promise<OrderWithItems[]> {
+  const orders = pageByUser.all({ userId, limit: pageSize, offset: (page - 1) * pageSize });
+  const items = itemsOf.all({ ids: JSON.stringify(orders.map((found) => found.id)) });
+  const itemsById = new Map<string, typeof items>(orders.map((found) => [found.id, []]));
+  for (const item of items) itemsById.get(item.orderId)?.push(item);
+  return orders.map((found) => ({ ...found, items: itemsById.get(found.id) ?? [] }));
+}
+
+/** Orders on one page of a customer's own list. */
+const SCREEN_PAGE_SIZE = 10;
+
+const time = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/**
+ * A page of a customer's own orders, as their list shows them.
+ * @param wanted the page, from 1; beyond the last it is the last
+ */
+export async function myOrdersPage(userId: string, wanted: number) {
+  const pages = Math.max(1, Math.ceil((await countOrdersOf(userId)) / SCREEN_PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  const rows = pageByUser.all({ userId, limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE });
+  const orders = rows.map((row) => ({
+    id: row.id,
+    totalCents: row.totalCents,
+    placedAt: row.createdAt.toISOString(),
+    paidAt: time(row.paidAt),
+    shippedAt: time(row.shippedAt),
+    deliveredAt: time(row.deliveredAt),
+  }));
+  return { orders, page, pages };
+}

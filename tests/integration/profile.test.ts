@@ -1,0 +1,613 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { answerTo } from "../support/captcha";
+import { addCustomer, PASSWORD } from "../support/customers";
+import {
+  fieldOf,
+  formOf,
+  logIn,
+  orderBody,
+  placeOrder,
+  type ShopClient,
+  shippingForm,
+  wordsOf,
+} from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let slow: RunningShop;
+
+beforeAll(async () => {
+  const copyOf = inject("seededFolder");
+  shop = await startShop({ copyOf, settings: { RATE_LIMITS: "off" } });
+  slow = await startShop({ copyOf });
+});
+afterAll(async () => {
+  await shop.remove();
+  await slow.remove();
+});
+
+/** A new customer, signed in. */
+async function newCustomer(of: RunningShop = shop) {
+  const customer = { ...addCustomer(of), client: of.client() };
+  await logIn(customer.client, customer.email);
+  return customer;
+}
+
+type Row = Record<string, unknown>;
+const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
+const location = (response: Response) => response.headers.get("Location");
+
+async function signedInAs(client: ShopClient): Promise<string | null> {
+  const response = await client.get("/api/users/session");
+  return response.ok ? (await response.json()).email : null;
+}
+
+async function emailsTo(recipient: string, of = shop): Promise<string[]> {
+  const rows = of.database().prepare("select subject, text from outbox_email where recipient = ?").all(recipient);
+  return (rows as { subject: string; text: string }[]).map((email) => `${email.subject}\n${email.text}`);
+}
+
+type Answer = { status: number; words: string };
+type Door = (client: ShopClient, fields: Record<string, string>) => Promise<Answer>;
+
+async function answered(response: Response): Promise<Answer> {
+  return { status: response.status, words: wordsOf(await response.text()) };
+}
+
+const profileDoors: [string, Door, number][] = [
+  ["form", async (client, fields) => answered(await client.post("/profile", { ...fields, intent: "profile" })), 303],
+  ["API", async (client, fields) => answered(await client.json("PUT", "/api/users/profile", fields)), 200],
+];
+
+const profile = (email: string, more: Record<string, string> = {}) => ({
+  firstName: "Robin",
+  lastName: "O'Neill-Šafář",
+  email,
+  ...more,
+});
+
+describe.each(profileDoors)("the profile through the %s", (_, door, accepted) => {
+  it("changes name and address", async () => {
+    const { id, email, client } = await newCustomer();
+    const sent = profile(`  NEW-${email.toUpperCase()} `);
+    expect((await door(client, sent)).status).toBe(accepted);
+    expect(userRow(id)).toMatchObject({
+      first_name: "Robin",
+      last_name: "O'Neill-Šafář",
+      email: `new-${email}`,
+      profile_update_count: 1,
+    });
+    expect(wordsOf(await client.page("/profile"))).toContain("Robin");
+  });
+
+  it.each([
+    ["no first name", { firstName: "" }, "Required"],
+    ["a blank last name", { lastName: "   " }, "Required"],
+    ["no e-mail address", { email: "" }, "Required"],
+    ["HTML in the first name", { firstName: "<b>Robin</b>" }, "Invalid"],
+    ["HTML in the last name", { lastName: "<script>" }, "Invalid"],
+    ["HTML in the e-mail address", { email: "<b>r@example.com" }, "Invalid"],
+    ["no e-mail format", { email: "robin.example.com" }, "Invalid format"],
+    ["two e-mail addresses", { email: "robin@example.com,casey@example.com" }, "Invalid format"],
+    ["a second header in the address", { email: "robin@example.com\r\nBcc: casey@example.com" }, "Invalid format"],
+    ["a name of 51 letters", { firstName: "a".repeat(51) }, "Too long"],
+    ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
+    ["somebody else's address", { email: "john@example.com" }, "This email address cannot be used"],
+  ])("refuses %s", async (_name, wrong, message) => {
+    const { id, email, client } = await newCustomer();
+    const before = userRow(id);
+    const { status, words } = await door(client, profile(email, wrong));
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect(words).not.toMatch(/John|Demo/);
+    expect(userRow(id)).toEqual(before);
+  });
+
+  it("ignores what it may not set", async () => {
+    const { id, email, client } = await newCustomer();
+    const forbidden = {
+      isAdmin: "true",
+      isActive: "false",
+      isGuest: "true",
+      profileUpdateCount: "-9",
+      _id: "1",
+      id: "1",
+    };
+    expect((await door(client, profile(email, forbidden))).status).toBe(accepted);
+    expect(userRow(id)).toMatchObject({
+      is_admin: 0,
+      is_active: 1,
+      is_guest: 0,
+      profile_update_count: 1,
+      username: expect.stringContaining("customer"),
+    });
+  });
+
+  it("tells the old address of a new one, and ends the links that were sent there", async () => {
+    const { id, email, client } = await newCustomer();
+    shop
+      .database()
+      .prepare(
+        "insert into account_token (token_hash, user_id, purpose, expires_at, created_at) values (?, ?, 'reset', 9e12, 1)",
+      )
+      .run(`reset-${id}`, id);
+    await door(client, profile(email));
+    expect(await emailsTo(email)).toEqual([]);
+    await door(client, profile(`moved-${email}`));
+    const [notice] = await emailsTo(email);
+    expect(notice).toContain(`is now moved-${email}`);
+    const links = shop.database().prepare("select count(*) from account_token where user_id = ?").pluck().get(id);
+    expect(links).toBe(0);
+    expect(await signedInAs(client)).toBe(`moved-${email}`);
+  });
+
+  it("asks for a captcha from the third update on", async () => {
+    const { id, email, client } = await newCustomer();
+    expect((await door(client, profile(email))).status).toBe(accepted);
+    expect(fieldOf(await client.page("/profile"), "captchaId")).toBe("");
+    expect((await door(client, profile(email))).status).toBe(accepted);
+    const refused = await door(client, profile(email, { firstName: "Third" }));
+    expect(refused.status).toBe(400);
+    expect(refused.words).toContain("Captcha required");
+    expect(userRow(id)).toMatchObject({ profile_update_count: 2, first_name: "Robin" });
+    const form = formOf(await client.page("/profile"), "Profile");
+    const captcha = {
+      captchaId: fieldOf(form, "captchaId"),
+      captchaAnswer: String(answerTo(wordsOf(form))),
+      grecaptcha: await client.solvedCaptcha(),
+    };
+    expect((await door(client, profile(email, { firstName: "Third", ...captcha }))).status).toBe(accepted);
+    expect(userRow(id)).toMatchObject({ profile_update_count: 3, first_name: "Third" });
+  });
+
+  it("waits ten seconds between updates, by the server's clock", async () => {
+    const { id, email, client } = await newCustomer(slow);
+    expect((await door(client, profile(email))).status).toBe(accepted);
+    const tooSoon = await door(client, profile(email, { firstName: "Hasty" }));
+    expect(tooSoon.status).toBe(429);
+    expect(tooSoon.words).toMatch(/You can update your profile again in \d+ s/);
+    const form = formOf(await client.page("/profile"), "Profile");
+    expect(form).toMatch(/<button[^>]*disabled/);
+    expect(wordsOf(form)).toMatch(/You can update your profile again in (\d|10) s/);
+    expect(userRow(id, slow)).toMatchObject({ first_name: "Robin", profile_update_count: 1 });
+    slow.database().prepare("update user set profile_updated_at = profile_updated_at - 10000 where id = ?").run(id);
+    expect(formOf(await client.page("/profile"), "Profile")).not.toMatch(/<button[^>]*disabled/);
+    expect((await door(client, profile(email, { firstName: "Patient" }))).status).toBe(accepted);
+  });
+});
+
+it("says how many seconds to wait in Retry-After", async () => {
+  const { email, client } = await newCustomer(slow);
+  await client.json("PUT", "/api/users/profile", profile(email));
+  const tooSoon = await client.json("PUT", "/api/users/profile", profile(email));
+  expect(Number(tooSoon.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(Number(tooSoon.headers.get("Retry-After"))).toBeLessThanOrEqual(10);
+});
+
+it("shows a refused profile as typed, with each error beside its field", async () => {
+  const { client } = await newCustomer();
+  const response = await client.post("/profile", {
+    firstName: "",
+    lastName: "Typed",
+    email: "none",
+    intent: "profile",
+  });
+  const page = await response.text();
+  const form = formOf(page, "Profile");
+  expect(fieldOf(form, "lastName")).toBe("Typed");
+  expect(form).toMatch(
+    /name="firstName"[^>]*aria-describedby="[^"]*error|aria-describedby="[^"]*error[^>]*name="firstName"/,
+  );
+  expect(wordsOf(page)).toContain("Profile Error Failed to update profile");
+});
+
+describe("the profile by the API", () => {
+  it("answers the customer's own account, without secrets, and is kept by no cache", async () => {
+    const { id, email, client } = await newCustomer();
+    const response = await client.get("/api/users/profile");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const body = await response.json();
+    expect(body).toEqual({
+      _id: id,
+      firstName: "Casey",
+      lastName: "Customer",
+      username: email.split("@")[0],
+      email,
+      isAdmin: false,
+      isActive: true,
+      isGuest: false,
+      profileUpdateCount: 0,
+      shippingAddress: null,
+    });
+  });
+
+  it("keeps a shipping address, refuses a wrong one whole, and forgets it on null", async () => {
+    const { email: address, client } = await newCustomer();
+    const { email: _, ...shippingAddress } = shippingForm;
+    const kept = await client.json("PUT", "/api/users/profile", { ...profile(address), shippingAddress });
+    expect((await kept.json()).shippingAddress).toEqual(shippingAddress);
+    const wrong = { ...shippingAddress, postalCode: "1" };
+    const refused = await client.json("PUT", "/api/users/profile", { ...profile(address), shippingAddress: wrong });
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).fields).toHaveProperty(["shippingAddress.postalCode"]);
+    const solved = { grecaptcha: await client.solvedCaptcha() };
+    const silent = await client.json("PUT", "/api/users/profile", { ...profile(address), ...solved });
+    expect((await silent.json()).shippingAddress).toEqual(shippingAddress);
+    const more = { shippingAddress: null, grecaptcha: await client.solvedCaptcha() };
+    const forgotten = await client.json("PUT", "/api/users/profile", { ...profile(address), ...more });
+    expect((await forgotten.json()).shippingAddress).toBeNull();
+  });
+});
+
+const passwordDoors: [string, Door, number][] = [
+  [
+    "form",
+    async (client, { current = "", next = "", again = next }) =>
+      answered(
+        await client.post("/profile?view=password", {
+          currentPassword: current,
+          newPassword: next,
+          verifyNewPassword: again,
+          intent: "password",
+        }),
+      ),
+    303,
+  ],
+  [
+    "API",
+    async (client, { current = "", next = "" }) =>
+      answered(await client.json("PUT", "/api/users/profile", { currentPassword: current, password: next, id: "1" })),
+    200,
+  ],
+];
+
+describe.each(passwordDoors)("a change of password through the %s", (_, door, accepted) => {
+  it("lets in by the new one alone, and ends every other session and API token", async () => {
+    const { id, email, client } = await newCustomer();
+    const elsewhere = shop.client();
+    await logIn(elsewhere, email);
+    const stranger = (await newCustomer()).client;
+    const database = shop.database();
+    database
+      .prepare(
+        "insert into api_token (id, token_hash, user_id, name, created_at, expires_at) values (?, ?, ?, 'x', 1, 9e12)",
+      )
+      .run(`token-${id}`, `hash-${id}`, id);
+    const before = client.cookies.get("session");
+
+    expect((await door(client, { current: PASSWORD, next: "Other-pass2?" })).status).toBe(accepted);
+
+    expect(await signedInAs(client)).toBe(email);
+    expect(client.cookies.get("session")).not.toBe(before);
+    const old = shop.client();
+    old.cookies.set("session", before ?? "");
+    expect(await signedInAs(old)).toBeNull();
+    expect(await signedInAs(elsewhere)).toBeNull();
+    expect(await signedInAs(stranger)).not.toBeNull();
+    expect(database.prepare("select count(*) from api_token where user_id = ?").pluck().get(id)).toBe(0);
+    await expect(logIn(shop.client(), email)).rejects.toThrow("Invalid email or password");
+    await logIn(shop.client(), email, "Other-pass2?");
+    expect((await emailsTo(email)).join()).toContain("password of your account");
+  });
+
+  it.each([
+    ["no current password", { current: "", next: "Other-pass2?" }, "All fields are required"],
+    ["no new password", { current: PASSWORD, next: "" }, "All fields are required"],
+    ["seven characters", { current: PASSWORD, next: "Oth-p2?" }, "New password must be at least 8 characters"],
+    ["no upper case", { current: PASSWORD, next: "other-pass2?" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no lower case", { current: PASSWORD, next: "OTHER-PASS2?" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no digit", { current: PASSWORD, next: "Other-pass?" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no special character", { current: PASSWORD, next: "Otherpass22" }, "Min 8 chars, upper, lower, digit, special"],
+    ["a wrong current password", { current: "Wrong-pass1!", next: "Other-pass2?" }, "current password is not right"],
+  ])("refuses %s", async (_name, passwords, message) => {
+    const { id, email, client } = await newCustomer();
+    const elsewhere = shop.client();
+    await logIn(elsewhere, email);
+    const before = userRow(id);
+    const { status, words } = await door(client, passwords);
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect(words).not.toContain("Other-pass2?");
+    expect(userRow(id)).toEqual(before);
+    expect(await signedInAs(elsewhere)).toBe(email);
+  });
+
+  it("is held up after too many wrong guesses", async () => {
+    const { client } = await newCustomer(slow);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess += 1) {
+      statuses.push((await door(client, { current: `Guess-${guess}!`, next: "Other-pass2?" })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(400), 429]);
+  });
+});
+
+describe("the Change Password form", () => {
+  it("refuses new passwords that differ, says so in a toast titled Error, and hands none back", async () => {
+    const { client } = await newCustomer();
+    const typed = { currentPassword: PASSWORD, newPassword: "Other-pass2?", verifyNewPassword: "Other-pass3?" };
+    const response = await client.post("/profile?view=password", { ...typed, intent: "password" });
+    const page = await response.text();
+    expect(response.status).toBe(400);
+    expect(wordsOf(page)).toContain("Error New passwords do not match");
+    for (const password of Object.values(typed)) expect(page).not.toContain(password);
+  });
+
+  it("is a link away, and says when it worked", async () => {
+    const { client } = await newCustomer();
+    const orders = await client.page("/profile");
+    expect(orders).toContain('href="/profile?view=password"');
+    expect(formOf(orders, "Change Password")).toBe("");
+    const form = formOf(await client.page("/profile?view=password"), "Change Password");
+    expect(form).toContain('name="verifyNewPassword"');
+    const typed = { currentPassword: PASSWORD, newPassword: "Other-pass2?", verifyNewPassword: "Other-pass2?" };
+    const done = await client.post("/profile?view=password", { ...typed, intent: "password" });
+    expect([done.status, location(done)]).toEqual([303, "/profile?view=password"]);
+    expect(wordsOf(await client.page("/profile?view=password"))).toContain("Password updated");
+  });
+});
+
+describe("my orders", () => {
+  it("lists each with its total, its dates and the way to it, and nobody else's", async () => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    const page = await client.page("/profile");
+    const orders = await (await client.get("/api/orders/myorders")).json();
+    expect(orders).toHaveLength(4);
+    const words = wordsOf(page);
+    for (const order of orders) {
+      expect(page).toContain(`href="/order/${order._id}"`);
+      expect(words).toContain(`$${order.totalPrice.toFixed(2)}`);
+    }
+    expect(words.match(/Not Paid/g)).toHaveLength(1);
+    expect(words.match(/Not Shipped/g)).toHaveLength(2);
+    expect(words.match(/Not Delivered/g)).toHaveLength(3);
+
+    const john = shop.client();
+    await logIn(john, "john@example.com");
+    expect(wordsOf(await john.page("/profile"))).toContain("You have not ordered anything yet.");
+    expect(await (await john.get("/api/orders/myorders")).json()).toEqual([]);
+    for (const order of orders) {
+      expect((await john.get(`/order/${order._id}`)).status).toBe(404);
+      expect((await john.get(`/api/orders/${order._id}`)).status).toBe(404);
+    }
+  });
+
+  it("come page by page, newest first", async () => {
+    const { id, client } = await newCustomer();
+    const database = shop.database();
+    const columns = (database.pragma("table_info('order')") as { name: string }[])
+      .map((column) => column.name)
+      .filter((name) => !["id", "user_id", "idempotency_key", "created_at"].includes(name))
+      .join(", ");
+    for (let index = 0; index < 23; index += 1) {
+      database
+        .prepare(
+          `insert into "order" (id, user_id, idempotency_key, created_at, ${columns})
+           select ?, ?, ?, ?, ${columns} from "order" where idempotency_key = 'demo-paid'`,
+        )
+        .run(`${id}-${index}`, id, String(index), 1_700_000_000_000 + index);
+    }
+    const first = await client.get("/api/orders/myorders?pageNumber=1&pageSize=10");
+    expect(first.headers.get("X-Total-Count")).toBe("23");
+    expect(first.headers.get("Link")).toContain('pageNumber=2&pageSize=10>; rel="next"');
+    expect(first.headers.get("Link")).not.toContain('rel="prev"');
+    const ids: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const orders = await (await client.get(`/api/orders/myorders?pageNumber=${page}&pageSize=10`)).json();
+      ids.push(...orders.map((order: { _id: string }) => order._id));
+    }
+    expect(ids).toEqual(Array.from({ length: 23 }, (_, index) => `${id}-${22 - index}`));
+    const last = await client.get("/api/orders/myorders?pageNumber=3&pageSize=10");
+    expect(last.headers.get("Link")).not.toContain('rel="next"');
+
+    const page = await client.page("/profile?pageNumber=2");
+    expect(page).toContain(`href="/order/${id}-12"`);
+    expect(page).not.toContain(`href="/order/${id}-13"`);
+    expect(page).toMatch(/rel="next"/);
+    for (const odd of ["-1", "0", "NaN", "1e20", "99999999999999999999", "'"]) {
+      expect((await client.get(`/profile?pageNumber=${odd}`)).status).toBe(200);
+      expect((await client.get(`/api/orders/myorders?pageNumber=${odd}&pageSize=${odd}`)).status).toBe(200);
+    }
+  });
+});
+
+describe("a saved address", () => {
+  const cheap = () =>
+    shop
+      .database()
+      .prepare("select id from product where colors_variants = '[]' and count_in_stock > 5 limit 1")
+      .pluck()
+      .get() as string;
+
+  it("comes from the customer's order and starts the next checkout", async () => {
+    const { email, client } = await newCustomer();
+    const product = cheap();
+    await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    expect(fieldOf(await client.page("/shipping"), "address1")).toBe("");
+    await client.post("/shipping", { ...shippingForm, email, intent: "check" });
+    await client.post("/shipping", { addressChoice: "entered", intent: "choose" });
+    await client.post("/shippingrate", { selectedRate: "standard" });
+    await client.post("/payment", { paymentMethod: "PayPal" });
+    const placed = await placeOrder(client, await client.page("/placeorder"));
+    expect(placed.status).toBe(303);
+
+    const elsewhere = shop.client();
+    await logIn(elsewhere, email);
+    await elsewhere.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    const form = await elsewhere.page("/shipping");
+    expect(fieldOf(form, "address1")).toBe(shippingForm.address1);
+    expect(fieldOf(form, "shipToFirstName")).toBe("Jo");
+    expect(fieldOf(form, "email")).toBe(email);
+
+    expect(wordsOf(await client.page("/profile"))).toContain(shippingForm.address1);
+    expect((await client.post("/profile", { intent: "forget-address" })).status).toBe(303);
+    expect(fieldOf(await elsewhere.page("/shipping"), "address1")).toBe("");
+  });
+
+  it("is nobody else's, and a guest leaves none", async () => {
+    const { client } = await newCustomer();
+    const product = cheap();
+    await client.json("POST", "/api/orders", orderBody(product));
+    const { client: other } = await newCustomer();
+    expect(await (await other.get("/api/users/profile")).json()).toMatchObject({ shippingAddress: null });
+    const guest = shop.client();
+    await guest.becomeGuest();
+    expect((await guest.json("POST", "/api/orders", orderBody(product))).status).toBe(201);
+    const saved = "select count(*) from user where is_guest = 1 and shipping_address is not null";
+    expect(shop.database().prepare(saved).pluck().get()).toBe(0);
+  });
+});
+
+describe("my data", () => {
+  it("is a file with account, address, orders and reviews, and no secret", async () => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    const response = await client.get("/profile/data");
+    expect(response.headers.get("Content-Disposition")).toContain("attachment");
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
+    const text = await response.text();
+    const data = JSON.parse(text);
+    expect(data.account).toMatchObject({ username: "jane", email: "jane@example.com", firstName: "Jane" });
+    expect(data.orders).toHaveLength(4);
+    expect(data.orders[0].orderItems.length).toBeGreaterThan(0);
+    const written = "select count(*) from review join user on user.id = user_id where username = 'jane'";
+    expect(data.reviews).toHaveLength(shop.database().prepare(written).pluck().get() as number);
+    expect(text).not.toMatch(/argon2|passwordHash|john@example/i);
+  });
+});
+
+describe("deleting an account", () => {
+  it("takes the password on a page of its own", async () => {
+    const { id, client } = await newCustomer();
+    expect(await client.page("/profile")).toContain('href="/profile/delete"');
+    expect(wordsOf(await client.page("/profile/delete"))).toContain("the shop keeps a copy");
+    for (const [password, message] of [
+      ["", "Please enter your password."],
+      ["Wrong-pass1!", "Your current password is not right"],
+    ] as const) {
+      const refused = await client.post("/profile/delete", { password, intent: "delete" });
+      expect(refused.status).toBe(400);
+      expect(wordsOf(await refused.text())).toContain(message);
+    }
+    expect(userRow(id)).toBeDefined();
+  });
+
+  it("ends it everywhere; orders keep their copy without the tie, reviews lose the name", async () => {
+    const { id, email, client } = await newCustomer();
+    const elsewhere = shop.client();
+    await logIn(elsewhere, email);
+    const database = shop.database();
+    const product = database
+      .prepare("select id from product where colors_variants = '[]' and count_in_stock > 5 limit 1")
+      .pluck()
+      .get() as string;
+    await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    const order = await (await client.json("POST", "/api/orders", orderBody(product))).json();
+    await client.post(`/product/${product}`, { rating: "1", comment: `by ${id}`, intent: "review" });
+    await client.post(`/product/${product}`, { qty: "2", intent: "add-to-cart" });
+    const rated = await (await client.get(`/api/products/${product}`)).json();
+
+    const done = await client.post("/profile/delete", { password: PASSWORD, intent: "delete" });
+    expect([done.status, location(done)]).toEqual([303, "/"]);
+
+    expect(await signedInAs(client)).toBeNull();
+    expect(await signedInAs(elsewhere)).toBeNull();
+    await expect(logIn(shop.client(), email)).rejects.toThrow("Invalid email or password");
+    expect(userRow(id)).toBeUndefined();
+    expect(database.prepare("select count(*) from cart where user_id = ?").pluck().get(id)).toBe(0);
+    expect(database.prepare('select * from "order" where id = ?').get(order._id)).toMatchObject({
+      user_id: null,
+      first_name: "Casey",
+      email: shippingForm.email,
+    });
+    const after = await (await shop.client().get(`/api/products/${product}`)).json();
+    expect([after.rating, after.numReviews]).toEqual([rated.rating, rated.numReviews]);
+    const review = after.reviews.find((entry: { comment: string }) => entry.comment === `by ${id}`);
+    expect(review.name).toBe("Former customer");
+    expect((await emailsTo(email)).join()).toContain("is deleted");
+    expect(database.pragma("foreign_key_check")).toEqual([]);
+  });
+
+  it("is refused to the last admin", async () => {
+    const database = shop.database();
+    database.prepare("update user set is_admin = 0 where username = 'support'").run();
+    const admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    const refused = await admin.post("/profile/delete", { password: PASSWORD, intent: "delete" });
+    expect(refused.status).toBe(409);
+    expect(wordsOf(await refused.text())).toContain("You are the last admin");
+    expect(await signedInAs(admin)).toBe("admin@example.com");
+    database.prepare("update user set is_admin = 1, is_active = 0 where username = 'support'").run();
+    expect((await admin.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(409);
+    database.prepare("update user set is_active = 1 where username = 'support'").run();
+    expect((await admin.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(303);
+  });
+});
+
+describe("who is not a customer", () => {
+  const pages = ["/profile", "/profile?view=password", "/profile/data", "/profile/delete"];
+
+  it.each(pages)("is sent from %s to sign in", async (path) => {
+    for (const client of [shop.client(), await guestClient()]) {
+      const response = await client.get(path);
+      expect(response.status).toBe(303);
+      expect(location(response)).toMatch(/^\/login\?redirect=%2Fprofile/);
+    }
+  });
+
+  it("is sent to sign in by data requests and posts too", async () => {
+    const client = shop.client();
+    for (const [path, route] of [
+      ["/profile", "routes/_shop.profile"],
+      ["/profile/delete", "routes/_shop.profile_.delete"],
+    ] as const) {
+      const data = await client.get(`${path}?_data=${encodeURIComponent(route)}`);
+      expect(await data.text()).not.toContain("@example.com");
+      expect(data.headers.get("X-Remix-Redirect")).toContain("/login?redirect=");
+      const posted = await client.post(path, { password: PASSWORD, intent: "delete" });
+      expect([posted.status, location(posted)]).toEqual([303, expect.stringContaining("/login?redirect=")]);
+    }
+  });
+
+  it.each([
+    ["GET", "/api/users/profile"],
+    ["PUT", "/api/users/profile"],
+    ["GET", "/api/orders/myorders"],
+  ])("gets nothing from %s %s", async (method, path) => {
+    const anonymous = await shop.client().json(method, path, method === "PUT" ? profile("x@example.com") : undefined);
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.json()).toEqual({ message: "Not authorized, no token" });
+    const guest = await (await guestClient()).json(
+      method,
+      path,
+      method === "PUT" ? profile("x@example.com") : undefined,
+    );
+    expect(guest.status).toBe(403);
+  });
+
+  it("cannot change a guest's password", async () => {
+    const guest = await guestClient();
+    const response = await guest.json("PUT", "/api/users/profile", { currentPassword: "", password: "Other-pass2?" });
+    expect(response.status).toBe(403);
+  });
+
+  it("is told which methods the addresses take", async () => {
+    const { client } = await newCustomer();
+    const wrong = await client.json("DELETE", "/api/users/profile");
+    expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "GET, HEAD, PUT"]);
+    expect((await client.json("POST", "/api/orders/myorders", {})).status).toBe(405);
+  });
+
+  async function guestClient(): Promise<ShopClient> {
+    const guest = shop.client();
+    await guest.becomeGuest();
+    return guest;
+  }
+});
+
+it("links the profile in the menu of a customer alone", async () => {
+  const { client } = await newCustomer();
+  expect(await client.page("/")).toContain('href="/profile"');
+  expect(await shop.client().page("/")).not.toContain('href="/profile"');
+});

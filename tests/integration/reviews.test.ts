@@ -1,0 +1,221 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { db, transaction } from "~/platform/db.server";
+import { product as productTable, user } from "~/platform/schema.server";
+import { putOnSale } from "~/shop/catalogue/put-on-sale.server";
+import { saveReview } from "~/shop/reviews/review.server";
+import { formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let jane: ShopClient;
+let john: ShopClient;
+let unreviewed: string[];
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  unreviewed = shop
+    .database()
+    .prepare("select id from product where num_reviews = 0 and slot is not null")
+    .pluck()
+    .all() as string[];
+  jane = shop.client();
+  john = shop.client();
+  await logIn(jane, "jane@example.com");
+  await logIn(john, "john@example.com");
+});
+afterAll(() => shop.remove());
+
+/** A product nobody has reviewed yet; another one each time. */
+function freshProduct(): string {
+  const id = unreviewed.pop();
+  if (!id) throw new Error("The demo catalogue has no unreviewed product left.");
+  return id;
+}
+
+type Answer = { status: number; words: string };
+type Door = (client: ShopClient, product: string, review: Record<string, unknown>) => Promise<Answer>;
+
+const byForm: Door = async (client, product, review) => {
+  const fields = Object.fromEntries(Object.entries(review).map(([name, value]) => [name, String(value)]));
+  const response = await client.post(`/product/${product}`, { ...fields, intent: "review" });
+  return { status: response.status, words: wordsOf(await response.text()) };
+};
+
+const byApi: Door = async (client, product, review) => {
+  const response = await client.json("POST", `/api/products/${product}/reviews`, review);
+  return { status: response.status, words: await response.text() };
+};
+
+const doors: [string, Door, number][] = [
+  ["form", byForm, 303],
+  ["API", byApi, 201],
+];
+
+async function published(product: string) {
+  const { rating, numReviews, reviews } = await (await shop.client().get(`/api/products/${product}`)).json();
+  return { rating, numReviews, reviews } as {
+    rating: number;
+    numReviews: number;
+    reviews: { name: string; rating: number; comment: string }[];
+  };
+}
+
+describe.each(doors)("a review through the %s", (_, door, accepted) => {
+  it("is published under the first name alone, and moves the average at once", async () => {
+    const product = freshProduct();
+    expect((await door(jane, product, { rating: 2, comment: "Smaller than I thought." })).status).toBe(accepted);
+    expect(await published(product)).toMatchObject({
+      rating: 2,
+      numReviews: 1,
+      reviews: [{ name: "Jane", rating: 2, comment: "Smaller than I thought." }],
+    });
+    expect((await door(john, product, { rating: 5, comment: "" })).status).toBe(accepted);
+    expect(await published(product)).toMatchObject({ rating: 3.5, numReviews: 2 });
+    const page = await shop.client().page(`/product/${product}`);
+    expect(wordsOf(page)).toContain("2 reviews");
+    expect(wordsOf(page)).toContain("Smaller than I thought.");
+    const authors = shop.database().prepare("select id from user where email is not null").pluck().all() as string[];
+    const listing = await (await shop.client().get(`/api/products/${product}`)).text();
+    for (const id of authors) expect(page + listing).not.toContain(id);
+  });
+
+  it.each([
+    ["no rating", { comment: "Good" }, "Please choose a rating"],
+    ["a rating of 0", { rating: 0, comment: "Good" }, "Please choose a rating"],
+    ["a rating of 6", { rating: 6, comment: "Good" }, "Please choose a rating"],
+    ["half a star", { rating: 3.5, comment: "Good" }, "Please choose a rating"],
+    ["a rating in words", { rating: "Good", comment: "Good" }, "Please choose a rating"],
+    ["a script", { rating: 3, comment: "<script>alert(1)</script>" }, "No HTML allowed"],
+    ["a tag cut short", { rating: 3, comment: "<img src=x onerror=alert(1) " }, "No HTML allowed"],
+    ["2001 characters", { rating: 3, comment: "a".repeat(2001) }, "Please use at most 2000 characters"],
+  ])("with %s is refused", async (_name, review, message) => {
+    const [product = ""] = unreviewed;
+    const { status, words } = await door(jane, product, review);
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect((await published(product)).numReviews).toBe(0);
+  });
+
+  it("may have 2000 characters, several lines, and signs that are no markup", async () => {
+    const product = freshProduct();
+    const comment = `I <3 it, 1 < 2.\n${"a".repeat(1984)}`;
+    expect(comment).toHaveLength(2000);
+    expect((await door(jane, product, { rating: 4, comment })).status).toBe(accepted);
+    expect((await published(product)).reviews[0]?.comment).toBe(comment);
+  });
+
+  it("of a draft or of nothing is 404", async () => {
+    const draft = freshProduct();
+    shop.database().prepare("update product set slot = null where id = ?").run(draft);
+    for (const product of [draft, "000000000000000000000000"]) {
+      expect((await door(jane, product, { rating: 4, comment: "" })).status).toBe(404);
+    }
+    expect(shop.database().prepare("select num_reviews from product where id = ?").pluck().get(draft)).toBe(0);
+  });
+
+  it("cannot name another author", async () => {
+    const product = freshProduct();
+    const foreign = { userId: "1", name: "Mallory", _id: "2", createdAt: "2001-01-01T00:00:00.000Z" };
+    await door(jane, product, { rating: 4, comment: "Fine", ...foreign });
+    const [review] = (await published(product)).reviews as { name: string; createdAt?: string; _id?: string }[];
+    expect(review?.name).toBe("Jane");
+    expect(review?._id).not.toBe("2");
+    expect(review?.createdAt).not.toContain("2001");
+  });
+});
+
+describe("a second review by the same customer", () => {
+  it("through the API is a conflict and changes nothing", async () => {
+    const product = freshProduct();
+    expect((await byApi(jane, product, { rating: 4, comment: "First" })).status).toBe(201);
+    const second = await byApi(jane, product, { rating: 1, comment: "Second" });
+    expect(second.status).toBe(409);
+    expect(second.words).toContain("already reviewed");
+    expect(await published(product)).toMatchObject({ rating: 4, numReviews: 1, reviews: [{ comment: "First" }] });
+  });
+
+  it("is offered by the page as a change of the first", async () => {
+    const product = freshProduct();
+    await byForm(jane, product, { rating: 4, comment: "First" });
+    await byForm(john, product, { rating: 2, comment: "Other" });
+    const form = formOf(await jane.page(`/product/${product}`), "Review");
+    expect(form).toMatch(/<option value="4" selected="">/);
+    expect(wordsOf(form)).toContain("First");
+    expect(wordsOf(form)).toContain("Change my review");
+    await byForm(jane, product, { rating: 5, comment: "Second thoughts" });
+    const { rating, numReviews, reviews } = await published(product);
+    expect([rating, numReviews]).toEqual([3.5, 2]);
+    expect(reviews.map((review) => review.comment).sort()).toEqual(["Other", "Second thoughts"]);
+  });
+});
+
+describe("who may review", () => {
+  it("is shown the rating words of the shop", async () => {
+    const form = wordsOf(formOf(await jane.page(`/product/${unreviewed[0]}`), "Review"));
+    for (const words of ["1 Poor", "2 Fair", "3 Good", "4 Very Good", "5 Excellent"]) expect(form).toContain(words);
+  });
+
+  it("has to sign in: others find a link that brings them back", async () => {
+    const product = unreviewed[0] ?? "";
+    const visitor = shop.client();
+    const page = await visitor.page(`/product/${product}`);
+    expect(formOf(page, "Review")).toBe("");
+    const back = `/login?redirect=${encodeURIComponent(`/product/${product}#reviews`)}`;
+    expect(page).toContain(back);
+    const posted = await visitor.post(`/product/${product}`, { rating: "5", comment: "", intent: "review" });
+    expect([posted.status, posted.headers.get("Location")]).toEqual([303, back]);
+    const called = await visitor.json("POST", `/api/products/${product}/reviews`, { rating: 5 });
+    expect(called.status).toBe(401);
+    expect(await called.json()).toEqual({ message: "Not authorized, no token" });
+    expect((await published(product)).numReviews).toBe(0);
+  });
+
+  it("is no guest", async () => {
+    const product = unreviewed[0] ?? "";
+    const guest = shop.client();
+    await guest.becomeGuest();
+    expect((await byApi(guest, product, { rating: 5 })).status).toBe(403);
+    expect((await byForm(guest, product, { rating: 5, comment: "" })).status).toBe(303);
+    expect((await published(product)).numReviews).toBe(0);
+  });
+});
+
+describe("a product's average", () => {
+  it("is that of its latest reviews after any sequence of new and changed ones", async () => {
+    const now = new Date();
+    const authors = ["a", "b", "c", "d"].map((id) => ({ id, firstName: id, username: id }));
+    await db.insert(user).values(authors.map((author) => ({ ...author, createdAt: now })));
+    const rated = fc.record({
+      author: fc.integer({ min: 0, max: 3 }),
+      product: fc.integer({ min: 0, max: 1 }),
+      rating: fc.integer({ min: 1, max: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(rated, { minLength: 1, maxLength: 12 }), async (sequence) => {
+        const nothing = { brand: "", category: "", description: "", image: "", imageB: [], colorsVariants: [] };
+        const nums = transaction((tx) =>
+          [0, 1].map((index) => putOnSale(tx, { name: `P${index}`, priceCents: 1, countInStock: 1, ...nothing })),
+        );
+        const products = (await db.select().from(productTable)).filter((row) => nums.includes(row.num));
+        const latest = products.map(() => new Map<number, number>());
+        for (const step of sequence) {
+          const reviewed = products[step.product];
+          const author = authors[step.author];
+          if (!reviewed || !author) throw new Error("out of range");
+          await saveReview(author, reviewed.id, { rating: step.rating, comment: "" });
+          latest[step.product]?.set(step.author, step.rating);
+          const stored = (await db.select().from(productTable)).find((row) => row.num === reviewed.num);
+          const ratings = [...(latest[step.product]?.values() ?? [])];
+          const sum = ratings.reduce((total, rating) => total + rating, 0);
+          expect(stored).toMatchObject({
+            numReviews: ratings.length,
+            ratingSum: sum,
+            ratingHundredths: Math.round((sum * 100) / ratings.length),
+          });
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
