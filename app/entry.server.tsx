@@ -1,5 +1,5 @@
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { type OutsideSource, pagePolicy } from "~/http/content-security-policy.server";
 import type { RequestContext } from "~/http/context.server";
@@ -35,5 +35,7 @@ export function handleDataRequest(response: Response) {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // An address or method that is not there is the caller's affair.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) log.error({ requestId: context.requestId, err: error }, "page failed");
 };
