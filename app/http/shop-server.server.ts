@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
+import expressStaticGzip from "express-static-gzip";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { bareDataPolicy } from "./content-security-policy.server";
@@ -114,6 +115,16 @@ const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   refuse(request, response, 500, `Something went wrong on our side. Its number is ${requestId}.`);
 };
 
+/** The browser's build, which never changes under its name, compressed as it was when it was built. */
+function browserBuild(folder: string) {
+  return expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ["br", "gz"],
+    index: false,
+    serveStatic: { immutable: true, maxAge: "1y", redirect: false },
+  });
+}
+
 /**
  * The shop's web server: the rules that hold for every request, static files, then the pages.
  * @param pages answers all that is not a static file
@@ -125,7 +136,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.disable("etag");
   app.set("trust proxy", env.trustProxy ? 1 : false);
   app.use(frontDoor, wellFormed, compression({ level: 4 }));
-  app.use(assets.path, express.static(assets.folder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
+  app.use(assets.path, browserBuild(assets.folder));
   app.use(express.static("public", { maxAge: "1d", index: false, redirect: false }));
   app.use(sameOriginChanges, (request, response, next) => {
     guardGuestPath(request.path, request.originalUrl, contextOf(request).visitor).then(

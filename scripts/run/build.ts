@@ -16,7 +16,7 @@ export function buildIfNeeded(): void {
   const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (built > Math.max(...SOURCES.map(newestChange))) return;
   console.log("Building the shop …");
-  const { status } = spawnSync("npx", ["remix", "build"], {
+  const { status } = spawnSync("npm", ["run", "--silent", "build"], {
     stdio: "inherit",
     // Whoever asks for the build, a test runner say, it is the one that goes live.
     env: { ...process.env, NODE_ENV: "production" },
