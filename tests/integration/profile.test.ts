@@ -176,6 +176,14 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
   });
 });
 
+it("takes one of many updates sent at once", async () => {
+  const { id, email, client } = await newCustomer(slow);
+  const sent = Array.from({ length: 8 }, () => client.json("PUT", "/api/users/profile", profile(email)));
+  const statuses = (await Promise.all(sent)).map((answer) => answer.status).sort();
+  expect(statuses).toEqual([200, ...Array(7).fill(429)]);
+  expect(userRow(id, slow).profile_update_count).toBe(1);
+});
+
 it("says how many seconds to wait in Retry-After", async () => {
   const { email, client } = await newCustomer(slow);
   await client.json("PUT", "/api/users/profile", profile(email));

@@ -153,6 +153,7 @@ describe("a second review by the same customer", () => {
 describe("who may review", () => {
   it("is shown the rating words of the shop", async () => {
     const form = wordsOf(formOf(await jane.page(`/product/${unreviewed[0]}`), "Review"));
+    expect(form).toContain("Comment (optional)");
     for (const words of ["1 Poor", "2 Fair", "3 Good", "4 Very Good", "5 Excellent"]) expect(form).toContain(words);
   });
 

@@ -24,14 +24,15 @@ const postalAddress = z.object({
   address1: line("the street and house number", 100),
   address2: z
     .string()
-    .default("")
     .transform((text) => text.replace(/\s+/g, " ").trim())
     .pipe(
       z
         .string()
         .max(100, "Please use at most 100 characters.")
         .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP),
-    ),
+    )
+    // Last, so that the form knows it for optional.
+    .default(""),
   city: line("the city", 60),
   state: line("the state or province", 60),
   postalCode: line("the postal code", 16),

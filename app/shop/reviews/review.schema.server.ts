@@ -21,7 +21,6 @@ const rating = z
 
 const comment = z
   .string({ error: "Please write the comment as text." })
-  .default("")
   .transform((text) =>
     text
       .replace(/\r\n?/g, "\n")
@@ -33,7 +32,9 @@ const comment = z
       .string()
       .max(COMMENT_LIMIT, `Please use at most ${COMMENT_LIMIT} characters.`)
       .refine((text) => !MARKUP.test(text), "No HTML allowed"),
-  );
+  )
+  // Outermost: the form's constraints are read from there.
+  .default("");
 
 /** A review as its form and the API send it: the rating from 1 to 5 (spec section 5), and words if there are any. */
 export const reviewSchema = z.object({ rating, comment });

@@ -1,0 +1,303 @@
+/**
+ * Measures the built shop against floors of the same machine and run: see README, "How fast it is".
+ * Figures are ratios, so that they hold on any machine; the targets take turns, so that whatever else the machine does
+ * falls on all of them alike.
+ */
+import { type ChildProcess, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import Database from "better-sqlite3";
+import { orderBody, ShopClient } from "../support/shop-client";
+import { answersPerSecond, inTurn, type Target } from "./load";
+import type { Round, Work } from "./place-orders";
+import { pinned, type Server, spawnPinned, startServer, stepAside } from "./server";
+import { weigh } from "./weight";
+
+const { values: options } = parseArgs({
+  options: {
+    products: { type: "string", default: "100000" },
+    seconds: { type: "string" },
+    quick: { type: "boolean", default: false },
+    strict: { type: "boolean", default: false },
+  },
+});
+const SMALL_CATALOGUE = 1000;
+const largeCatalogue = Number(options.products);
+const seconds = Number(options.seconds ?? (options.quick ? 0.5 : 1));
+const rounds = options.quick ? 3 : 9;
+if (!Number.isInteger(largeCatalogue) || largeCatalogue < SMALL_CATALOGUE || !(seconds > 0 && seconds <= 60)) {
+  console.error("--products takes a whole number from 1000, --seconds a number up to 60");
+  process.exit(1);
+}
+
+type Figure = {
+  name: string;
+  measured: string;
+  target: string;
+  reached: boolean;
+  /** Not reached by far, and not a matter of what else the machine does. */
+  farOff: boolean;
+};
+const figures: Figure[] = [];
+
+/** A ratio to a floor, at least as high as `least`. */
+function atLeast(name: string, ratio: number, least: number, detail: string) {
+  const measured = `${ratio.toFixed(2)} (${detail})`;
+  figures.push({ name, measured, target: `≥ ${least.toFixed(2)}`, reached: ratio >= least, farOff: false });
+}
+
+/** A weight, size or time, at most `most`. */
+function atMost(name: string, value: number, most: number, unit: string) {
+  const measured = `${value.toFixed(1)} ${unit}`;
+  const reached = value <= most;
+  figures.push({ name, measured, target: `≤ ${most} ${unit}`, reached, farOff: value > most * 1.25 });
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const progress = (text: string) => console.log(`  ${text}`);
+
+function run(command: string, args: string[], settings: Record<string, string>) {
+  const env = { ...process.env, ...settings };
+  const { status, stderr } = spawnSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stderr}`);
+}
+
+/** A folder with the demo data and so many products. */
+function seeded(folder: string, products: number) {
+  mkdirSync(folder, { recursive: true });
+  const started = performance.now();
+  run("npx", ["tsx", "scripts/seed.ts", "--products", String(products)], { DATA_DIR: folder, LOG_LEVEL: "silent" });
+  progress(`seeded ${products} products in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+const openDatabase = (folder: string) => new Database(path.join(folder, "shop.db"), { timeout: 5000 });
+
+/** Products without colours from all over the catalogue, with stock for every order of the bench. */
+function stockedProducts(folder: string): string[] {
+  const database = openDatabase(folder);
+  const ids = database
+    .prepare(
+      `select id from product where slot is not null and colors_variants = '[]'
+       and slot % (select max(1, max(slot) / 300) from product) = 0 limit 300`,
+    )
+    .pluck()
+    .all() as string[];
+  const stock = database.prepare("update product set count_in_stock = 30 + 1000000000 * ? where id = ?");
+  for (const [index, id] of ids.entries()) stock.run(index % 3 === 0 ? 1 : 0, id);
+  database.close();
+  return ids;
+}
+
+/** Searches of several words, each another: all but a few are new to the server when they come. */
+const SEARCHES = ["oak", "linen", "brass", "wool", "walnut", "canvas", "steel", "cork", "felt"].flatMap((material) =>
+  ["lamp", "mug", "chair", "kettle", "notebook", "blanket", "clock", "tray", "basket"].flatMap((kind) =>
+    ["classic", "every", "harbor", "field", "studio", "north", "garden"].map((style) => `${style} ${material} ${kind}`),
+  ),
+);
+
+/** A browser with three lines in its cart. */
+async function withCart(url: string, products: string[]): Promise<Record<string, string>> {
+  const client = new ShopClient(url);
+  for (const product of products.slice(0, 3)) {
+    const { status } = await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    if (status !== 303) throw new Error(`adding to the cart answered ${status}`);
+  }
+  return { Cookie: `session=${client.cookies.get("session")}` };
+}
+
+async function pageTargets(url: string, products: string[]): Promise<Target[]> {
+  const headers = await withCart(url, products);
+  const get = (name: string, next: Target["next"]): Target => ({ name, status: 200, next });
+  return [
+    get("empty", () => ({ path: "/bench/empty" })),
+    get("bare", () => ({ path: "/bench/bare" })),
+    get("home", () => ({ path: "/" })),
+    get("search", inTurn(SEARCHES.map((words) => ({ path: `/search/${encodeURIComponent(words)}` })))),
+    get("product", inTurn(products.map((id) => ({ path: `/product/${id}` })))),
+    get("cart", () => ({ path: "/cart", headers })),
+  ];
+}
+
+type Measured = { name: string; next: () => Promise<number> };
+
+/** Measures all in turn, round after round; the first round only warms up. */
+async function takeTurns(measured: Measured[]): Promise<Map<string, number[]>> {
+  const results = new Map<string, number[]>(measured.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { name, next } of measured) {
+      const rate = await next();
+      if (round > 0) results.get(name)?.push(rate);
+    }
+    progress(round === 0 ? "warmed up" : `round ${round} of ${rounds}`);
+  }
+  return results;
+}
+
+/** The median over the rounds of a rate against the floor of the same round. */
+function ratioOf(rates: number[], floors: number[]): number {
+  return median(rates.map((rate, round) => rate / (floors[round] ?? Number.NaN)));
+}
+
+async function measurePages(servers: { products: number; server: Server; ids: string[] }[]) {
+  const measured: Measured[] = [];
+  for (const { products, server, ids } of servers) {
+    for (const target of await pageTargets(server.url, ids)) {
+      const next = () => answersPerSecond(server.url, target, seconds);
+      measured.push({ name: `${target.name} ${products}`, next });
+    }
+  }
+  const results = await takeTurns(measured);
+  for (const { products } of servers) {
+    const rates = (name: string) => results.get(`${name} ${products}`) ?? [];
+    const bare = rates("bare");
+    const rate = (name: string) => `${Math.round(median(rates(name)))}/s`;
+    progress(`${products} products: an empty answer ${rate("empty")}, a bare page ${rate("bare")}`);
+    for (const page of ["home", "search", "product", "cart"]) {
+      atLeast(`${page} of a bare page, ${products} products`, ratioOf(rates(page), bare), 0.5, rate(page));
+    }
+  }
+}
+
+/** A guest who orders by the API. */
+async function orderTarget(url: string, products: string[]): Promise<Target> {
+  const client = new ShopClient(url);
+  await client.becomeGuest();
+  const headers = {
+    Cookie: `session=${client.cookies.get("session")}`,
+    "Content-Type": "application/json",
+    Origin: url,
+  };
+  const next = inTurn(
+    products.map((id) => ({ path: "/api/orders", method: "POST", headers, body: JSON.stringify(orderBody(id)) })),
+  );
+  return { name: "place order", status: 201, next };
+}
+
+async function startOrderProcess(shopFolder: string, copy: string, products: string[]) {
+  const args = ["--import", "tsx", "tests/bench/place-orders.ts", JSON.stringify(products), copy];
+  const child = spawnPinned(args, { DATA_DIR: shopFolder, LOG_LEVEL: "warn" }, true);
+  child.stdout?.resume();
+  await answerOf(child);
+  return {
+    perSecond: (work: Work) => {
+      const answer = answerOf(child) as Promise<number>;
+      child.send({ work, seconds } satisfies Round);
+      return answer;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`The process that places orders ended with ${code}.`));
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message);
+    });
+  });
+}
+
+async function measureOrders(server: Server, folder: string, copies: [string, string], ids: string[]) {
+  const stocked = ids.filter((_, index) => index % 3 === 0);
+  const [shopFolder, sqliteFolder] = copies;
+  const inProcess = await startOrderProcess(shopFolder, path.join(sqliteFolder, "shop.db"), stocked);
+  const target = await orderTarget(server.url, stocked);
+  const database = openDatabase(folder);
+  const unsent = database.prepare("update outbox_email set next_attempt_at = null where next_attempt_at is not null");
+  const overHttp = async () => {
+    const rate = await answersPerSecond(server.url, target, seconds);
+    // What mail is still to go would fall on the next in turn.
+    unsent.run();
+    return rate;
+  };
+  const results = await takeTurns([
+    { name: "sqlite", next: () => inProcess.perSecond("sqlite") },
+    { name: "shop", next: () => inProcess.perSecond("shop") },
+    { name: "http", next: overHttp },
+  ]);
+  inProcess.stop();
+  database.close();
+  const rates = (name: string) => results.get(name) ?? [];
+  const rate = (name: string) => `${Math.round(median(rates(name)))}/s`;
+  progress(`SQLite alone: ${rate("sqlite")} order transactions`);
+  atLeast("placeOrder of SQLite's own rate", ratioOf(rates("shop"), rates("sqlite")), 0.25, rate("shop"));
+  atLeast("POST /api/orders of SQLite's own rate", ratioOf(rates("http"), rates("sqlite")), 0.25, rate("http"));
+}
+
+async function measureWeights(url: string, products: string[]) {
+  const kilobytes = (bytes: number) => bytes / 1000;
+  const home = await weigh(url);
+  atMost("home: HTML and CSS, gzipped", kilobytes(home.html + home.css), 20, "kB");
+  atMost("home: JavaScript, gzipped", kilobytes(home.js), 100, "kB");
+  for (const page of [`/product/${products[0]}`, "/cart", "/login"]) {
+    const { js } = await weigh(new URL(page, url).href);
+    const name = page.startsWith("/product") ? "product" : page.slice(1);
+    atMost(`${name}: JavaScript, gzipped`, kilobytes(js), 100, "kB");
+  }
+}
+
+function printTable() {
+  const rows = [
+    ["Figure", "Measured", "Target", ""],
+    ...figures.map(({ name, measured, target, reached }) => [name, measured, target, reached ? "reached" : "MISSED"]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  console.log();
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "tradepost-bench-"));
+const servers: Server[] = [];
+
+async function cleanUp() {
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(folder, { recursive: true, force: true });
+}
+process.once("SIGINT", () => cleanUp().finally(() => process.exit(130)));
+
+try {
+  console.log(pinned ? "What is measured has a processor to itself." : "No processor could be set aside.");
+  run("npx", ["remix", "build"], { BENCH: "1", NODE_ENV: "production" });
+  progress("built");
+  const [smallFolder, largeFolder] = [path.join(folder, "small"), path.join(folder, "large")];
+  seeded(smallFolder, SMALL_CATALOGUE);
+  seeded(largeFolder, largeCatalogue);
+  const smallIds = stockedProducts(smallFolder);
+  const largeIds = stockedProducts(largeFolder);
+  const copies: [string, string] = [path.join(folder, "for-shop"), path.join(folder, "for-sqlite")];
+  for (const copy of copies) cpSync(largeFolder, copy, { recursive: true });
+  stepAside();
+
+  const starts: number[] = [];
+  for (let start = 0; start < 3; start += 1) {
+    const started = await startServer(largeFolder);
+    starts.push(started.msToFirstAnswer);
+    await started.stop();
+  }
+  const small = await startServer(smallFolder);
+  servers.push(small);
+  const large = await startServer(largeFolder);
+  servers.push(large);
+
+  await measurePages([
+    { products: SMALL_CATALOGUE, server: small, ids: smallIds },
+    { products: largeCatalogue, server: large, ids: largeIds },
+  ]);
+  await measureOrders(large, largeFolder, copies, largeIds);
+  atMost(`memory after the load, ${largeCatalogue} products`, large.memoryMb(), 200, "MB");
+  atMost("start to first answer", median(starts) / 1000, 2, "s");
+  await measureWeights(large.url, largeIds);
+  printTable();
+  const missed = figures.filter(({ reached }) => !reached);
+  if (missed.some(({ farOff }) => farOff) || (options.strict && missed.length > 0)) process.exitCode = 1;
+} finally {
+  await cleanUp();
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+/** The processors this program may use; none where that cannot be told or chosen. */
+function processors(): number[] {
+  const { status, stdout } = spawnSync("taskset", ["-cp", String(process.pid)], { encoding: "utf8" });
+  if (status !== 0) return [];
+  return (stdout.split(":").at(-1) ?? "").split(",").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
+const [ownCore, ...otherCores] = processors();
+
+/** Whether what is measured has a processor to itself, as far as this program can see to it. */
+export const pinned = ownCore !== undefined && otherCores.length > 0;
+
+/** Leaves one processor to what is measured. */
+export function stepAside(): void {
+  if (pinned) spawnSync("taskset", ["-cp", otherCores.join(","), String(process.pid)]);
+}
+
+/** Starts a program that is measured, on the processor kept for it. */
+export function spawnPinned(args: string[], settings: Record<string, string>, ipc = false): ChildProcess {
+  const env = { ...process.env, NODE_ENV: "production" as const, LOG_LEVEL: "info", RATE_LIMITS: "off", ...settings };
+  const stdio: StdioOptions = ["ignore", "pipe", "inherit", ipc ? "ipc" : "ignore"];
+  if (!pinned) return spawn(process.execPath, args, { env, stdio });
+  return spawn("taskset", ["-c", String(ownCore), process.execPath, ...args], { env, stdio });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resume) => server.once("listening", resume));
+  const address = server.address();
+  await new Promise((resume) => server.close(resume));
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  return address.port;
+}
+
+export type Server = { url: string; msToFirstAnswer: number; memoryMb: () => number; stop: () => Promise<void> };
+
+/** Node's own options of `npm start`. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
+  return scripts.start.match(/--\S+/g) ?? [];
+}
+
+/** Starts the bench's build as `npm start` does, and waits until the home page has been answered. */
+export async function startServer(dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const profiling = process.env.BENCH_NODE_OPTIONS?.split(" ") ?? [];
+  const program = spawnPinned([...startOptions(), ...profiling, "build-bench/index.js"], {
+    PORT: String(port),
+    BASE_URL: url,
+    DATA_DIR: dataDir,
+  });
+  let said = "";
+  program.stdout?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-5000);
+  });
+  for (;;) {
+    if (program.exitCode !== null) throw new Error(`The shop ended with ${program.exitCode}: ${said}`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok && (await answer.text())) break;
+    await new Promise((resume) => setTimeout(resume, 5));
+  }
+  return {
+    url,
+    msToFirstAnswer: performance.now() - started,
+    memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(program.pid)], { encoding: "utf8" })) / 1024,
+    stop: async () => {
+      const ended = new Promise((resume) => program.once("exit", resume));
+      if (program.exitCode === null && program.kill("SIGTERM")) await ended;
+    },
+  };
+}
