@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
-import { pictured } from "~/components/catalogue/pictured";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Masthead } from "~/components/layout/Masthead";
 import { Page } from "~/components/layout/Page";
@@ -29,7 +28,7 @@ export default function Home() {
       <Masthead title="Things that last, chosen with care.">
         For home, desk and garden. Pay by PayPal or card, as a guest if you like. Shipping is free.
       </Masthead>
-      <TopProducts products={top.map(pictured)} />
+      <TopProducts products={top} />
       <EndlessProducts title="Latest Products" listing={listing} />
     </Page>
   );

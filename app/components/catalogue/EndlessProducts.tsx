@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { Pagination } from "../ui/Pagination";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";
-import { pictured } from "./pictured";
 
 type EndlessProductsProps = { title: string; listing: ProductListing };
 type Revealed = { products: ProductListing["products"]; page: number; shown: number };
@@ -78,7 +77,7 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
       <h2 className="section-title" id="latest">
         {title}
       </h2>
-      <ProductGrid products={products.slice(0, shown).map(pictured)} eager={0} />
+      <ProductGrid products={products.slice(0, shown)} eager={0} />
       {scripted ? (
         <p className="mt-6 text-center text-sm text-muted" role="status">
           {`Showing ${Math.min(shown, products.length)} of ${listing.total}`}

@@ -3,10 +3,9 @@ import { Page } from "../layout/Page";
 import { Pagination } from "../ui/Pagination";
 import type { ProductCardProduct } from "./ProductCard";
 import { ProductGrid } from "./ProductGrid";
-import { pictured } from "./pictured";
 
 export type ProductListing = {
-  products: (Omit<ProductCardProduct, "picture"> & { image: string })[];
+  products: ProductCardProduct[];
   page: number;
   pages: number;
   total: number;
@@ -28,7 +27,7 @@ export function PagedProducts({ title, listing, href, tools, empty }: PagedProdu
   const count = `${total} ${total === 1 ? "product" : "products"}`;
   return (
     <Page title={title} lead={pages > 1 ? `${count}, page ${page} of ${pages}` : count} actions={tools}>
-      {products.length > 0 ? <ProductGrid products={products.map(pictured)} /> : empty}
+      {products.length > 0 ? <ProductGrid products={products} /> : empty}
       <Pagination page={page} pages={pages} href={href} />
     </Page>
   );

@@ -1,21 +1,26 @@
-import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/orders/money";
+import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { ProductPicture } from "./ProductPicture";
-import type { PictureSource } from "./picture";
+import { pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
 
 export type ProductCardProduct = {
   id: string;
   name: string;
+  /** Where its picture lies. */
+  image: string;
   priceCents: number;
   rating: number;
   numReviews: number;
   inStock: boolean;
-  picture: PictureSource;
 };
 
-type ProductCardProps = { product: ProductCardProduct; eager?: boolean; sizes?: string };
+type ProductCardProps = {
+  product: ProductCardProduct;
+  eager?: boolean;
+  sizes?: string;
+};
 
 const SIZES = "(min-width:64rem) 17rem, (min-width:40rem) 30vw, 46vw";
 
@@ -23,15 +28,11 @@ const SIZES = "(min-width:64rem) 17rem, (min-width:40rem) 30vw, 46vw";
 export function ProductCard({ product, eager, sizes = SIZES }: ProductCardProps) {
   return (
     <li className="card">
-      <ProductPicture picture={product.picture} sizes={sizes} eager={eager} alt="" />
+      <ProductPicture picture={pictureSource(product.image)} sizes={sizes} eager={eager} alt="" />
       <h3>
-        <Link
-          to={`/product/${product.id}`}
-          prefetch="intent"
-          title={product.name.length > 40 ? product.name : undefined}
-        >
+        <QuickLink to={`/product/${product.id}`} title={product.name.length > 40 ? product.name : undefined}>
           <ShortProductName name={product.name} />
-        </Link>
+        </QuickLink>
       </h3>
       <p className="price">{formatMoney(product.priceCents)}</p>
       <Rating value={product.rating} count={product.numReviews} compact />

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { Icon } from "./Icon";
 import { pageWindow } from "./pageWindow";
+import { QuickLink } from "./QuickLink";
 import { VisuallyHidden } from "./VisuallyHidden";
 
 type PaginationProps = { page: number; pages: number; href: (page: number) => string; label?: string };
@@ -11,10 +11,10 @@ export function Pagination({ page, pages, href, label = "Pages" }: PaginationPro
   return (
     <nav className="pages" aria-label={label}>
       {page > 1 && (
-        <Link to={href(page - 1)} rel="prev">
+        <QuickLink to={href(page - 1)} rel="prev">
           <Icon name="chevron-left" />
           <VisuallyHidden>Previous page</VisuallyHidden>
-        </Link>
+        </QuickLink>
       )}
       {pageWindow(page, pages).map((entry) =>
         typeof entry === "string" ? (
@@ -25,17 +25,17 @@ export function Pagination({ page, pages, href, label = "Pages" }: PaginationPro
             {entry}
           </b>
         ) : (
-          <Link key={entry} to={href(entry)}>
+          <QuickLink key={entry} to={href(entry)}>
             <VisuallyHidden>Page </VisuallyHidden>
             {entry}
-          </Link>
+          </QuickLink>
         ),
       )}
       {page < pages && (
-        <Link to={href(page + 1)} rel="next">
+        <QuickLink to={href(page + 1)} rel="next">
           <VisuallyHidden>Next page</VisuallyHidden>
           <Icon name="chevron-right" />
-        </Link>
+        </QuickLink>
       )}
     </nav>
   );

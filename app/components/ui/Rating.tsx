@@ -10,7 +10,7 @@ type RatingProps = {
 /** Stars to the nearest half; the exact value in words for assistive technology. */
 export function Rating({ value, count, compact }: RatingProps) {
   const reviews = count === undefined ? "" : count === 0 ? "No reviews" : `${count} review${count === 1 ? "" : "s"}`;
-  const label = count === 0 ? "Not rated yet" : `Rated ${Number(value.toFixed(1))} out of 5`;
+  const label = count === 0 ? "Not rated yet" : `Rated ${Math.round(value * 10) / 10} out of 5`;
   return (
     <p className="rating">
       <span

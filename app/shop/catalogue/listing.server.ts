@@ -101,8 +101,8 @@ type Query = { keyword: string; sorting: Sorting | null };
 
 /** Numbers of products in the order of a query, for the catalogue as it was at `version`. */
 const orders = new LRUCache<string, { version: string; nums: Uint32Array }>({
-  max: 200,
-  maxSize: 8_000_000,
+  max: 2000,
+  maxSize: 4_000_000,
   sizeCalculation: (order) => order.nums.length + 1,
 });
 
@@ -146,25 +146,29 @@ function sortedOrder(sorting: Sorting | null): number[] {
 const matches = sqlite
   .prepare("select rowid from product_search where product_search match ? order by rowid desc")
   .pluck();
-const rankedMatches = sqlite
-  .prepare(
-    "select rowid from product_search where product_search match ? order by bm25(product_search, 10, 4, 4, 1), rowid desc",
-  )
-  .pluck();
+const weighedMatches = sqlite
+  .prepare("select rowid, bm25(product_search, 10, 4, 4, 1) from product_search where product_search match ? limit ?")
+  .raw();
 
 function searchOrder(words: string[], sorting: Sorting | null): number[] {
   const expression = searchExpression(words);
   if (!expression) return [];
-  const all = matches.all(expression) as number[];
   if (sorting) {
+    const all = JSON.stringify(matches.all(expression));
     const rows = db
       .select({ num: product.num })
       .from(product)
-      .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(all)}))`))
+      .where(inArray(product.num, sql`(select value from json_each(${all}))`))
       .orderBy(orderBy(sorting));
     return rows.all().map((row) => row.num);
   }
-  if (all.length <= RANKED_MATCHES) return rankedMatches.all(expression) as number[];
+  const weighed = weighedMatches.all(expression, RANKED_MATCHES + 1) as [num: number, weight: number][];
+  if (weighed.length <= RANKED_MATCHES) {
+    return weighed
+      .sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num)
+      .map(([num]) => num);
+  }
+  const all = matches.all(expression) as number[];
   const inName = matches.all(searchExpression(words, "name")) as number[];
   return [...new Set([...inName, ...all])];
 }
