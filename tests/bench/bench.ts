@@ -265,7 +265,7 @@ process.once("SIGINT", () => cleanUp().finally(() => process.exit(130)));
 
 try {
   console.log(pinned ? "What is measured has a processor to itself." : "No processor could be set aside.");
-  run("npx", ["remix", "build"], { BENCH: "1", NODE_ENV: "production" });
+  run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" });
   progress("built");
   const [smallFolder, largeFolder] = [path.join(folder, "small"), path.join(folder, "large")];
   seeded(smallFolder, SMALL_CATALOGUE);
