@@ -9,18 +9,21 @@ import { checkedMessage, type EmailTransport, type Sender } from "./email-transp
  */
 export function fileTransport({ folder, ...sender }: { folder: string } & Sender): EmailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  let folderMade: Promise<unknown> | undefined;
   return {
     kind: "files",
     async send(email) {
       const { message } = await composer.sendMail(checkedMessage(email, sender));
-      await mkdir(folder, { recursive: true });
+      folderMade ??= mkdir(folder, { recursive: true });
       const file = path.join(folder, `${email.messageId}.eml`);
       const unfinished = `${file}.tmp`;
       try {
+        await folderMade;
         // Links that sign somebody in are for the shop's user only. Under its name the file is whole or not there.
         await writeFile(unfinished, message, { mode: 0o600 });
         await rename(unfinished, file);
       } catch (error) {
+        folderMade = undefined;
         await rm(unfinished, { force: true });
         throw error;
       }

@@ -102,6 +102,7 @@ export async function choosePaymentMethod(session: Session, method: "PayPal" | "
 
 /** Forgets what the checkout knew, once its order is placed. */
 export async function clearCheckout(session: Session): Promise<void> {
+  if (Object.keys(session.checkout).length === 0) return;
   await updateCheckout(session.id, () => ({}));
 }
 

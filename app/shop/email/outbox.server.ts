@@ -31,6 +31,25 @@ export function queueEmail(_tx: Transaction, email: Email): void {
   insertEmail.run({ id: newId(), now: new Date(), ...email });
 }
 
+const dueEmails = db
+  .select()
+  .from(outboxEmail)
+  .where(and(isNotNull(outboxEmail.nextAttemptAt), lte(outboxEmail.nextAttemptAt, sql.placeholder("now"))))
+  .orderBy(asc(outboxEmail.nextAttemptAt))
+  .limit(20)
+  .prepare();
+
+const recordSent = db
+  .update(outboxEmail)
+  .set({
+    attempts: sql`${sql.placeholder("attempts")}`,
+    sentAt: sql`${sql.placeholder("now")}`,
+    nextAttemptAt: null,
+    lastError: null,
+  })
+  .where(eq(outboxEmail.id, sql.placeholder("id")))
+  .prepare();
+
 let sending: Promise<void> | undefined;
 
 /** Sends what is due, one message after another; a call while another is at work waits for that one. */
@@ -43,12 +62,7 @@ export function sendDueEmails(): Promise<void> {
 
 async function sendAll(): Promise<void> {
   for (;;) {
-    const due = await db
-      .select()
-      .from(outboxEmail)
-      .where(and(isNotNull(outboxEmail.nextAttemptAt), lte(outboxEmail.nextAttemptAt, new Date())))
-      .orderBy(asc(outboxEmail.nextAttemptAt))
-      .limit(20);
+    const due = dueEmails.all({ now: Date.now() });
     if (due.length === 0) return;
     for (const email of due) await sendOne(email);
   }
@@ -64,10 +78,7 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
       html: email.html,
       messageId: email.id,
     });
-    await db
-      .update(outboxEmail)
-      .set({ attempts, sentAt: new Date(), nextAttemptAt: null, lastError: null })
-      .where(eq(outboxEmail.id, email.id));
+    recordSent.run({ id: email.id, attempts, now: Date.now() });
   } catch (error) {
     const minutes = RETRY_MINUTES[email.attempts];
     const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";

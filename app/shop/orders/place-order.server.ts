@@ -150,6 +150,32 @@ function checkFigures(figures: Totals, expected: Partial<Totals>) {
   });
 }
 
+const insertOrder = db
+  .insert(order)
+  .values({
+    id: sql.placeholder("id"),
+    userId: sql.placeholder("userId"),
+    idempotencyKey: sql.placeholder("idempotencyKey"),
+    firstName: sql.placeholder("firstName"),
+    lastName: sql.placeholder("lastName"),
+    email: sql.placeholder("email"),
+    username: sql.placeholder("username"),
+    shippingAddress: sql.placeholder("shippingAddress"),
+    addressVerified: sql.placeholder("addressVerified"),
+    promotionsOptIn: sql.placeholder("promotionsOptIn"),
+    paymentMethod: sql.placeholder("paymentMethod"),
+    rateId: sql.placeholder("rateId"),
+    rateService: sql.placeholder("rateService"),
+    itemsCents: sql.placeholder("itemsCents"),
+    shippingCents: sql.placeholder("shippingCents"),
+    taxCents: sql.placeholder("taxCents"),
+    totalCents: sql.placeholder("totalCents"),
+    holdEndsAt: sql.placeholder("holdEndsAt"),
+    holdsStock: sql.placeholder("holdsStock"),
+    createdAt: sql.placeholder("createdAt"),
+  })
+  .prepare();
+
 const insertItem = db
   .insert(orderItem)
   .values({
@@ -214,7 +240,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     holdsStock: true,
     createdAt: now,
   };
-  tx.insert(order).values(placed).run();
+  insertOrder.run(placed);
   keepAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
   const leave = "userId" in request.cartOwner ? leaveUsersCart : leaveSessionsCart;

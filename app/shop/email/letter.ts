@@ -1,0 +1,53 @@
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it may stand in HTML, in attributes too. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/**
+ * The HTML around every e-mail of the shop, plain enough for any mail client.
+ * @param body HTML, escaped already
+ */
+export function letterHtml(title: string, shopName: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f7f4ee;color:#26221c;font:16px/1.5 Georgia,serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4ded4">
+<p style="margin:0 0 16px;font-size:14px">${escapeHtml(shopName)}</p>
+<h1 style="margin:0 0 16px;font-size:24px">${escapeHtml(title)}</h1>
+${body}
+</div></body></html>`;
+}
+
+/** The one thing an e-mail asks for, as a button. */
+export function buttonHtml(link: string, label: string): string {
+  const look = "display:inline-block;padding:12px 20px;background:#1f4d3f;color:#ffffff;text-decoration:none";
+  return `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${look}">${escapeHtml(label)}</a></p>`;
+}
+
+type Letter = {
+  recipient: string;
+  subject: string;
+  title: string;
+  /** Paragraphs of plain text. */
+  sentences: string[];
+  /** Comes before the last paragraph. */
+  button?: { link: string; label: string };
+  shopName: string;
+};
+
+/** An e-mail of a few paragraphs, in plain text and HTML. */
+export function letter({ recipient, subject, title, sentences, button, shopName }: Letter) {
+  const paragraphs = sentences.map((sentence) => ({
+    text: sentence,
+    html: `<p>${escapeHtml(sentence)}</p>`,
+  }));
+  if (button) {
+    const { link, label } = button;
+    paragraphs.splice(-1, 0, { text: `${label}:\n${link}`, html: buttonHtml(link, label) });
+  }
+  return {
+    recipient,
+    subject,
+    text: paragraphs.map(({ text }) => text).join("\n\n"),
+    html: letterHtml(title, shopName, paragraphs.map(({ html }) => html).join("\n")),
+  };
+}
