@@ -1,5 +1,8 @@
 import { log } from "~/platform/log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
+import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
+import { removeExpiredApiTokens } from "~/shop/accounts/api-token.server";
+import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
@@ -13,6 +16,9 @@ const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
   { name: "ended holds", everyMs: 15_000, run: () => releaseEndedHolds() },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
+  { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
+  { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
+  { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
 ];

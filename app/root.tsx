@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ShopError } from "~/components/layout/ShopError";
 import { wantsScripts } from "~/http/save-data.server";
@@ -27,10 +27,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.s
 /** What the document needs never changes on the way through the shop. */
 export const shouldRevalidate = () => false;
 
+/** A page may have a theme of its own, whatever the shopper has chosen. */
+function themeOf({ handle }: { handle: unknown }): string | undefined {
+  return (handle as { theme?: "light" } | undefined)?.theme;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  const ownTheme = useMatches().map(themeOf).find(Boolean);
   return (
-    <html lang="en" data-theme={data?.theme ?? undefined}>
+    <html lang="en" data-theme={ownTheme ?? data?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,3 +1,4 @@
+import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
 import { acceptAnswer, askQuestion } from "~/shop/captcha/question.server";
 import { wantsScripts } from "./save-data.server";
@@ -39,4 +40,14 @@ export async function solvedApiCaptcha(grecaptcha: unknown, clientAddress: strin
   const colon = grecaptcha.lastIndexOf(":");
   if (colon > 0) return acceptAnswer(grecaptcha.slice(0, colon), grecaptcha.slice(colon + 1));
   return passesRecaptcha(grecaptcha, clientAddress);
+}
+
+const REQUIRED = "Captcha required";
+
+/**
+ * Refuses an API call without a solved captcha.
+ * @throws Invalid; ServiceUnavailable when Google cannot be asked
+ */
+export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<void> {
+  if (!(await solvedApiCaptcha(grecaptcha, clientAddress))) throw new Invalid(REQUIRED, { grecaptcha: REQUIRED });
 }

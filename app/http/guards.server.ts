@@ -14,6 +14,8 @@ async function cartOwnerOf(visitor: Visitor): Promise<CartOwner | null> {
 
 /** Whose cart a visitor fills, with a session started for one who has none. */
 export async function keptCartOwner(visitor: Visitor): Promise<CartOwner> {
+  const program = await visitor.apiLogin();
+  if (program) return { userId: program.person.id };
   const session = await visitor.keptSession();
   return (await cartOwnerOf(visitor)) ?? { sessionId: session.id };
 }

@@ -10,6 +10,7 @@ const NOTICES = {
   "profile-updated": "Profile updated",
   "password-updated": "Password updated",
   "address-removed": "Address removed",
+  "password-reset": "Password reset successful",
   "account-deleted": "Your account is deleted.",
 } as const;
 

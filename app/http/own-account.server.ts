@@ -5,7 +5,8 @@ import type { RequestContext } from "./context.server";
 import { countTry } from "./rate-limit.server";
 
 /**
- * Changes the password of whoever asks. Their browser stays signed in, under a new token; all others are out.
+ * Changes the password of whoever asks. Their browser stays signed in, under a new token, or
+ * their program with the token it has; all others are out.
  * @throws TooManyRequests after too many wrong ones; else as `changePassword`
  */
 export async function changeOwnPassword(
@@ -16,7 +17,8 @@ export async function changeOwnPassword(
   const session = await visitor.session();
   await countTry("own password", session?.id ?? person.id);
   const own = session?.userId === person.id ? session : null;
-  await changePassword(person.id, passwords, { sessionId: own?.id });
+  const program = await visitor.apiLogin();
+  await changePassword(person.id, passwords, { sessionId: own?.id, apiTokenId: program?.tokenId });
   if (own) await visitor.signIn(person.id);
 }
 

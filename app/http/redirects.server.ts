@@ -26,15 +26,44 @@ export function signInPath(returnTo: string): string {
   return `/login?redirect=${encodeURIComponent(returnTo)}`;
 }
 
-/** Whether a GET was made by the shop's own page, or by hand, and not ahead of time or from another site. */
-export function isOwnNavigation(request: Request): boolean {
-  const purpose = `${request.headers.get("Purpose")} ${request.headers.get("Sec-Purpose")} ${request.headers.get("X-Moz")}`;
-  if (/prefetch|prerender|preview/i.test(purpose)) return false;
-  const site = request.headers.get("Sec-Fetch-Site");
-  return request.method === "GET" && (site === null || site === "same-origin" || site === "none");
+/** Pages on the way into an account: nobody wants to come back to them. */
+const WAY_IN = /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw)(\/|$)/i;
+
+/** Where a shopper on the account pages wants to go on to: a path of this shop, from the form or the address. */
+export function wantedPath(request: Request, form?: FormData): string {
+  let wanted = safePath(form?.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
+  for (;;) {
+    const { pathname, searchParams } = new URL(wanted, "http://shop.invalid");
+    if (!WAY_IN.test(pathname)) return wanted;
+    wanted = safePath(searchParams.get("redirect"));
+  }
 }
 
-/** Sends to the sign-in page, as a new document: its captcha's script needs that page's own security policy. */
+/** An account page's path that remembers where the shopper wants to go on to. */
+export function pathWithRedirect(path: string, wanted: string): string {
+  if (wanted === "/") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}redirect=${encodeURIComponent(wanted)}`;
+}
+
+/** Whether a request only looks ahead of what a person may open: a prefetch, or a question for the headers. */
+export function isAheadOfTime(request: Request): boolean {
+  const purpose = `${request.headers.get("Purpose")} ${request.headers.get("Sec-Purpose")} ${request.headers.get("X-Moz")}`;
+  return request.method !== "GET" || /prefetch|prerender|preview/i.test(purpose);
+}
+
+/** Whether a GET was made by the shop's own page, or by hand, and not ahead of time or from another site. */
+export function isOwnNavigation(request: Request): boolean {
+  if (isAheadOfTime(request)) return false;
+  const site = request.headers.get("Sec-Fetch-Site");
+  return site === null || site === "same-origin" || site === "none";
+}
+
+/** Sends to a page with a captcha, as a new document: the captcha's script needs that page's own security policy. */
+export function toNewDocument(path: string): Response {
+  return redirectDocument(path, { status: 303 });
+}
+
+/** Sends to the sign-in page, and back from there. */
 export function toSignIn(returnTo: string): Response {
-  return redirectDocument(signInPath(returnTo), { status: 303 });
+  return toNewDocument(signInPath(returnTo));
 }

@@ -24,9 +24,12 @@ function loggedPath(path: string): string {
   return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
 }
 
+/** Whether a request is for the API, which alone takes bearer tokens; addresses are found in any case. */
+const isForApi = (request: Request) => /^\/api\//i.test(request.path);
+
 const frontDoor: RequestHandler = (request, response, next) => {
   const context: RequestContext = {
-    visitor: new Visitor(request.headers.cookie),
+    visitor: new Visitor(request.headers.cookie, isForApi(request) ? request.headers.authorization : undefined),
     nonce: randomBytes(16).toString("base64"),
     requestId: randomUUID(),
     clientAddress: request.ip ?? "",
@@ -68,7 +71,7 @@ function setHeadersLast(response: Response, context: RequestContext) {
 /** A refusal before any page is in sight: plain words, or JSON for the API. */
 function refuse(request: Request, response: Response, status: number, message: string) {
   response.status(status).setHeader("Cache-Control", "no-store");
-  if (request.path.startsWith("/api/")) response.json({ message });
+  if (isForApi(request)) response.json({ message });
   else response.type("text/plain").send(`${message}\n`);
 }
 
@@ -88,11 +91,11 @@ const wellFormed: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Changes that ride on a cookie come from the shop's own pages only. A caller with a bearer token or a signed webhook
- * proves itself otherwise and sends no cookie that matters.
+ * Changes that ride on a cookie come from the shop's own pages only. A caller with a bearer token proves itself
+ * otherwise, and its cookies do not count.
  */
 const sameOriginChanges: RequestHandler = (request, response, next) => {
-  if (request.method === "GET" || request.method === "HEAD" || request.headers.authorization) return next();
+  if (request.method === "GET" || request.method === "HEAD" || contextOf(request).visitor.isProgram) return next();
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;

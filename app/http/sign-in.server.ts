@@ -2,35 +2,45 @@ import { json } from "@remix-run/node";
 import { Invalid } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
+import type { Person } from "~/shop/accounts/session.server";
 import { mergeCart } from "~/shop/cart/cart.server";
-import { authenticator } from "./authenticator.server";
+import { adoptOrders } from "~/shop/orders/adopt-orders.server";
+import { checkLogin } from "./authenticator.server";
 import { solvedCaptcha } from "./captcha.server";
 import type { RequestContext } from "./context.server";
 import { parseForm, refusedBy, refusedForm } from "./forms.server";
 import { refusalOf } from "./input.server";
-import { countTry } from "./rate-limit.server";
+import { countTry, keepLoginGap } from "./rate-limit.server";
 import { seeOther } from "./redirects.server";
+import type { Visitor } from "./visitor.server";
 
 /** What the sign-in page is told when it refused one of its two forms. */
 export type RefusedGuest = { guestError: string; redirect: string };
 
-/** The login form: on to where the shopper wanted to go, with the cart they filled, or the form again. */
+/**
+ * Signs a customer in to the browser, under a new token: the cart they filled and the orders they made there as a guest
+ * are the account's now, and the checkout goes on where it was. Another account that was signed in is signed out first,
+ * with all that is its own.
+ */
+async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
+  const before = await visitor.person();
+  if (before && !before.isGuest && before.id !== person.id) await visitor.signOut();
+  const session = await visitor.keptSession();
+  await mergeCart(session.id, person.id);
+  if (before?.isGuest) await adoptOrders(before.id, person.id);
+  await visitor.signIn(person.id);
+}
+
+/** The login form: on to where the shopper wanted to go, or the form again. */
 export async function logIn(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
   const submission = parseForm(form, loginSchema);
   try {
-    await countTry("login", clientAddress);
+    await keepLoginGap(visitor.token());
     const solved = await solvedCaptcha(form, clientAddress);
     if (submission.status !== "success" || !solved) {
       return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: "Captcha required" } });
     }
-    const credentials = new FormData();
-    credentials.set("email", submission.value.email);
-    credentials.set("password", submission.value.password);
-    const login = new Request("http://shop.invalid/login", { method: "POST", body: credentials });
-    const person = await authenticator.authenticate("password", login);
-    const session = await visitor.keptSession();
-    await mergeCart(session.id, person.id);
-    await visitor.signIn(person.id);
+    await signInCustomer(visitor, await checkLogin(submission.value, clientAddress));
   } catch (error) {
     return refusedBy(error, submission);
   }

@@ -1,5 +1,6 @@
 import { env } from "~/platform/env.server";
 import { newToken } from "~/platform/identifiers.server";
+import { type ApiLogin, findApiToken } from "~/shop/accounts/api-token.server";
 import {
   endSession,
   findSession,
@@ -30,16 +31,32 @@ export function cookieHeader(name: string, value: string, maxAgeSeconds: number)
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
+/** The token of an Authorization header (RFC 6750); undefined when it carries none. */
+function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer(?:\s+(.*))?$/i
+    .exec(header ?? "")
+    ?.slice(1)
+    .join("");
+}
+
 /**
- * Who sends this request: the browser's session and the person signed in to it. Made once a request, looked up when
- * first asked for. The server writes the cookie, so that loaders and actions need not carry headers around.
+ * Who sends this request: the browser's session and the person signed in to it, or the person a program's bearer token
+ * stands for. Made once a request, looked up when first asked for. The server writes the cookie, so that loaders and
+ * actions need not carry headers around.
  */
 export class Visitor {
   #token: string | undefined;
   #cookieToSet: string | undefined;
   #found: ReturnType<typeof findSession> | undefined;
+  #bearer: string | undefined;
+  #apiLogin: Promise<ApiLogin | null> | undefined;
 
-  constructor(cookies: string | undefined) {
+  /**
+   * @param authorization the API's Authorization header; a bearer token in it counts alone, whatever the cookies say
+   */
+  constructor(cookies: string | undefined, authorization?: string) {
+    this.#bearer = bearerOf(authorization);
+    if (this.#bearer !== undefined) return;
     const token = readCookie(cookies, COOKIE);
     if (token && TOKEN.test(token)) this.#token = token;
   }
@@ -47,6 +64,17 @@ export class Visitor {
   /** The Set-Cookie value this request's answer must carry, if any. */
   get setCookie(): string | undefined {
     return this.#cookieToSet;
+  }
+
+  /** Whether a bearer token was sent, good or not: a program, which has no session. */
+  get isProgram(): boolean {
+    return this.#bearer !== undefined;
+  }
+
+  /** Whom the bearer token stands for; null when there is none, or it is not good. */
+  apiLogin(): Promise<ApiLogin | null> {
+    this.#apiLogin ??= this.#bearer ? findApiToken(this.#bearer) : Promise.resolve(null);
+    return this.#apiLogin;
   }
 
   /** The browser's own token; a new browser is given one. Nothing is stored for it until something is worth keeping. */
@@ -60,6 +88,7 @@ export class Visitor {
   }
 
   async person(): Promise<Person | null> {
+    if (this.isProgram) return (await this.apiLogin())?.person ?? null;
     return (await this.#lookUp())?.person ?? null;
   }
 

@@ -6,7 +6,7 @@ import { captchaForForm } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
-import { safePath, seeOther } from "~/http/redirects.server";
+import { seeOther, wantedPath } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { continueAsGuest, logIn } from "~/http/sign-in.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
@@ -19,7 +19,7 @@ const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
-    const wanted = safePath(new URL(request.url).searchParams.get("redirect"));
+    const wanted = wantedPath(request);
     const person = await context.visitor.person();
     if (person && !person.isGuest) throw seeOther(wanted);
     return {
@@ -35,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return screen(context, async () => {
     const form = await readForm(request);
-    const wanted = safePath(form.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
+    const wanted = wantedPath(request, form);
     return form.get("intent") === "guest" ? continueAsGuest(form, context, wanted) : logIn(form, context, wanted);
   });
 }

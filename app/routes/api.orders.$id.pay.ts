@@ -1,4 +1,5 @@
 import { api, reply } from "~/http/api.server";
+import { requireApiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { parseInput } from "~/http/input.server";
 import { countTry } from "~/http/rate-limit.server";
@@ -9,8 +10,7 @@ import { requirePaid } from "~/shop/payments/payment.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {
-    const person = await context.visitor.person();
-    if (!person) return reply({ message: "Not authorized, no token" }, 401);
+    const person = await requireApiPerson(context.visitor);
     const placed = await getOrder(params.id ?? "", { person });
     const { id: hint } = parseInput(paymentHintSchema, await readJson(request));
     await countTry("payment", context.clientAddress);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, reply } from "~/http/api.server";
+import { requireApiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { keptCartOwner } from "~/http/guards.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
@@ -11,16 +12,15 @@ import { placeOrder } from "~/shop/orders/place-order.server";
 export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const { visitor } = context;
-    const person = await visitor.person();
-    if (!person) return reply({ message: "Not authorized, no token" }, 401);
+    const person = await requireApiPerson(visitor);
     const body = await readJson(request);
-    const session = await visitor.keptSession();
+    const session = visitor.isProgram ? null : await visitor.keptSession();
     const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
     const placed = await placeOrder({
-      ...orderRequestFromApi(body, person, session.checkout, idempotencyKey),
+      ...orderRequestFromApi(body, person, session?.checkout ?? {}, idempotencyKey),
       cartOwner: await keptCartOwner(visitor),
     });
-    if (!placed.placedBefore) await clearCheckout(session);
+    if (session && !placed.placedBefore) await clearCheckout(session);
     return reply(orderJson(await getOrder(placed.id, { person })), placed.placedBefore ? 200 : 201);
   },
 });

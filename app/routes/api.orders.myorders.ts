@@ -1,5 +1,5 @@
 import { api, reply } from "~/http/api.server";
-import { requireApiCustomer } from "~/http/api-customer.server";
+import { requireApiCustomer } from "~/http/api-person.server";
 import { pagingHeaders, pagingOf } from "~/http/paging.server";
 import { countOrdersOf, ordersOf } from "~/shop/orders/my-orders.server";
 import { orderJson } from "~/shop/orders/order-json.server";

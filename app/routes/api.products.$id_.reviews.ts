@@ -1,5 +1,5 @@
 import { api, reply } from "~/http/api.server";
-import { requireApiCustomer } from "~/http/api-customer.server";
+import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { parseInput } from "~/http/input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";

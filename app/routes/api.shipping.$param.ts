@@ -1,4 +1,5 @@
 import { api, reply } from "~/http/api.server";
+import { apiPerson } from "~/http/api-person.server";
 import { cartOf } from "~/http/guards.server";
 import { parseInput } from "~/http/input.server";
 import { destinationSchema } from "~/shop/checkout/checkout.schema.server";
@@ -7,6 +8,7 @@ import { shippingRates } from "~/shop/shipping/rates";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {
+    await apiPerson(context.visitor);
     const country = new URL(request.url).searchParams.get("country") || "US";
     const destination = parseInput(destinationSchema, { postalCode: params.param, country });
     const cart = await cartOf(context.visitor);

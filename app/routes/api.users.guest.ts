@@ -1,4 +1,5 @@
 import { api, reply } from "~/http/api.server";
+import { apiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { solvedApiCaptcha } from "~/http/captcha.server";
 import { countTry } from "~/http/rate-limit.server";
@@ -10,7 +11,7 @@ export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const { grecaptcha } = await readJson(request);
     await countTry("guest", context.clientAddress);
-    const present = await context.visitor.person();
+    const present = await apiPerson(context.visitor);
     if (present && !present.isGuest) throw new Conflict("You are signed in already.");
     if (!(await solvedApiCaptcha(grecaptcha, context.clientAddress))) {
       throw new Invalid("Please complete the captcha", { grecaptcha: "Please complete the captcha" });

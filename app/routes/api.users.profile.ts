@@ -1,15 +1,12 @@
 import { api, reply } from "~/http/api.server";
-import { requireApiCustomer } from "~/http/api-customer.server";
+import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { solvedApiCaptcha } from "~/http/captcha.server";
+import { requireApiCaptcha } from "~/http/captcha.server";
 import { parseInput } from "~/http/input.server";
 import { changeOwnPassword } from "~/http/own-account.server";
-import { Invalid } from "~/platform/errors";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, profileJson, requireUnlocked, updateProfile } from "~/shop/accounts/profile.server";
-
-const CAPTCHA = "Captcha required";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
@@ -27,9 +24,7 @@ export const { loader, action } = api({
     const profile = await getProfile(person.id);
     requireUnlocked(profile);
     const changes = parseInput(profileRequestSchema, body);
-    if (profile.needsCaptcha && !(await solvedApiCaptcha(body.grecaptcha, context.clientAddress))) {
-      throw new Invalid(CAPTCHA, { grecaptcha: CAPTCHA });
-    }
+    if (profile.needsCaptcha) await requireApiCaptcha(body.grecaptcha, context.clientAddress);
     await updateProfile(person.id, changes);
     return reply(profileJson(await getProfile(person.id)));
   },

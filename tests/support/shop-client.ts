@@ -103,28 +103,26 @@ export function wordsOf(html: string): string {
     .replace(/\s+/g, " ");
 }
 
+/** The small question of a form's HTML, answered. */
+export function answeredQuestion(form: string): { captchaId: string; captchaAnswer: string } {
+  return { captchaId: fieldOf(form, "captchaId"), captchaAnswer: String(answerTo(wordsOf(form))) };
+}
+
 /** The 'Continue as Guest' form of the sign-in page, answered. */
 export async function continueAsGuest(client: ShopClient, redirect = "/shipping"): Promise<Response> {
   const form = formOf(await client.page(`/login?redirect=${encodeURIComponent(redirect)}`), "Continue as Guest");
-  const question = wordsOf(form);
-  return client.post("/login", {
-    redirect,
-    intent: "guest",
-    captchaId: fieldOf(form, "captchaId"),
-    captchaAnswer: String(answerTo(question)),
-  });
+  return client.post("/login", { redirect, intent: "guest", ...answeredQuestion(form) });
+}
+
+/** Sends the form of the sign-in page, its question answered. */
+export async function tryLogIn(client: ShopClient, fields: Fields, headers: Fields = {}): Promise<Response> {
+  const form = formOf(await client.page("/login"), "Sign in");
+  return client.post("/login", { intent: "login", ...answeredQuestion(form), ...fields }, headers);
 }
 
 /** Signs in by the form of the sign-in page, as one of the demo accounts unless told another password. */
 export async function logIn(client: ShopClient, email: string, password = "Demo-pass1!"): Promise<void> {
-  const form = formOf(await client.page("/login"), "Sign in");
-  const response = await client.post("/login", {
-    email,
-    password,
-    intent: "login",
-    captchaId: fieldOf(form, "captchaId"),
-    captchaAnswer: String(answerTo(wordsOf(form))),
-  });
+  const response = await tryLogIn(client, { email, password });
   if (response.status !== 303) throw new Error(`login: ${response.status} ${wordsOf(await response.text())}`);
 }
 

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { StepBar } from "../checkout/StepBar";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { Honeypot } from "../forms/Honeypot";
@@ -8,6 +8,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { withRedirect } from "./withRedirect";
 
 type LoginScreenProps = {
   /** Where to go on to, a path of this shop. */
@@ -73,6 +74,17 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
           Sign In
         </Button>
       </ValidatedForm>
+      <ul className="mt-6 grid gap-2">
+        <li>
+          New here? <Link to={withRedirect("/register", redirect)}>Register</Link>
+        </li>
+        <li>
+          <Link to={withRedirect("/forgotpw", redirect)}>Forgot password?</Link>
+        </li>
+        <li>
+          <Link to={withRedirect("/resendconfirmation", redirect)}>No confirmation email?</Link>
+        </li>
+      </ul>
     </Card>
   );
 }

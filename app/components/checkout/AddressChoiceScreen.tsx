@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -23,6 +23,7 @@ function asCard(value: "suggested" | "entered", label: string, address: AddressL
 export function AddressChoiceScreen({ suggestion, furthest, lastResult }: AddressChoiceScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useNavigation().state === "submitting";
+  const navigate = useNavigate();
   useEffect(() => {
     const box = dialog.current;
     if (!box) return;
@@ -39,7 +40,14 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
   const error = lastResult?.error?.addressChoice?.join(" ") ?? lastResult?.error?.[""]?.join(" ");
   return (
     <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
-      <dialog className="dialog" open ref={dialog} aria-labelledby="address-choice">
+      <dialog
+        className="dialog"
+        open
+        ref={dialog}
+        aria-labelledby="address-choice"
+        // By Escape: behind the dialog there is nothing to go on with.
+        onCancel={() => navigate("/shipping")}
+      >
         <h2 id="address-choice" className="mb-4 text-xl">
           Which address should we use?
         </h2>

@@ -7,7 +7,7 @@ type ErrorPageProps = {
   message: string;
   /** What to quote to support when the fault is the shop's. */
   requestId?: string;
-  action?: { to: string; label: string };
+  action?: { to: string; label: string; reloadDocument?: boolean };
 };
 
 export function ErrorPage({
@@ -28,7 +28,9 @@ export function ErrorPage({
         </p>
       )}
       <p className="mt-8">
-        <ButtonLink to={action.to}>{action.label}</ButtonLink>
+        <ButtonLink to={action.to} reloadDocument={action.reloadDocument}>
+          {action.label}
+        </ButtonLink>
       </p>
     </main>
   );

@@ -23,9 +23,10 @@ export async function requirePassword(personId: string, password: string, field:
 }
 
 /** What the caller goes on with; every other session and API token of the account ends. */
-export type Kept = { sessionId?: string; apiTokenId?: string };
+type Kept = { sessionId?: string; apiTokenId?: string };
 
-function endOthers(tx: Transaction, personId: string, kept: Kept): void {
+/** Ends every session, API token and e-mailed link of an account but those kept. */
+export function endSignIns(tx: Transaction, personId: string, kept: Kept = {}): void {
   tx.delete(session)
     .where(and(eq(session.userId, personId), ne(session.id, kept.sessionId ?? "")))
     .run();
@@ -52,7 +53,7 @@ export async function changePassword(
     if (tx.update(user).set({ passwordHash }).where(unchanged).run().changes === 0) {
       throw new Conflict("Your password was changed elsewhere. Please sign in again.");
     }
-    endOthers(tx, personId, kept);
+    endSignIns(tx, personId, kept);
     if (owner.email) queueEmail(tx, passwordChangedNotice(owner.email, owner.firstName, env.SHOP_NAME));
   });
   void sendDueEmails();

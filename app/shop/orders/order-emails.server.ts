@@ -1,3 +1,4 @@
+import { buttonHtml, escapeHtml, letterHtml } from "../email/letter";
 import type { Email } from "../email/outbox.server";
 import { formatMoney } from "./money";
 import type { Totals } from "./totals";
@@ -22,9 +23,6 @@ type PlacedOrder = Totals & {
 };
 
 type Line = { name: string; variant: string; qty: number; priceCents: number };
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 const lineName = (line: Line) => (line.variant ? `${line.name}, ${line.variant}` : line.name);
 
@@ -72,18 +70,13 @@ function html(order: PlacedOrder, lines: Line[], link: string, shopName: string)
     `${line.qty} × ${lineName(line)}`,
     formatMoney(line.priceCents * line.qty),
   ]);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your order</title></head>
-<body style="margin:0;padding:24px;background:#f7f4ee;color:#26221c;font:16px/1.5 Georgia,serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4ded4">
-<p style="margin:0 0 16px;font-size:14px">${escapeHtml(shopName)}</p>
-<h1 style="margin:0 0 16px;font-size:24px">Thank you for your order</h1>
-<p>Hello ${escapeHtml(order.firstName)}, we have your order ${order.id}. It is kept for you until ${order.holdEndsAt.toUTCString()}; it ships when it is paid.</p>
-<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#1f4d3f;color:#ffffff;text-decoration:none">See and pay your order</a></p>
+  const body = `<p>Hello ${escapeHtml(order.firstName)}, we have your order ${order.id}. It is kept for you until ${order.holdEndsAt.toUTCString()}; it ships when it is paid.</p>
+${buttonHtml(link, "See and pay your order")}
 <table role="presentation" width="100%" style="border-collapse:collapse">${htmlRows(items)}${htmlRows(totalLines(order))}</table>
 <h2 style="margin:24px 0 8px;font-size:18px">Where it goes</h2>
 <p style="margin:0">${addressLines(order).map(escapeHtml).join("<br>")}</p>
-<p style="margin:24px 0 0;font-size:14px">Whoever has the link in this message can see this order, so keep it to yourself.</p>
-</div></body></html>`;
+<p style="margin:24px 0 0;font-size:14px">Whoever has the link in this message can see this order, so keep it to yourself.</p>`;
+  return letterHtml("Thank you for your order", shopName, body);
 }
 
 /**

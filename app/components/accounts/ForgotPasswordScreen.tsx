@@ -1,0 +1,51 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { withRedirect } from "./withRedirect";
+
+type ForgotPasswordScreenProps = {
+  redirect: string;
+  sent: boolean;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  lastResult?: SubmissionResult<string[]>;
+};
+
+export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }: ForgotPasswordScreenProps) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: "forgot",
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page
+      title="Forgot password"
+      width="narrow"
+      lead="We send you a link with which you can choose a new one. It is good for 30 minutes."
+    >
+      {sent && !lastResult && (
+        <Alert kind="success" title="Email sent">
+          If the address has an account with us, an email is on its way to it.
+        </Alert>
+      )}
+      <div className="my-6">
+        <ValidatedForm form={form} label="Forgot password">
+          <input type="hidden" name="redirect" value={redirect} />
+          <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
+          <Button wide pending={pending} pendingLabel="Sending…">
+            Send Email
+          </Button>
+        </ValidatedForm>
+      </div>
+      {/* A new document: the captcha's script needs that page's own security policy. */}
+      <Link reloadDocument to={withRedirect("/login", redirect)}>
+        Back to login
+      </Link>
+    </Page>
+  );
+}

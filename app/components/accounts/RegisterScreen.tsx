@@ -1,0 +1,78 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { Honeypot } from "../forms/Honeypot";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { withRedirect } from "./withRedirect";
+
+type RegisterScreenProps = {
+  /** Where to go on to, a path of this shop. */
+  redirect: string;
+  captcha: Captcha;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  lastResult?: SubmissionResult<string[]>;
+};
+
+type Fields = {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  captchaAnswer: string;
+};
+
+export function RegisterScreen({ redirect, captcha, constraint, lastResult }: RegisterScreenProps) {
+  const [form, fields] = useForm<Fields>({
+    id: "register",
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().state === "submitting";
+  // Every answer of the server brings a new question: with it the passwords are typed anew.
+  const answer = captcha.kind === "question" ? captcha.id : captcha.fallback.id;
+  return (
+    <Page title="Register" width="narrow">
+      <ValidatedForm form={form} label="Register">
+        <input type="hidden" name="redirect" value={redirect} />
+        <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
+        <TextField label="Last name" meta={fields.lastName} autoComplete="family-name" />
+        <TextField
+          label="Username"
+          meta={fields.username}
+          autoComplete="username"
+          hint="Letters, digits, underscore, dot and hyphen, at most 30."
+        />
+        <TextField label="Email" meta={fields.email} type="email" autoComplete="email" hint="You sign in with it." />
+        <TextField
+          key={`password ${answer}`}
+          label="Password"
+          meta={fields.password}
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, with upper case, lower case, a digit and a special character."
+        />
+        <TextField
+          key={`again ${answer}`}
+          label="Confirm password"
+          meta={fields.confirmPassword}
+          type="password"
+          autoComplete="new-password"
+        />
+        <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
+        <Honeypot />
+        <Button wide name="intent" value="register" pending={pending} pendingLabel="Registering…">
+          Register
+        </Button>
+      </ValidatedForm>
+      <p className="mt-6">
+        You have an account? <Link to={withRedirect("/login", redirect)}>Sign in</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { Honeypot } from "../forms/Honeypot";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { withRedirect } from "./withRedirect";
+
+type ResendConfirmationScreenProps = {
+  redirect: string;
+  sent: boolean;
+  captcha: Captcha;
+  constraint: Parameters<typeof useForm>[0]["constraint"];
+  lastResult?: SubmissionResult<string[]>;
+};
+
+export function ResendConfirmationScreen({
+  redirect,
+  sent,
+  captcha,
+  constraint,
+  lastResult,
+}: ResendConfirmationScreenProps) {
+  const [form, fields] = useForm<{ email: string; captchaAnswer: string }>({
+    id: "resend",
+    constraint: constraint as never,
+    lastResult,
+    shouldRevalidate: "onSubmit",
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page
+      title="Resend confirmation"
+      width="narrow"
+      lead="A new account has to be confirmed once, by the link in our email. Here you can have it sent again."
+    >
+      {sent && !lastResult && (
+        <Alert kind="success" title="Email sent">
+          If the address has an account with us, an email is on its way to it.
+        </Alert>
+      )}
+      <div className="my-6">
+        <ValidatedForm form={form} label="Resend confirmation">
+          <input type="hidden" name="redirect" value={redirect} />
+          <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
+          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
+          <Honeypot />
+          <Button wide name="intent" value="resend" pending={pending} pendingLabel="Sending…">
+            Send Email
+          </Button>
+        </ValidatedForm>
+      </div>
+      <Link to={withRedirect("/login", redirect)}>Back to login</Link>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { askForPasswordReset } from "~/http/account-requests.server";
+import { api, reply } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, context }) => {
+    const { email } = parseInput(forgotPasswordSchema, await readJson(request));
+    await askForPasswordReset(email, context.clientAddress);
+    return reply({ message: "Email sent" });
+  },
+});

@@ -1,0 +1,26 @@
+import { api, reply } from "~/http/api.server";
+import { checkLogin } from "~/http/authenticator.server";
+import { readJson } from "~/http/body.server";
+import { requireApiCaptcha } from "~/http/captcha.server";
+import { parseInput } from "~/http/input.server";
+import { keepLoginGap } from "~/http/rate-limit.server";
+import { Invalid } from "~/platform/errors";
+import { issueApiToken } from "~/shop/accounts/api-token.server";
+import { loginSchema } from "~/shop/accounts/login.schema.server";
+import { personJson } from "~/shop/accounts/person-json.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, context: { clientAddress } }) => {
+    const body = await readJson(request);
+    const typed = parseInput(loginSchema, body);
+    await keepLoginGap(`${clientAddress} ${typed.email}`);
+    await requireApiCaptcha(body.grecaptcha, clientAddress);
+    try {
+      const person = await checkLogin(typed, clientAddress);
+      return reply({ ...personJson(person), token: await issueApiToken(person.id) });
+    } catch (error) {
+      if (error instanceof Invalid) return reply({ message: error.message }, 401);
+      throw error;
+    }
+  },
+});

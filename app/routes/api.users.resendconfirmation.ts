@@ -1,0 +1,16 @@
+import { askForConfirmation } from "~/http/account-requests.server";
+import { api, reply } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { requireApiCaptcha } from "~/http/captcha.server";
+import { parseInput } from "~/http/input.server";
+import { resendSchema } from "~/shop/accounts/registration.schema.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, context: { clientAddress } }) => {
+    const body = await readJson(request);
+    const { email } = parseInput(resendSchema, body);
+    await requireApiCaptcha(body.grecaptcha, clientAddress);
+    await askForConfirmation(email, clientAddress);
+    return reply({ message: "Email sent" });
+  },
+});

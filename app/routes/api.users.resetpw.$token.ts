@@ -1,0 +1,13 @@
+import { api, reply } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
+import { resetPassword } from "~/shop/accounts/password-reset.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, params }) => {
+    const { newPassword } = parseInput(resetRequestSchema, await readJson(request));
+    await resetPassword(params.token ?? "", newPassword);
+    return reply({ message: "Password reset successful" });
+  },
+});

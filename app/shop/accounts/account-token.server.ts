@@ -1,0 +1,58 @@
+import { and, eq, gt, lte } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { hashToken, newToken } from "~/platform/identifiers.server";
+import { accountToken, user } from "~/platform/schema.server";
+
+type Purpose = (typeof accountToken.$inferSelect)["purpose"];
+
+const MINUTE = 60_000;
+
+/** How long a token is good, in milliseconds. */
+const LIFE_MS: Record<Purpose, number> = {
+  confirm: 24 * 60 * MINUTE,
+  pending: 24 * 60 * MINUTE,
+  reset: 30 * MINUTE,
+};
+
+/**
+ * Makes a token for an account; the one before it for the same purpose ends.
+ * @returns the token, of which only the hash is kept
+ */
+export function issueToken(tx: Transaction, userId: string, purpose: Purpose): string {
+  const token = newToken();
+  const now = Date.now();
+  tx.delete(accountToken)
+    .where(and(eq(accountToken.userId, userId), eq(accountToken.purpose, purpose)))
+    .run();
+  const times = { createdAt: new Date(now), expiresAt: new Date(now + LIFE_MS[purpose]) };
+  tx.insert(accountToken)
+    .values({ tokenHash: hashToken(token), userId, purpose, ...times })
+    .run();
+  return token;
+}
+
+/**
+ * The account that a token was made for.
+ * @throws NotFound when it is not known, was used, has expired, was replaced, or the account is not active
+ */
+export function accountOfToken(
+  reader: Pick<Transaction, "select">,
+  token: string,
+  purpose: Purpose,
+): typeof user.$inferSelect {
+  const good = and(
+    eq(accountToken.tokenHash, hashToken(token)),
+    eq(accountToken.purpose, purpose),
+    gt(accountToken.expiresAt, new Date()),
+    eq(user.isActive, true),
+  );
+  const found = reader.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(good).get();
+  if (found) return found.user;
+  throw new NotFound("This link has expired, was used, or was replaced by a newer one. Please ask for a new one.");
+}
+
+/** Removes tokens that have expired. */
+export async function removeExpiredAccountTokens(): Promise<void> {
+  await db.delete(accountToken).where(lte(accountToken.expiresAt, new Date()));
+}

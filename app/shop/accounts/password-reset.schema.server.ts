@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { accountEmail, chosenPassword } from "./registration.schema.server";
+
+/** The forgot-password form, and POST /api/users/fpw. */
+export const forgotPasswordSchema = z.object({ email: accountEmail });
+
+/** POST /api/users/resetpw/{token} (spec section 7). */
+export const resetRequestSchema = z.object({ newPassword: chosenPassword });
+
+const DIFFERENT = "Passwords do not match.";
+
+/** The reset form: the same, and the password once more (spec section 5). */
+export const resetSchema = resetRequestSchema
+  .extend({ verifyNewPassword: z.string({ error: DIFFERENT }) })
+  .superRefine((typed, issues) => {
+    if (typed.newPassword === typed.verifyNewPassword) return;
+    issues.addIssue({ code: "custom", path: ["verifyNewPassword"], message: DIFFERENT });
+  });

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { emailAddress } from "./email-address.server";
+import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
+import { capitaliseName, cleanUsername } from "./person-name";
+
+/** The longest first or last name, and the longest user name, in characters (spec section 9). */
+const NAME_LIMIT = 50;
+const USERNAME_LIMIT = 30;
+
+const REQUIRED = "Required";
+
+const letters = (name: string) => /^[\p{L}\p{M}' -]+$/u.test(name) && /\p{L}/u.test(name);
+
+const personName = z
+  .string({ error: REQUIRED })
+  .transform(capitaliseName)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: REQUIRED, abort: true })
+      .refine((name) => !/[<>]/.test(name), { message: "No HTML allowed", abort: true })
+      .max(NAME_LIMIT, { error: "Too long", abort: true })
+      .refine(letters, "Only letters, apostrophe, hyphen and space"),
+  );
+
+const username = z
+  .string({ error: REQUIRED })
+  .transform(cleanUsername)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: REQUIRED, abort: true })
+      .regex(/^[A-Za-z0-9_.-]+$/, { error: "Invalid characters", abort: true })
+      .max(USERNAME_LIMIT, "Too long"),
+  );
+
+/** A password that is chosen: with the message of spec section 5, also where there is none. */
+export const chosenPassword = z
+  .string({ error: WEAK_PASSWORD })
+  .max(1000, { error: "Too long", abort: true })
+  .refine(isStrongPassword, WEAK_PASSWORD);
+
+/** An address that an account's e-mails go to. */
+export const accountEmail = emailAddress({
+  required: "Email required",
+  html: "Invalid",
+  format: "Invalid email format",
+});
+
+/** POST /api/users (spec section 7). */
+export const registrationRequestSchema = z.object({
+  firstName: personName,
+  lastName: personName,
+  username,
+  email: accountEmail,
+  password: chosenPassword,
+});
+
+export type Registration = z.infer<typeof registrationRequestSchema>;
+
+/** The register form: the same, and the password once more. */
+export const registrationSchema = registrationRequestSchema
+  .extend({ confirmPassword: z.string({ error: "Confirm password" }).min(1, "Confirm password") })
+  .superRefine((typed, issues) => {
+    if (typed.confirmPassword === "" || typed.password === typed.confirmPassword) return;
+    issues.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords must match" });
+  });
+
+/** The resend form, and POST /api/users/resendconfirmation. */
+export const resendSchema = z.object({ email: accountEmail });
+
+/** The resend form of the thanks page, which knows the address: only the captcha is asked for. */
+export const thanksSchema = z.object({});

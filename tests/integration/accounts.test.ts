@@ -1,0 +1,575 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { answeredQuestion, fieldOf, formOf, logIn, type ShopClient, tryLogIn, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const settings = { ...sandbox.env, RATE_LIMITS: "off" };
+  shop = await startShop({ copyOf: inject("seededFolder"), settings });
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Fields = Record<string, string>;
+type Row = Record<string, unknown>;
+type Answer = { status: number; words: string; location: string | null };
+type Door = (client: ShopClient, fields: Fields) => Promise<Answer>;
+
+const users = (email: string) => shop.database().prepare("select * from user where email = ?").all(email) as Row[];
+const userCount = () => shop.database().prepare("select count(*) from user").pluck().get();
+const emailCount = () => shop.database().prepare("select count(*) from outbox_email").pluck().get();
+
+async function answered(response: Response): Promise<Answer> {
+  const words = wordsOf(await response.text());
+  return { status: response.status, words, location: response.headers.get("Location") };
+}
+
+/** A form with a question, sent as a person does who answers it. */
+const formDoor =
+  (path: string, label: string): Door =>
+  async (client, fields) => {
+    const question = answeredQuestion(formOf(await client.page(path), label));
+    return answered(await client.post(path, { ...question, ...fields }));
+  };
+
+const apiDoor =
+  (path: string): Door =>
+  async (client, fields) => {
+    const answer = await client.json("POST", path, { grecaptcha: await client.solvedCaptcha(), ...fields });
+    const { url = null } = await answer.clone().json();
+    return { ...(await answered(answer)), location: url };
+  };
+
+const NO_CAPTCHA = { captchaId: "", captchaAnswer: "", grecaptcha: "" };
+
+let named = 0;
+
+/** Somebody who has not been here before. */
+function newcomer(more: Fields = {}) {
+  named += 1;
+  const password = "Secret-pass9!";
+  const names = { firstName: "Robin", lastName: "Newcomer", username: `newcomer${named}` };
+  return { ...names, email: `newcomer${named}@example.com`, password, confirmPassword: password, ...more };
+}
+
+/** The path of the link in the next e-mail to an address. */
+async function linkTo(email: string): Promise<string> {
+  const { text, html } = await sandbox.mailbox.nextTo(email);
+  const [link = ""] = /http\S+/.exec(text) ?? [];
+  expect(link.startsWith(`${shop.url}/`)).toBe(true);
+  expect(html).toContain(`href="${link}"`);
+  return link.slice(shop.url.length);
+}
+
+const registerDoors: [string, Door, number][] = [
+  ["form", formDoor("/register", "Register"), 303],
+  ["API", apiDoor("/api/users"), 201],
+];
+const register = formDoor("/register", "Register");
+
+describe.each(registerDoors)("registering through the %s", (door, send, accepted) => {
+  it("makes an account that can be used once its link was opened", async () => {
+    const client = shop.client();
+    const person = newcomer({ firstName: "  anna-lena ", lastName: "o’neill", username: "..Anna..Lena" });
+    const typed = { ...person, username: `${person.username}${door}`, email: ` ${person.email.toUpperCase()} ` };
+    const { status, location } = await send(client, typed);
+    expect(status).toBe(accepted);
+    expect(location).toMatch(/\/registerconfirm\/[\w-]{43}$/);
+    expect(users(person.email)).toMatchObject([
+      {
+        first_name: "Anna-Lena",
+        last_name: "O'Neill",
+        username: `Anna.Lena${door}`,
+        confirmed_at: null,
+        is_admin: 0,
+        is_active: 1,
+        password_hash: expect.stringContaining("$argon2id$"),
+      },
+    ]);
+    expect((await tryLogIn(client, person)).status).toBe(400);
+    const link = await linkTo(person.email);
+    expect(link).toMatch(/^\/user\/confirm\/[\w-]{43}$/);
+    await client.page(link);
+    await logIn(client, person.email, person.password);
+    expect(await client.page("/profile")).toContain("Anna-Lena");
+  });
+
+  it.each([
+    ["no first name", { firstName: "" }, "Required"],
+    ["a blank last name", { lastName: "  " }, "Required"],
+    ["HTML in the first name", { firstName: "<b>Jo</b>" }, "No HTML allowed"],
+    ["HTML in the last name", { lastName: "<script>" }, "No HTML allowed"],
+    ["a digit in a name", { firstName: "R2D2" }, "Only letters, apostrophe, hyphen and space"],
+    ["a name without letters", { lastName: "-" }, "Only letters, apostrophe, hyphen and space"],
+    ["a name of 51 letters", { firstName: "a".repeat(51) }, "Too long"],
+    ["no username", { username: "" }, "Required"],
+    ["a username of dots", { username: "..." }, "Required"],
+    ["a space in the username", { username: "jo doe" }, "Invalid characters"],
+    ["HTML in the username", { username: "<i>jo" }, "Invalid characters"],
+    ["a username of 31 characters", { username: "a".repeat(31) }, "Too long"],
+    ["a taken username", { username: "JANE" }, "This username is taken"],
+    ["no e-mail address", { email: "" }, "Email required"],
+    ["HTML in the e-mail address", { email: "<b>jo@example.com" }, "Invalid"],
+    ["no e-mail format", { email: "jo.example.com" }, "Invalid email format"],
+    ["two e-mail addresses", { email: "jo@example.com,casey@example.com" }, "Invalid email format"],
+    ["a second header in the address", { email: "jo@example.com\r\nBcc: casey@example.com" }, "Invalid email format"],
+    ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
+    ["no password", { password: "" }, "Min 8 chars, upper, lower, digit, special"],
+    ["a password of 7 characters", { password: "Abc-12!" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no upper case", { password: "secret-pass9!" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no lower case", { password: "SECRET-PASS9!" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no digit", { password: "Secret-pass!" }, "Min 8 chars, upper, lower, digit, special"],
+    ["no special character", { password: "Secretpass9" }, "Min 8 chars, upper, lower, digit, special"],
+    ["a password of 1001 characters", { password: `${"a".repeat(1000)}A1!` }, "Too long"],
+    ["no captcha", NO_CAPTCHA, "Captcha required"],
+  ])("refuses %s", async (_, wrong, message) => {
+    const before = [userCount(), emailCount()];
+    const { password, ...person } = newcomer(wrong);
+    const { status, words } = await send(shop.client(), { ...person, password, confirmPassword: password });
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect([userCount(), emailCount()]).toEqual(before);
+  });
+
+  it("ignores what nobody may set", async () => {
+    const person = newcomer({ isAdmin: "true", isGuest: "true", isActive: "false", _id: "1", confirmedAt: "1" });
+    expect((await send(shop.client(), person)).status).toBe(accepted);
+    const [row] = users(person.email);
+    expect(row).toMatchObject({ is_admin: 0, is_guest: 0, is_active: 1, confirmed_at: null });
+    expect(row?.id).not.toBe("1");
+  });
+
+  it("answers alike for an address that has an account, and tells its owner", async () => {
+    const { email: taken } = addCustomer(shop);
+    const owner = users(taken);
+    const [known, unknown] = [newcomer({ email: taken }), newcomer()];
+    const answers = [await send(shop.client(), known), await send(shop.client(), unknown)];
+    expect(answers.map(({ status }) => status)).toEqual([accepted, accepted]);
+    const [pageOfKnown, pageOfUnknown] = await Promise.all(
+      answers.map(async ({ location }) => wordsOf(await shop.client().page(location ?? ""))),
+    );
+    const alike = (page = "", email = "ADDRESS") => page.replaceAll(email, "ADDRESS").replace(/What is \w+ \w+ \w+\?/, "");
+    expect(alike(pageOfKnown, taken)).toBe(alike(pageOfUnknown, unknown.email));
+    const { subject, text } = await sandbox.mailbox.nextTo(taken);
+    expect(subject).toContain("You have an account");
+    expect(text).not.toContain("/user/confirm/");
+    expect(users(taken)).toMatchObject([{ ...owner[0], confirmation_sent_at: expect.any(Number) }]);
+    // The user name must not tell either: it is taken now in both cases.
+    for (const { username } of [known, unknown]) {
+      expect((await send(shop.client(), newcomer({ username }))).words).toContain("This username is taken");
+    }
+    // Nor what logging in says.
+    const login = await Promise.all([known, unknown].map((person) => tryLogIn(shop.client(), person)));
+    const [one, other] = await Promise.all(login.map(answered));
+    expect(one?.status).toBe(other?.status);
+    expect(alike(one?.words)).toBe(alike(other?.words));
+  });
+
+  it("takes the newest of two registrations that wait to be confirmed", async () => {
+    const first = newcomer();
+    await send(shop.client(), first);
+    const firstLink = await linkTo(first.email);
+    const second = newcomer({ email: first.email, password: "Other-pass2?", confirmPassword: "Other-pass2?" });
+    expect((await send(shop.client(), second)).status).toBe(accepted);
+    expect((await shop.client().get(firstLink)).status).toBe(404);
+    await shop.client().page(await linkTo(first.email));
+    expect((await tryLogIn(shop.client(), first)).status).toBe(400);
+    await logIn(shop.client(), second.email, second.password);
+  });
+});
+
+describe("the register form", () => {
+  it.each([
+    ["no confirmation", "", "Confirm password"],
+    ["another confirmation", "Secret-pass8!", "Passwords must match"],
+  ])("refuses %s", async (_, confirmPassword, message) => {
+    const { status, words } = await register(shop.client(), newcomer({ confirmPassword }));
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+  });
+
+  it("comes back as typed without the passwords, each error beside its field, with a new question", async () => {
+    const client = shop.client();
+    const question = answeredQuestion(formOf(await client.page("/register"), "Register"));
+    const typed = { ...newcomer({ firstName: "<b>", lastName: "O&Neill" }), ...question, captchaAnswer: "99" };
+    const page = await (await client.post("/register?redirect=/cart", typed)).text();
+    const form = formOf(page, "Register");
+    expect(fieldOf(form, "lastName")).toBe("O&amp;Neill");
+    expect(fieldOf(form, "redirect")).toBe("/cart");
+    expect(page).not.toContain(typed.password);
+    expect(form).toMatch(/<input[^>]*name="firstName"[^>]*aria-describedby="[^"]*error/);
+    expect(fieldOf(form, "captchaId")).not.toBe(question.captchaId);
+    expect(fieldOf(form, "captchaAnswer")).toBe("");
+  });
+
+  it("keeps where the shopper wanted to go, and takes only paths of the shop", async () => {
+    const client = shop.client();
+    expect(await client.page("/login?redirect=%2Fshipping")).toContain('href="/register?redirect=%2Fshipping"');
+    const { location } = await register(client, newcomer({ redirect: "/shipping" }));
+    expect(location).toMatch(/^\/registerconfirm\/[\w-]{43}\?redirect=%2Fshipping$/);
+    expect(await client.page(location ?? "")).toContain('href="/login?redirect=%2Fshipping"');
+    const elsewhere = await register(client, newcomer({ redirect: "//elsewhere.example" }));
+    expect(elsewhere.location).toMatch(/^\/registerconfirm\/[\w-]{43}$/);
+    const back = await client.page("/login?redirect=%2Fregister%3Fredirect%3D%252Fcart");
+    expect(fieldOf(formOf(back, "Sign in"), "redirect")).toBe("/cart");
+  });
+
+  it("is not for who is signed in", async () => {
+    const client = shop.client();
+    await logIn(client, addCustomer(shop).email);
+    expect((await client.get("/register?redirect=/cart")).headers.get("Location")).toBe("/cart");
+  });
+});
+
+describe("the API", () => {
+  it("answers a registration with the user and the address of the thanks page", async () => {
+    const { password, confirmPassword: _, ...person } = newcomer();
+    const client = shop.client();
+    const sent = { ...person, password, grecaptcha: await client.solvedCaptcha() };
+    const response = await client.json("POST", "/api/users", sent);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const { url, ...user } = await response.json();
+    const whoever = { isAdmin: false, isGuest: false, isActive: true };
+    expect(user).toEqual({ ...person, ...whoever, _id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+    expect(url.startsWith(`${shop.url}/registerconfirm/`)).toBe(true);
+    const token = url.split("/").at(-1);
+    const thanks = await client.json("POST", `/api/users/registerconfirm/${token}`);
+    expect([thanks.status, await thanks.json()]).toEqual([200, { message: person.email }]);
+    expect((await client.json("POST", `/api/users/confirm/${token}`)).status).toBe(404);
+    const confirm = (await linkTo(person.email)).replace("/user/confirm/", "/api/users/confirm/");
+    for (const _time of ["first", "again"]) expect((await client.json("POST", confirm)).status).toBe(200);
+    await logIn(client, person.email, password);
+  });
+
+  it.each([
+    ["POST", "/api/users/registerconfirm/nothing"],
+    ["POST", "/api/users/confirm/nothing"],
+  ])("%s %s is 404", async (method, path) => {
+    const answer = await shop.client().json(method, path);
+    expect(answer.status).toBe(404);
+    expect((await answer.json()).message).toContain("Please ask for a new one");
+  });
+
+  it.each(["/api/users/login", "/api/users/fpw", "/api/users/confirm/x", "/api/users/resetpw/x"])(
+    "%s takes POST only",
+    async (path) => {
+      const answer = await shop.client().get(path);
+      expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
+    },
+  );
+});
+
+describe("the thanks page", () => {
+  async function thanksOf(person = newcomer()) {
+    const { location } = await register(shop.client(), person);
+    return { ...person, path: location ?? "" };
+  }
+
+  it("says where the e-mail went and sends another, which ends the first", async () => {
+    const { email, path } = await thanksOf();
+    const client = shop.client();
+    expect(wordsOf(await client.page(path))).toContain(`We have sent an email to ${email}`);
+    const first = await linkTo(email);
+    const { status, location } = await formDoor(path, "Resend email")(client, {});
+    expect([status, location]).toEqual([303, `${path}?sent=1`]);
+    expect(wordsOf(await client.page(location ?? ""))).toContain("EMAIL SENT!");
+    const second = await linkTo(email);
+    expect((await client.get(first)).status).toBe(404);
+    expect((await client.get(second)).status).toBe(200);
+  });
+
+  it("asks for the captcha", async () => {
+    const { path } = await thanksOf();
+    const before = emailCount();
+    const { status, words } = await formDoor(path, "Resend email")(shop.client(), NO_CAPTCHA);
+    expect(status).toBe(400);
+    expect(words).toContain("PLEASE USE ReCAPTCHA!");
+    expect(emailCount()).toBe(before);
+  });
+
+  it("confirms nothing by its token", async () => {
+    const { path, email } = await thanksOf();
+    expect((await shop.client().get(path.replace("/registerconfirm/", "/user/confirm/"))).status).toBe(404);
+    expect(users(email)).toMatchObject([{ confirmed_at: null }]);
+  });
+
+  it("is not there for any other token", async () => {
+    expect((await shop.client().get("/registerconfirm/nothing")).status).toBe(404);
+  });
+});
+
+describe("the confirmation page", () => {
+  it("stands alone and in light, and does no harm when it is opened again", async () => {
+    const { email } = newcomer();
+    await register(shop.client(), newcomer({ email }));
+    const link = await linkTo(email);
+    const client = shop.client();
+    await client.post("/theme", { theme: "dark" });
+    // A mail client that looks ahead has not opened it.
+    expect((await client.request(link, { method: "HEAD" })).status).toBe(503);
+    expect((await client.get(link, { "Sec-Purpose": "prefetch" })).status).toBe(503);
+    expect(users(email)).toMatchObject([{ confirmed_at: null }]);
+    const page = await client.page(link);
+    const [{ confirmed_at: confirmed } = {}] = users(email);
+    expect(confirmed).toEqual(expect.any(Number));
+    expect(wordsOf(page)).toContain(
+      "Email Confirmed Thank you for confirming your email! Your account is now active. " +
+        "You may close this window and log in from the main site navigation.",
+    );
+    expect(page).not.toMatch(/<header|<footer|<nav|<a /);
+    expect(page).toContain('data-theme="light"');
+    expect(await client.page(link)).toBeTruthy();
+    expect(users(email)).toMatchObject([{ confirmed_at: confirmed }]);
+  });
+
+  it("brings no deactivated account back", async () => {
+    const { email } = newcomer();
+    await register(shop.client(), newcomer({ email }));
+    const link = await linkTo(email);
+    shop.database().prepare("update user set is_active = 0 where email = ?").run(email);
+    expect((await shop.client().get(link)).status).toBe(404);
+    expect(users(email)).toMatchObject([{ confirmed_at: null, is_active: 0 }]);
+  });
+});
+
+const emailRules: [string, Fields, string][] = [
+  ["no e-mail address", { email: "" }, "Email required"],
+  ["HTML", { email: "<b>jo@example.com" }, "Invalid"],
+  ["no e-mail format", { email: "jo" }, "Invalid email format"],
+  ["two addresses", { email: "jo@example.com, jane@example.com" }, "Invalid email format"],
+  ["a second header", { email: "jo@example.com\nBcc: jane@example.com" }, "Invalid email format"],
+  ["255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
+];
+
+const resendDoors: [string, Door, number][] = [
+  ["form", formDoor("/resendconfirmation", "Resend confirmation"), 303],
+  ["API", apiDoor("/api/users/resendconfirmation"), 200],
+];
+
+describe.each(resendDoors)("resending the confirmation through the %s", (_door, send, accepted) => {
+  it("sends a new link to who waits to be confirmed", async () => {
+    const { email } = newcomer();
+    await register(shop.client(), newcomer({ email }));
+    await linkTo(email);
+    expect((await send(shop.client(), { email: email.toUpperCase() })).status).toBe(accepted);
+    expect((await shop.client().get(await linkTo(email))).status).toBe(200);
+  });
+
+  it("says the same to known, confirmed and unknown addresses, after the same time", async () => {
+    const { email: confirmed } = addCustomer(shop);
+    const { email: unknown } = newcomer();
+    const answers = [];
+    for (const email of [confirmed, unknown]) {
+      const started = performance.now();
+      answers.push(await send(shop.client(), { email }));
+      expect(performance.now() - started).toBeGreaterThanOrEqual(250);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect((await sandbox.mailbox.nextTo(confirmed)).subject).toContain("You have an account");
+    const toUnknown = shop.database().prepare("select count(*) from outbox_email where recipient = ?").pluck();
+    expect(toUnknown.get(unknown)).toBe(0);
+  });
+
+  it.each([...emailRules, ["no captcha", { email: "jane@example.com", ...NO_CAPTCHA }, "Captcha required"] as const])(
+    "refuses %s",
+    async (_, wrong, message) => {
+      const before = emailCount();
+      const { status, words } = await send(shop.client(), wrong);
+      expect(status).toBe(400);
+      expect(words).toContain(message);
+      expect(emailCount()).toBe(before);
+    },
+  );
+});
+
+const forgotDoors: [string, Door, number][] = [
+  ["form", async (client, fields) => answered(await client.post("/forgotpw", fields)), 303],
+  ["API", async (client, fields) => answered(await client.json("POST", "/api/users/fpw", fields)), 200],
+];
+
+describe.each(forgotDoors)("a forgotten password through the %s", (_door, send, accepted) => {
+  it("sends a link to who has an account", async () => {
+    const { email } = addCustomer(shop);
+    expect((await send(shop.client(), { email: ` ${email.toUpperCase()} ` })).status).toBe(accepted);
+    expect(await linkTo(email)).toMatch(/^\/users\/resetpw\/[\w-]{43}$/);
+  });
+
+  it("says the same to known, deactivated and unknown addresses, after the same time", async () => {
+    const { email: known } = addCustomer(shop);
+    const { id, email: deactivated } = addCustomer(shop);
+    shop.database().prepare("update user set is_active = 0 where id = ?").run(id);
+    const before = Number(emailCount());
+    const answers = [];
+    for (const email of [known, deactivated, newcomer().email]) {
+      const started = performance.now();
+      answers.push(await send(shop.client(), { email }));
+      expect(performance.now() - started).toBeGreaterThanOrEqual(250);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(emailCount()).toBe(before + 1);
+  });
+
+  it.each(emailRules)("refuses %s", async (_, wrong, message) => {
+    const before = emailCount();
+    const { status, words } = await send(shop.client(), wrong);
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect(emailCount()).toBe(before);
+  });
+});
+
+describe("the forgot and resend pages", () => {
+  it.each(["/forgotpw", "/resendconfirmation"])("%s keeps where the shopper wanted to go", async (path) => {
+    const client = shop.client();
+    expect(await client.page("/login?redirect=%2Fshipping")).toContain(`href="${path}?redirect=%2Fshipping"`);
+    const page = await client.page(`${path}?redirect=%2Fshipping`);
+    expect(page).toMatch(/<a[^>]*href="\/login\?redirect=%2Fshipping"[^>]*>Back to login/);
+    const question = page.includes("captchaId") ? answeredQuestion(page) : {};
+    const fields = { email: "jane@example.com", redirect: "/shipping", ...question };
+    const { location } = await answered(await client.post(path, fields));
+    expect(location).toBe(`${path}?sent=1&redirect=%2Fshipping`);
+    const sent = await client.page(location ?? "");
+    expect(wordsOf(sent)).toContain("Email sent");
+    expect(sent).toContain('href="/login?redirect=%2Fshipping"');
+  });
+});
+
+async function resetLinkOf(email: string): Promise<string> {
+  await shop.client().json("POST", "/api/users/fpw", { email });
+  return linkTo(email);
+}
+
+type ResetDoor = (client: ShopClient, link: string, next: string) => Promise<Answer>;
+const resetDoors: [string, ResetDoor, number][] = [
+  [
+    "form",
+    async (client, link, next) =>
+      answered(await client.post(link, { newPassword: next, verifyNewPassword: next, isAdmin: "true" })),
+    303,
+  ],
+  [
+    "API",
+    async (client, link, next) =>
+      answered(await client.json("POST", `/api${link}`, { newPassword: next, isAdmin: true })),
+    200,
+  ],
+];
+
+describe.each(resetDoors)("resetting the password through the %s", (_door, reset, accepted) => {
+  it("sets the new password and nothing else, and tells the owner", async () => {
+    const { email } = addCustomer(shop);
+    const [before] = users(email);
+    const link = await resetLinkOf(email);
+    expect((await reset(shop.client(), link, "Other-pass2?")).status).toBe(accepted);
+    expect(users(email)).toEqual([{ ...before, password_hash: expect.stringContaining("$argon2id$") }]);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toContain("password");
+    expect((await tryLogIn(shop.client(), { email, password: PASSWORD })).status).toBe(400);
+    await logIn(shop.client(), email, "Other-pass2?");
+  });
+
+  it("confirms the address that the link went to", async () => {
+    const person = newcomer();
+    await register(shop.client(), person);
+    await linkTo(person.email);
+    await reset(shop.client(), await resetLinkOf(person.email), "Other-pass2?");
+    await logIn(shop.client(), person.email, "Other-pass2?");
+  });
+
+  it.each(["", "Abc-12!", "other-pass2?", "OTHER-PASS2?", "Other-pass?", "Otherpass2"])(
+    "refuses the password '%s'",
+    async (weak) => {
+      const { email } = addCustomer(shop);
+      const link = await resetLinkOf(email);
+      const { status, words } = await reset(shop.client(), link, weak);
+      expect(status).toBe(400);
+      expect(words).toContain("Min 8 chars, upper, lower, digit, special");
+      await logIn(shop.client(), email);
+      expect((await shop.client().get(link)).status).toBe(200);
+    },
+  );
+});
+
+describe("the reset form", () => {
+  it("refuses two different entries", async () => {
+    const { email } = addCustomer(shop);
+    const link = await resetLinkOf(email);
+    const fields = { newPassword: "Other-pass2?", verifyNewPassword: "Other-pass3?" };
+    const { status, words } = await answered(await shop.client().post(link, fields));
+    expect(status).toBe(400);
+    expect(words).toContain("Passwords do not match.");
+    await logIn(shop.client(), email);
+  });
+
+  it("says that it worked on the sign-in page", async () => {
+    const { email } = addCustomer(shop);
+    const client = shop.client();
+    const fields = { newPassword: "Other-pass2?", verifyNewPassword: "Other-pass2?" };
+    const { location } = await answered(await client.post(await resetLinkOf(email), fields));
+    expect(location).toBe("/login");
+    expect(wordsOf(await client.page("/login"))).toContain("Password reset successful");
+  });
+
+  it("leads to a new link when the old one is no longer good", async () => {
+    const response = await shop.client().get("/users/resetpw/nothing");
+    expect(response.status).toBe(404);
+    const page = await response.text();
+    expect(wordsOf(page)).toContain("This link is no longer good");
+    expect(page).toContain('href="/forgotpw"');
+  });
+});
+
+const loginDoors: [string, Door, number, number][] = [
+  ["form", async (client, fields) => answered(await tryLogIn(client, fields)), 303, 400],
+  ["API", apiDoor("/api/users/login"), 200, 401],
+];
+
+describe.each(loginDoors)("logging in through the %s", (_door, logInBy, accepted, refused) => {
+  it("lets in by the address in any case", async () => {
+    const { email } = addCustomer(shop);
+    const typed = { email: ` ${email.toUpperCase()} `, password: PASSWORD };
+    expect((await logInBy(shop.client(), typed)).status).toBe(accepted);
+  });
+
+  it.each([
+    ["no e-mail address", { email: "" }, "Email required"],
+    ["HTML in the address", { email: "<b>jane@example.com" }, "Invalid"],
+    ["no e-mail format", { email: "jane" }, "Invalid email format"],
+    ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
+    ["no password", { password: "" }, "Password required"],
+    ["no captcha", NO_CAPTCHA, "Captcha required"],
+  ])("refuses %s", async (_, wrong, message) => {
+    const client = shop.client();
+    const { status, words } = await logInBy(client, { email: "jane@example.com", password: PASSWORD, ...wrong });
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect((await client.get("/api/users/session")).status).toBe(401);
+  });
+
+  it("says the same of a wrong password, and of unknown, unconfirmed and deactivated accounts", async () => {
+    const unconfirmed = newcomer();
+    await register(shop.client(), unconfirmed);
+    const { id, email: deactivated } = addCustomer(shop);
+    shop.database().prepare("update user set is_active = 0 where id = ?").run(id);
+    const tries = [
+      { email: "jane@example.com", password: "Wrong-pass1!" },
+      { email: "nobody@example.com", password: PASSWORD },
+      { email: unconfirmed.email, password: unconfirmed.password },
+      { email: deactivated, password: PASSWORD },
+    ];
+    for (const typed of tries) {
+      const { status, words } = await logInBy(shop.client(), typed);
+      expect(status).toBe(refused);
+      expect(words).toContain(
+        "Invalid email or password. If you have just registered, please confirm your email first",
+      );
+    }
+  });
+});

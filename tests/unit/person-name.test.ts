@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { capitaliseName, cleanUsername } from "~/shop/accounts/person-name";
+import { registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
+
+describe("a name", () => {
+  it.each([
+    ["jo", "Jo"],
+    ["  mary   ann ", "Mary Ann"],
+    ["o'neill", "O'Neill"],
+    ["o’neill", "O'Neill"],
+    ["anna-lena", "Anna-Lena"],
+    ["mcKay", "McKay"],
+    ["JO", "JO"],
+    ["élodie", "Élodie"],
+    ["e\u0301lodie", "Élodie"],
+    ["šafář", "Šafář"],
+    ["李", "李"],
+  ])("%s is kept as %s", (typed, kept) => {
+    expect(capitaliseName(typed)).toBe(kept);
+  });
+
+  it("changes no more once it is kept", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (typed) => {
+        const kept = capitaliseName(typed);
+        expect(capitaliseName(kept)).toBe(kept);
+        expect(kept).not.toMatch(/^\s|\s$|\s\s/);
+      }),
+    );
+  });
+});
+
+describe("a user name", () => {
+  it.each([
+    ["jo.doe", "jo.doe"],
+    ["  jo  ", "jo"],
+    ["..jo", "jo"],
+    ["-.-jo", "jo"],
+    ["jo..doe", "jo.doe"],
+    ["jo---doe", "jo-doe"],
+    ["jo__doe", "jo__doe"],
+    ["_jo_", "_jo_"],
+    ["...", ""],
+  ])("%s is kept as %s", (typed, kept) => {
+    expect(cleanUsername(typed)).toBe(kept);
+  });
+
+  it("is taken as it is kept, or not at all", () => {
+    const names = fc.string({ unit: fc.constantFrom(..."aZ9_.- @<é"), maxLength: 40 });
+    fc.assert(
+      fc.property(names, (typed) => {
+        const kept = cleanUsername(typed);
+        expect(cleanUsername(kept)).toBe(kept);
+        const person = { firstName: "Jo", lastName: "Doe", email: "jo@example.com", password: "Demo-pass1!" };
+        const parsed = registrationRequestSchema.safeParse({ ...person, username: typed });
+        expect(parsed.success).toBe(/^[\w.-]{1,30}$/.test(kept));
+        if (parsed.success) expect(parsed.data.username).toMatch(/^(?![.-])(?!.*(\.\.|--))[A-Za-z0-9_.-]{1,30}$/);
+      }),
+    );
+  });
+});
