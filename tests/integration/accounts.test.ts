@@ -155,7 +155,8 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
     const [pageOfKnown, pageOfUnknown] = await Promise.all(
       answers.map(async ({ location }) => wordsOf(await shop.client().page(location ?? ""))),
     );
-    const alike = (page = "", email = "ADDRESS") => page.replaceAll(email, "ADDRESS").replace(/What is \w+ \w+ \w+\?/, "");
+    const alike = (page = "", email = "ADDRESS") =>
+      page.replaceAll(email, "ADDRESS").replace(/What is \w+ \w+ \w+\?/, "");
     expect(alike(pageOfKnown, taken)).toBe(alike(pageOfUnknown, unknown.email));
     const { subject, text } = await sandbox.mailbox.nextTo(taken);
     expect(subject).toContain("You have an account");
