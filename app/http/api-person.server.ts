@@ -36,3 +36,13 @@ export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
   if (person.isGuest) throw new Forbidden("Guests have no account. Please sign in or register.");
   return person;
 }
+
+/**
+ * The admin who calls the API.
+ * @throws an answer 401 when nobody is signed in, or the bearer token is not good; Forbidden for anybody else
+ */
+export async function requireApiAdmin(visitor: Visitor): Promise<Person> {
+  const person = await requireApiPerson(visitor);
+  if (!person.isAdmin) throw new Forbidden("Only admins may do this.");
+  return person;
+}

@@ -49,3 +49,14 @@ export async function requireCustomer(visitor: Visitor, returnTo: string): Promi
   if (!person || person.isGuest) throw toSignIn(returnTo);
   return person;
 }
+
+/**
+ * The admin who works in the back office.
+ * @throws a redirect to the sign-in page for everybody else (spec section 4), which brings back to where they were
+ */
+export async function requireAdmin(request: Request, visitor: Visitor): Promise<Person> {
+  const person = await visitor.person();
+  if (person?.isAdmin) return person;
+  const { pathname, search } = new URL(request.url);
+  throw toSignIn(pathname + search);
+}

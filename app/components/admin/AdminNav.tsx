@@ -1,0 +1,20 @@
+import { NavLink } from "@remix-run/react";
+
+/** The pages of the back office, in the order of a working day. */
+const PAGES: { to: string; label: string }[] = [];
+
+export function AdminNav() {
+  return (
+    <nav className="admin-nav" aria-label="Back office">
+      <ul>
+        {PAGES.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === "/admin"}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLocation, useParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Toast } from "../ui/Toast";
+import { Footer } from "./Footer";
+import { Header, type MenuLink } from "./Header";
+
+// New documents: the captcha's script, and the payment's, need those pages' own security policy.
+const USER_LINKS: MenuLink[] = [{ to: "/profile", label: "Profile", reloadDocument: true }];
+
+const ADMIN_LINKS: MenuLink[] = [];
+
+type ShopFrameProps = {
+  /** Undefined when it could not be loaded: then the page stands alone. */
+  frame:
+    | {
+        user: { name: string; isAdmin: boolean } | null;
+        cartCount: number;
+        notice: string | null;
+        shopName: string;
+        demo: { mailboxUrl: string; sandboxUrl: string } | null;
+        year: number;
+      }
+    | undefined;
+  theme: "light" | "dark" | null;
+  children: ReactNode;
+};
+
+/** Header and footer around a page. A page that failed has them too, as far as they could be loaded. */
+export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
+  const { pathname, search, key } = useLocation();
+  const { keyword } = useParams();
+  if (!frame) return children;
+  const { user, cartCount, notice, shopName, demo, year } = frame;
+  return (
+    <>
+      <Header
+        shopName={shopName}
+        user={user}
+        cartCount={cartCount}
+        theme={theme}
+        path={pathname + search}
+        keyword={keyword}
+        userLinks={USER_LINKS}
+        adminLinks={ADMIN_LINKS}
+      />
+      {children}
+      <Footer shopName={shopName} year={year} contactLink={false} demoNote={demo ?? undefined} />
+      {notice && <Toast key={key} message={notice} />}
+    </>
+  );
+}

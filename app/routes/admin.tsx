@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AdminNav } from "~/components/admin/AdminNav";
+import { ShopError } from "~/components/layout/ShopError";
+import { ShopFrame } from "~/components/layout/ShopFrame";
+import { frameOf } from "~/http/frame.server";
+import { requireAdmin } from "~/http/guards.server";
+import { screen } from "~/http/pages.server";
+import type { loader as rootLoader } from "~/root";
+
+/** The frame of the back office. Its pages guard themselves: loaders run side by side. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return frameOf(request, context);
+  });
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  const frame = useRouteLoaderData<typeof loader>("routes/admin");
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return (
+    <ShopFrame frame={frame} theme={root?.theme ?? null}>
+      {frame && <AdminNav />}
+      {children}
+    </ShopFrame>
+  );
+}
+
+export default function AdminLayout() {
+  return (
+    <Framed>
+      <Outlet />
+    </Framed>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Framed>
+      <ShopError />
+    </Framed>
+  );
+}

@@ -1,0 +1,10 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { countUsers } from "~/shop/accounts/users.server";
+
+export const { loader, action } = api({
+  GET: async ({ context }) => {
+    await requireApiAdmin(context.visitor);
+    return reply({ count: await countUsers() });
+  },
+});
