@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -16,7 +17,7 @@ type Token = { id: string; name: string; createdAt: string; lastUsedAt: string |
 type TokensScreenProps = {
   tokens: Token[];
   /** For admins, who make tokens; null for everybody else. */
-  constraint: Parameters<typeof useForm>[0]["constraint"] | null;
+  constraint: Constraints | null;
   /** The token that was made just now. */
   made?: { name: string; token: string };
   lastResult?: SubmissionResult<string[]>;
@@ -96,13 +97,18 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
   );
 }
 
-function NewToken({ constraint, lastResult }: Pick<TokensScreenProps, "constraint" | "lastResult">) {
-  const [form, fields] = useForm<{ name: string; days: string }>({
+function NewToken({
+  constraint,
+  lastResult,
+}: {
+  constraint: Constraints;
+  lastResult: TokensScreenProps["lastResult"];
+}) {
+  const [form, fields] = formState<"name" | "days">({
     id: "new-token",
-    constraint: constraint as never,
+    constraint,
     lastResult,
     defaultValue: { days: "90" },
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().formData?.get("intent") === "create";
   return (
