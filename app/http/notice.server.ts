@@ -12,6 +12,8 @@ const NOTICES = {
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",
   "account-deleted": "Your account is deleted.",
+  "user-saved": "User saved",
+  "user-deleted": "User deleted",
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -31,6 +31,7 @@ export const user = sqliteTable(
   (table) => [
     uniqueIndex("user_email").on(table.email),
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
+    index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),
   ],
 );
 
@@ -360,4 +361,27 @@ export const spentCaptcha = sqliteTable(
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("spent_captcha_expiry").on(table.expiresAt)],
+);
+
+/** A value before and after a change; what was not there is null. */
+export type ChangedValue = { before: unknown; after: unknown };
+
+/** What admins have changed: who, what, when. */
+export const adminChange = sqliteTable(
+  "admin_change",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    /** The actor's user name then. */
+    actorName: text("actor_name").notNull(),
+    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace"] }).notNull(),
+    entityId: text("entity_id").notNull(),
+    action: text("action").notNull(),
+    changes: text("changes", { mode: "json" }).$type<Record<string, ChangedValue>>().notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [
+    index("admin_change_entity").on(table.entity, table.entityId),
+    index("admin_change_actor").on(table.actorId),
+  ],
 );
