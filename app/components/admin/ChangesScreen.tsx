@@ -28,7 +28,7 @@ export function ChangesScreen({ changes, total, page, pages }: ChangesScreenProp
         <p className="empty">No admin has changed anything yet.</p>
       ) : (
         <div className="table-wrap">
-          <table className="table table-stack">
+          <table className="table table-stack table-cards">
             <caption className="sr-only">Changes</caption>
             <thead>
               <tr>

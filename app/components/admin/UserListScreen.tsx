@@ -83,7 +83,7 @@ export function UserListScreen({
         </p>
       ) : (
         <div className="table-wrap">
-          <table className="table table-stack">
+          <table className="table table-stack table-cards">
             <caption className="sr-only">Users</caption>
             <thead>
               <tr>

@@ -3,7 +3,7 @@ import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 import type { UserFilters } from "./user-list.schema.server";
-import { countUsers } from "./users.server";
+import { countUsers, isAccount } from "./users.server";
 
 const LISTED = {
   id: user.id,
@@ -22,7 +22,7 @@ function matching(filters: UserFilters): SQL | undefined {
     const text = texts[name];
     return text === undefined ? undefined : contains(user[name], text);
   });
-  return and(eq(user.isGuest, false), isAdmin === undefined ? undefined : eq(user.isAdmin, isAdmin), ...parts);
+  return and(isAccount, isAdmin === undefined ? undefined : eq(user.isAdmin, isAdmin), ...parts);
 }
 
 /**
