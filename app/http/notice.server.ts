@@ -12,6 +12,8 @@ const NOTICES = {
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",
   "account-deleted": "Your account is deleted.",
+  "email-queued": "The email is on its way.",
+  "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
   "user-deleted": "User deleted",
 } as const;
