@@ -76,7 +76,13 @@ export function UserListScreen({
         </div>
       )}
       <FilterForm label="Filter users" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount shown={shown} total={total} page={page} pages={pages} />
+      <ShownCount
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        csv={filteredPage("/admin/users.csv", typed, 1)}
+      />
       {users.length === 0 ? (
         <p className="empty">
           No user is like that. Change the filters, or <Link to={PATH}>show everybody</Link>.
