@@ -31,6 +31,7 @@ export const user = sqliteTable(
   (table) => [
     uniqueIndex("user_email").on(table.email),
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
+    index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),
   ],
 );
 
@@ -162,6 +163,7 @@ export const product = sqliteTable(
     index("product_by_price").on(table.priceCents, table.num, table.slot),
     index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
+    index("product_low_stock").on(table.countInStock).where(sql`slot is not null and count_in_stock <= 3`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
     check("product_price_not_negative", sql`${table.priceCents} >= 0`),
   ],
@@ -260,6 +262,8 @@ export const order = sqliteTable(
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
     index("order_newest").on(table.createdAt),
     index("order_by_user").on(table.userId, table.createdAt),
+    index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
+    index("order_to_ship").on(table.paidAt).where(sql`paid_at is not null and shipped_at is null`),
     index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
     check(
       "order_total_adds_up",
@@ -326,11 +330,16 @@ export const paymentCapture = sqliteTable(
     payerEmail: text("payer_email"),
     /** Why the capture did not pay its order; null when it did. */
     reviewReason: text("review_reason"),
+    /** When an admin has looked into it. */
+    reviewedAt: moment("reviewed_at"),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
     uniqueIndex("payment_capture_pays_once").on(table.orderId).where(sql`review_reason is null`),
     index("payment_capture_order").on(table.orderId),
+    index("payment_capture_to_review")
+      .on(table.updatedAt)
+      .where(sql`review_reason is not null and reviewed_at is null`),
   ],
 );
 
@@ -349,7 +358,11 @@ export const outboxEmail = sqliteTable(
     sentAt: moment("sent_at"),
     lastError: text("last_error"),
   },
-  (table) => [index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`)],
+  (table) => [
+    index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index("outbox_email_failed").on(table.createdAt).where(sql`sent_at is null and next_attempt_at is null`),
+    index("outbox_email_newest").on(table.createdAt),
+  ],
 );
 
 /** Captcha questions that were answered: each is good once. */
@@ -360,4 +373,27 @@ export const spentCaptcha = sqliteTable(
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("spent_captcha_expiry").on(table.expiresAt)],
+);
+
+/** A value before and after a change; what was not there is null. */
+export type ChangedValue = { before: unknown; after: unknown };
+
+/** What admins have changed: who, what, when. */
+export const adminChange = sqliteTable(
+  "admin_change",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    /** The actor's user name then. */
+    actorName: text("actor_name").notNull(),
+    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace"] }).notNull(),
+    entityId: text("entity_id").notNull(),
+    action: text("action").notNull(),
+    changes: text("changes", { mode: "json" }).$type<Record<string, ChangedValue>>().notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [
+    index("admin_change_entity").on(table.entity, table.entityId),
+    index("admin_change_actor").on(table.actorId),
+  ],
 );

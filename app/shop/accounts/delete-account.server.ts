@@ -1,8 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
-import { transaction } from "~/platform/db.server";
+import { type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { review, user } from "~/platform/schema.server";
+import { forgetPersonInChanges } from "../audit/admin-change.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { requirePassword } from "./change-password.server";
 import { accountDeletedNotice } from "./profile-emails.server";
@@ -11,8 +12,18 @@ import { accountDeletedNotice } from "./profile-emails.server";
 const FORMER_CUSTOMER = "Former customer";
 
 /**
- * Deletes a customer's own account: profile, sessions, API tokens and cart go, reviews stay without the name, and orders
- * keep their copy without being tied to anybody.
+ * Removes an account: profile, sessions, API tokens and cart go, reviews stay without the name, and orders keep their
+ * copy without being tied to anybody.
+ */
+export function removeAccount(tx: Transaction, userId: string): void {
+  // The references to the account do the rest: they are emptied, or the row that has one goes too.
+  tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
+  tx.delete(user).where(eq(user.id, userId)).run();
+  forgetPersonInChanges(tx, userId);
+}
+
+/**
+ * Deletes a customer's own account: see `removeAccount`.
  * @throws Invalid when the password is wrong
  * @throws Conflict for the last active admin
  */
@@ -27,9 +38,7 @@ export async function deleteAccount(personId: string, password: string): Promise
         );
       }
     }
-    // The references to the account do the rest: they are emptied, or the row that has one goes too.
-    tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, personId)).run();
-    tx.delete(user).where(eq(user.id, personId)).run();
+    removeAccount(tx, personId);
     if (owner.email) queueEmail(tx, accountDeletedNotice(owner.email, owner.firstName, env.SHOP_NAME));
   });
   void sendDueEmails();

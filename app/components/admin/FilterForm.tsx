@@ -1,0 +1,100 @@
+import { useId, useRef } from "react";
+import { Button, ButtonLink } from "../ui/Button";
+import { useFilters } from "./useFilters";
+
+export type FilterField = {
+  name: string;
+  label: string;
+  /** A text field unless told otherwise. */
+  kind?: "text" | "yes-no" | "day" | "money" | "choice";
+  /** What there is to choose from, for a `choice`. */
+  options?: { value: string; label: string }[];
+};
+
+type FilterFormProps = {
+  /** Names the form, for example `Filter users`. */
+  label: string;
+  /** The list's own path, where the form goes and Clear All leads. */
+  path: string;
+  fields: FilterField[];
+  /** The filters as they stand in the address. */
+  values: Record<string, string>;
+  /** What is wrong with some of them. */
+  errors?: Record<string, string>;
+};
+
+/** The filters of a list, in its address. With JavaScript they apply while one types, without by the button. */
+export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const handlers = useFilters(form, path, values);
+  const first = fields.find(({ name }) => errors[name])?.name;
+  return (
+    <form ref={form} className="filters" method="get" action={path} aria-label={label} {...handlers}>
+      {fields.map((field) => (
+        <Filter
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ""}
+          error={errors[field.name]}
+          isFirstError={field.name === first}
+        />
+      ))}
+      <div className="filter-buttons">
+        <Button>Apply</Button>
+        <ButtonLink variant="secondary" to={path}>
+          Clear All
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+const YES_NO = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+type FilterProps = { field: FilterField; value: string; error?: string; isFirstError: boolean };
+
+function Filter({ field, value, error, isFirstError }: FilterProps) {
+  const id = useId();
+  const options = field.kind === "yes-no" ? YES_NO : field.options;
+  const control = {
+    id,
+    name: field.name,
+    className: "input",
+    defaultValue: value,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-error` : undefined,
+    ...(isFirstError ? { autoFocus: true } : {}),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{field.label}</label>
+      {options ? (
+        <select {...control}>
+          <option value="">Any</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...control}
+          type={field.kind === "day" ? "date" : "text"}
+          inputMode={field.kind === "money" ? "decimal" : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { CheckboxField } from "../forms/CheckboxField";
+import { type Constraints, formState } from "../forms/formState";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { formatDateTime } from "../ui/dates";
+
+type UserFields = {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  isAdmin: boolean;
+  isActive: boolean;
+};
+
+type UserEditScreenProps = {
+  id: string;
+  values: UserFields;
+  /** ISO 8601 moments; `confirmedAt` is null for an address that nobody has confirmed. */
+  createdAt: string;
+  confirmedAt: string | null;
+  isOwn: boolean;
+  constraint: Constraints;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** What an admin may change about a user (spec section 2). */
+export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
+  const [form, fields] = formState<keyof UserFields>({
+    id: `user-${id}`,
+    constraint: rest.constraint as never,
+    lastResult: rest.lastResult,
+    defaultValue: values,
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page
+      title="Edit User"
+      width="narrow"
+      above={
+        <p className="mb-4">
+          <Link to="/admin/userlist">Go Back</Link>
+        </p>
+      }
+    >
+      <dl className="facts mb-6 text-sm">
+        <dt>ID</dt>
+        <dd>{id}</dd>
+        <dt>Since</dt>
+        <dd>{`${formatDateTime(createdAt)} UTC`}</dd>
+        <dt>Email</dt>
+        <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
+      </dl>
+      <ValidatedForm form={form} label="Edit User">
+        <div className="form-row">
+          <TextField label="First name" meta={fields.firstName} autoComplete="off" />
+          <TextField label="Last name" meta={fields.lastName} autoComplete="off" />
+        </div>
+        <TextField
+          label="Username"
+          meta={fields.username}
+          autoComplete="off"
+          hint="Letters, digits, underscore, dot and hyphen"
+        />
+        <TextField
+          label="Email"
+          meta={fields.email}
+          type="email"
+          autoComplete="off"
+          hint="A new address counts as confirmed. We tell the old one."
+        />
+        <CheckboxField
+          label="Is Admin"
+          meta={fields.isAdmin}
+          hint={
+            isOwn ? "You cannot take your own admin rights away." : "Whoever is admin no more is signed out at once."
+          }
+        />
+        <CheckboxField
+          label="Is Active"
+          meta={fields.isActive}
+          hint={
+            isOwn
+              ? "You cannot deactivate yourself."
+              : "Whoever is not active is signed out at once and cannot sign in."
+          }
+        />
+        <div className="actions">
+          <Button pending={pending} pendingLabel="Updating…">
+            Update User
+          </Button>
+          <Link to="/admin/userlist">Back to User List</Link>
+        </div>
+      </ValidatedForm>
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { Link } from "@remix-run/react";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Pagination } from "../ui/Pagination";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ConfirmedDelete } from "./ConfirmedDelete";
+import { type FilterField, FilterForm } from "./FilterForm";
+import { filteredPage } from "./filterQuery";
+import { ShortId } from "./ShortId";
+import { ShownCount } from "./ShownCount";
+
+const PATH = "/admin/userlist";
+
+const FILTERS: FilterField[] = [
+  { name: "id", label: "ID" },
+  { name: "firstName", label: "First" },
+  { name: "lastName", label: "Last" },
+  { name: "username", label: "Username" },
+  { name: "email", label: "Email" },
+  { name: "isAdmin", label: "Admin?", kind: "yes-no" },
+];
+
+type UserRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  isAdmin: boolean;
+  isActive: boolean;
+};
+
+type UserListScreenProps = {
+  users: UserRow[];
+  shown: number;
+  total: number;
+  page: number;
+  pages: number;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  /** Who looks at the list: they cannot delete themselves. */
+  ownId: string;
+  /** Why a deletion was refused. */
+  refused?: string;
+};
+
+/** Everybody with an account, to find, change and delete (spec section 2). */
+export function UserListScreen({
+  users,
+  shown,
+  total,
+  page,
+  pages,
+  typed,
+  errors,
+  ownId,
+  refused,
+}: UserListScreenProps) {
+  return (
+    <Page
+      title="Users"
+      actions={
+        <div className="tally">
+          <h2>Total Users</h2>
+          <p>{total}</p>
+        </div>
+      }
+    >
+      {refused && (
+        <div className="mb-6">
+          <Alert kind="error">
+            <p>{refused}</p>
+          </Alert>
+        </div>
+      )}
+      <FilterForm label="Filter users" path={PATH} fields={FILTERS} values={typed} errors={errors} />
+      <ShownCount
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        csv={filteredPage("/admin/users.csv", typed, 1)}
+      />
+      {users.length === 0 ? (
+        <p className="empty">
+          No user is like that. Change the filters, or <Link to={PATH}>show everybody</Link>.
+        </p>
+      ) : (
+        <div className="table-wrap">
+          <table className="table table-stack table-cards">
+            <caption className="sr-only">Users</caption>
+            <thead>
+              <tr>
+                {["ID", "Name", "Username", "Email", "Admin", "Actions"].map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <UserLine key={user.id} user={user} isOwn={user.id === ownId} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pagination page={page} pages={pages} href={(to) => filteredPage(PATH, typed, to)} label="Pages of users" />
+    </Page>
+  );
+}
+
+function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
+  return (
+    <tr>
+      <td data-label="ID">
+        <ShortId id={user.id} />
+      </td>
+      <td data-label="Name">{`${user.firstName} ${user.lastName}`}</td>
+      <td data-label="Username">
+        <span>
+          {user.username}
+          {!user.isActive && (
+            <>
+              {" "}
+              <span className="badge badge-warning">Not active</span>
+            </>
+          )}
+        </span>
+      </td>
+      <td data-label="Email">
+        <a className="long" href={`mailto:${user.email}`}>
+          {user.email}
+        </a>
+      </td>
+      <td data-label="Admin">
+        <span className={user.isAdmin ? "text-success" : "text-muted"}>
+          <Icon name={user.isAdmin ? "check" : "cross"} />
+          <VisuallyHidden>{user.isAdmin ? "Yes" : "No"}</VisuallyHidden>
+        </span>
+      </td>
+      <td data-label="Actions">
+        <div className="row-actions">
+          <ButtonLink variant="secondary" small to={`/admin/user/${user.id}/edit`}>
+            <Icon name="edit" />
+            Edit User
+            <VisuallyHidden>{` ${user.username}`}</VisuallyHidden>
+          </ButtonLink>
+          {!isOwn && (
+            <ConfirmedDelete label="Delete User" what={user.username} fields={{ intent: "delete", id: user.id }}>
+              <p className="text-sm text-muted">
+                Sign-ins end at once. The copies of their orders stay, their reviews too, without the name.
+              </p>
+            </ConfirmedDelete>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
+import { changeUser, deleteUser, getUser, userJson } from "~/shop/accounts/manage-user.server";
+
+export const { loader, action } = api({
+  GET: async ({ params, context }) => {
+    await requireApiAdmin(context.visitor);
+    return reply(userJson(await getUser(params.id ?? "")));
+  },
+  PUT: async ({ request, params, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    const id = params.id ?? "";
+    await changeUser(admin, id, parseInput(manageUserRequestSchema, await readJson(request)));
+    return reply(userJson(await getUser(id)));
+  },
+  DELETE: async ({ params, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    await deleteUser(admin, params.id ?? "");
+    return reply({ message: "User deleted" });
+  },
+});

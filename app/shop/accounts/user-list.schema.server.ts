@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { textFilter, yesNoFilter } from "../lists/filter.schema.server";
+
+/** The filters of the list of users (spec section 2). */
+export const userFilterSchema = z.object({
+  id: textFilter,
+  firstName: textFilter,
+  lastName: textFilter,
+  username: textFilter,
+  email: textFilter,
+  isAdmin: yesNoFilter,
+});
+
+export type UserFilters = z.infer<typeof userFilterSchema>;

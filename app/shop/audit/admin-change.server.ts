@@ -1,0 +1,94 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
+import { adminChange, type ChangedValue } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+
+type Row = typeof adminChange.$inferSelect;
+
+/** Characters of a text that are kept: enough to see what it was about. */
+const TEXT_LIMIT = 200;
+
+/** What is never written down, whatever a caller hands over. */
+const SECRET = /password|token|secret|hash/i;
+
+type Values = Record<string, unknown>;
+
+function kept(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
+}
+
+function differences(before: Values, after: Values): Record<string, ChangedValue> {
+  const changes: Record<string, ChangedValue> = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (SECRET.test(name) || JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
+    changes[name] = { before: kept(before[name]), after: kept(after[name]) };
+  }
+  return changes;
+}
+
+type Change = Pick<Row, "entity" | "entityId"> & {
+  actor: Pick<Person, "id" | "username">;
+  /** What was done: `changed` and `imported` are told only where something differs. */
+  action: "created" | "changed" | "deleted" | "imported" | "resent" | "connected" | "disconnected";
+  /** The entity's values before and after, as far as they say something; only what differs is kept. */
+  before?: Values;
+  after?: Values;
+};
+
+/**
+ * Writes down what an admin does, in the transaction that does it. Secrets are left out, long texts cut.
+ * @returns whether there was anything to write down
+ */
+export function recordAdminChange(tx: Transaction, { actor, before = {}, after = {}, ...change }: Change): boolean {
+  const changes = differences(before, after);
+  const says = change.action === "changed" || change.action === "imported";
+  if (says && Object.keys(changes).length === 0) return false;
+  tx.insert(adminChange)
+    .values({ ...change, actorId: actor.id, actorName: actor.username, changes, at: new Date() })
+    .run();
+  return true;
+}
+
+/** What tells of a person: it goes when the person does. */
+const PERSONAL = ["firstName", "lastName", "username", "email"];
+
+/** Takes a deleted account's name and addresses out of what was written down about it. */
+export function forgetPersonInChanges(tx: Transaction, userId: string): void {
+  const paths = sql.join(
+    PERSONAL.map((name) => sql`${`$.${name}`}`),
+    sql`, `,
+  );
+  tx.update(adminChange)
+    .set({ changes: sql`json_remove(${adminChange.changes}, ${paths})` })
+    .where(and(eq(adminChange.entity, "user"), eq(adminChange.entityId, userId)))
+    .run();
+}
+
+/**
+ * A page of what admins have changed, newest first.
+ * @param wanted the page, from 1; beyond the last it is the last
+ */
+export async function adminChangesPage(wanted: number, pageSize: number) {
+  const total = (await db.select({ count: count() }).from(adminChange).get())?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(wanted, pages);
+  const rows = await db
+    .select()
+    .from(adminChange)
+    .orderBy(desc(adminChange.num))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const told = (value: unknown) => (value === null ? "" : String(value));
+  const changes = rows.map((row) => ({
+    ...{ num: row.num, actorName: row.actorName, entity: row.entity, entityId: row.entityId, action: row.action },
+    changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
+      ...{ name, before: told(before), after: told(after) },
+    })),
+    at: row.at.toISOString(),
+  }));
+  return { changes, total, page, pages };
+}

@@ -1,0 +1,495 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { fieldOf, formOf, logIn, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+type Row = Record<string, unknown>;
+const userRow = (id: string) => shop.database().prepare("select * from user where id = ?").get(id) as Row | undefined;
+const idOf = (username: string) =>
+  shop.database().prepare("select id from user where username = ?").pluck().get(username) as string;
+const changesOf = (id: string) =>
+  shop.database().prepare("select * from admin_change where entity_id = ? order by num").all(id) as Row[];
+const usersListed = (html: string) => [...html.matchAll(/\/admin\/user\/(\w+)\/edit/g)].map(([, id]) => id);
+const countOf = (html: string) => /Showing \d+ of \d+/.exec(wordsOf(html))?.[0];
+
+/** What a user is changed to; a form posts boxes only when they are ticked. */
+type Wanted = {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  isAdmin: boolean;
+  isActive: boolean;
+};
+
+function present(id: string): Wanted {
+  const row = userRow(id);
+  return {
+    firstName: String(row?.first_name),
+    lastName: String(row?.last_name),
+    username: String(row?.username),
+    email: String(row?.email),
+    isAdmin: row?.is_admin === 1,
+    isActive: row?.is_active === 1,
+  };
+}
+
+type Answer = { status: number; words: string };
+type Change = (client: ShopClient, id: string, wanted: Partial<Wanted>) => Promise<Answer>;
+
+async function answered(response: Response): Promise<Answer> {
+  return { status: response.status, words: wordsOf(await response.text()) };
+}
+
+const changes: [string, Change, number][] = [
+  [
+    "form",
+    async (client, id, wanted) => {
+      const { isAdmin, isActive, ...texts } = { ...present(id), ...wanted };
+      const boxes = { ...(isAdmin ? { isAdmin: "on" } : {}), ...(isActive ? { isActive: "on" } : {}) };
+      return answered(await client.post(`/admin/user/${id}/edit`, { ...texts, ...boxes }));
+    },
+    303,
+  ],
+  ["API", async (client, id, wanted) => answered(await client.json("PUT", `/api/users/${id}`, wanted)), 200],
+];
+
+type Delete = (client: ShopClient, id: string) => Promise<Answer>;
+const deletions: [string, Delete, number][] = [
+  ["form", async (client, id) => answered(await client.post("/admin/userlist", { intent: "delete", id })), 303],
+  ["API", async (client, id) => answered(await client.json("DELETE", `/api/users/${id}`)), 200],
+];
+
+async function signedIn(email: string): Promise<ShopClient> {
+  const client = shop.client();
+  await logIn(client, email);
+  return client;
+}
+
+async function bearerOf(email: string): Promise<Record<string, string>> {
+  const client = shop.client();
+  const grecaptcha = await client.solvedCaptcha();
+  const response = await client.json("POST", "/api/users/login", { email, password: PASSWORD, grecaptcha });
+  return { Authorization: `Bearer ${(await response.json()).token}` };
+}
+
+const sessionOf = async (client: ShopClient) => (await client.get("/api/users/session")).status;
+const profileBy = async (headers: Record<string, string>) =>
+  (await shop.client().get("/api/users/profile", headers)).status;
+
+describe("the list of users", () => {
+  it("shows everybody with an account, and no guest", async () => {
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const html = await admin.page("/admin/userlist");
+    const accounts = shop.database().prepare("select count(*) from user where is_guest = 0").pluck().get();
+    expect(countOf(html)).toBe(`Showing ${accounts} of ${accounts}`);
+    expect(wordsOf(html)).toContain(`Total Users ${accounts}`);
+    for (const word of [
+      "ID",
+      "Name",
+      "Username",
+      "Email",
+      "Admin",
+      "Actions",
+      "Edit User",
+      "Delete User",
+      "Are you sure?",
+    ])
+      expect(wordsOf(html)).toContain(word);
+    expect(usersListed(html)).toContain(idOf("jane"));
+  });
+
+  it.each([
+    ["id", () => idOf("john").slice(5, 24).toUpperCase(), ["john"]],
+    ["firstName", () => "ohN", ["john"]],
+    ["lastName", () => "dEM", ["jane", "john"]],
+    ["username", () => "ppor", ["support"]],
+    ["email", () => "JANE@", ["jane"]],
+    ["isAdmin", () => "yes", ["admin", "support"]],
+    ["email", () => "%", []],
+    ["username", () => "_", []],
+    ["username", () => "' or '1'='1", []],
+  ])("filters by %s", async (name, value, expected) => {
+    const query = new URLSearchParams({ [name]: value(), firstName: "", ...{ [name]: value() } });
+    const html = await admin.page(`/admin/userlist?${query}`);
+    const found = usersListed(html).map((id) => String(userRow(String(id))?.username));
+    const own = found.filter((username) => !username.startsWith("customer"));
+    expect(own.sort()).toEqual(expected);
+    expect(countOf(html)).toMatch(new RegExp(`^Showing ${found.length} of \\d+$`));
+    const api = await (await admin.get(`/api/users?${query}`)).json();
+    expect(api.map((user: { _id: string }) => user._id).sort()).toEqual(usersListed(html).sort());
+    expect(fieldOf(html, name) || "yes").not.toBe("");
+  });
+
+  it("filters by several at once, and in any alphabet", async () => {
+    const { id } = addCustomer(shop);
+    shop.database().prepare("update user set first_name = 'Čeněk', last_name = 'Ørsted' where id = ?").run(id);
+    const listed = async (query: Record<string, string>) =>
+      usersListed(await admin.page(`/admin/userlist?${new URLSearchParams(query)}`));
+    expect(await listed({ firstName: "čENĚ", lastName: "ØR", isAdmin: "no" })).toEqual([id]);
+    expect(await listed({ firstName: "čENĚ", isAdmin: "yes" })).toEqual([]);
+  });
+
+  it("tells what is wrong with a filter beside it", async () => {
+    const response = await admin.get("/admin/userlist?isAdmin=perhaps&lastName=Demo");
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(wordsOf(html)).toContain("Please choose Yes, No or Any");
+    expect(usersListed(html)).toContain(idOf("jane"));
+    const api = await admin.get("/api/users?isAdmin=perhaps");
+    expect(api.status).toBe(400);
+    expect((await api.json()).fields).toEqual({ isAdmin: "Please choose Yes, No or Any" });
+  });
+
+  it("is paged, with its filters kept", async () => {
+    for (let more = 0; more < 30; more += 1) addCustomer(shop);
+    const first = await admin.page("/admin/userlist?lastName=customer");
+    expect(usersListed(first)).toHaveLength(25);
+    expect(first).toMatch(
+      /href="\/admin\/userlist\?lastName=customer&amp;pageNumber=2"[^>]*rel="next"|rel="next"[^>]*href="\/admin\/userlist\?lastName=customer&amp;pageNumber=2"/,
+    );
+    const second = await admin.page("/admin/userlist?lastName=customer&pageNumber=2");
+    expect(usersListed(second).length).toBeGreaterThan(4);
+    expect(usersListed(second).filter((id) => usersListed(first).includes(id))).toEqual([]);
+    expect(usersListed(await admin.page("/admin/userlist?lastName=customer&pageNumber=999"))).toEqual(
+      usersListed(second),
+    );
+  });
+
+  it("is a plain array through the API, paged by headers", async () => {
+    const response = await admin.get("/api/users?lastName=customer&pageSize=10&pageNumber=2");
+    const total = shop.database().prepare("select count(*) from user where last_name = 'Customer'").pluck().get();
+    expect(response.headers.get("X-Total-Count")).toBe(String(total));
+    expect(response.headers.get("Link")).toContain('rel="next"');
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const users = await response.json();
+    expect(users).toHaveLength(10);
+    expect(Object.keys(users[0]).sort()).toEqual(
+      ["_id", "createdAt", "email", "firstName", "isActive", "isAdmin", "isGuest", "lastName", "username"].sort(),
+    );
+    expect(await (await admin.get("/api/users?pageNumber=5000")).json()).toEqual([]);
+    expect(JSON.stringify(users)).not.toMatch(/hash|argon|token/i);
+  });
+
+  it("hands out one user, and no guest", async () => {
+    const id = idOf("jane");
+    expect(await (await admin.get(`/api/users/${id}`)).json()).toMatchObject({
+      ...{ _id: id, firstName: "Jane", lastName: "Demo", username: "jane", email: "jane@example.com" },
+      ...{ isAdmin: false, isActive: true },
+    });
+    expect((await (await admin.get("/api/users/profile")).json()).username).toBe("admin");
+    const guest = shop.database().prepare("select id from user where is_guest = 1").pluck().get();
+    for (const unknown of [guest, "nobody", "%00"]) {
+      expect((await admin.get(`/api/users/${unknown}`)).status, String(unknown)).toBe(404);
+    }
+    expect((await admin.get(`/admin/user/${guest}/edit`)).status).toBe(404);
+  });
+});
+
+describe.each(changes)("a user changed through the %s", (door, change, accepted) => {
+  it("is another one then", async () => {
+    const { id } = addCustomer(shop);
+    const wanted = {
+      firstName: " robin ",
+      lastName: "o'neill",
+      username: `..robin-${door.toLowerCase()}`,
+      email: `ROBIN-${door}@Example.com`,
+    };
+    const { status } = await change(admin, id, { ...wanted, isAdmin: true });
+    expect(status).toBe(accepted);
+    expect(userRow(id)).toMatchObject({
+      first_name: "Robin",
+      last_name: "O'Neill",
+      username: `robin-${door.toLowerCase()}`,
+      email: `robin-${door.toLowerCase()}@example.com`,
+      is_admin: 1,
+      is_active: 1,
+    });
+    await expect(signedIn(`robin-${door.toLowerCase()}@example.com`)).resolves.toBeTruthy();
+  });
+
+  it.each([
+    ["no first name", { firstName: " " }, "Required"],
+    ["HTML in the last name", { lastName: "<b>x</b>" }, "No HTML allowed"],
+    ["a digit in the first name", { firstName: "R2D2" }, "Only letters, apostrophe, hyphen and space"],
+    ["a name of 51 letters", { lastName: "a".repeat(51) }, "Too long"],
+    ["no user name", { username: "" }, "Required"],
+    ["a user name with a space", { username: "casey c" }, "Invalid characters"],
+    ["a user name of 31 characters", { username: "a".repeat(31) }, "Too long"],
+    ["somebody else's user name", { username: "JANE" }, "This username is taken"],
+    ["no e-mail address", { email: "" }, "Email required"],
+    ["no e-mail format", { email: "casey" }, "Invalid email format"],
+    ["a second header in the address", { email: "c@example.com\nBcc: j@example.com" }, "Invalid email format"],
+    ["somebody else's address", { email: "Jane@example.com" }, "This email address is taken by another account"],
+  ])("is refused with %s", async (_, wrong, message) => {
+    const { id } = addCustomer(shop);
+    const before = userRow(id);
+    const { status, words } = await change(admin, id, wrong);
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect(userRow(id)).toEqual(before);
+    expect(changesOf(id)).toEqual([]);
+  });
+
+  it("cannot take the support account's name without being an admin", async () => {
+    const { id } = addCustomer(shop);
+    const support = idOf("support");
+    shop.database().prepare("update user set username = 'moved' where id = ?").run(support);
+    try {
+      expect((await change(admin, id, { username: "Support" })).status).toBe(400);
+      expect((await change(admin, id, { username: "Support", isAdmin: true })).status).toBe(accepted);
+      expect((await change(admin, id, { username: `was-support-${door}` })).status).toBe(accepted);
+    } finally {
+      shop.database().prepare("update user set username = 'support' where id = ?").run(support);
+    }
+  });
+
+  it("is out at once when deactivated, and cannot come back", async () => {
+    const { id, email } = addCustomer(shop);
+    const [browser, headers] = [await signedIn(email), await bearerOf(email)];
+    expect([await sessionOf(browser), await profileBy(headers)]).toEqual([200, 200]);
+    expect((await change(admin, id, { isActive: false })).status).toBe(accepted);
+    expect([await sessionOf(browser), await profileBy(headers)]).toEqual([401, 401]);
+    await expect(signedIn(email)).rejects.toThrow("400");
+    expect((await change(admin, id, { isActive: true })).status).toBe(accepted);
+    expect([await sessionOf(browser), await profileBy(headers)]).toEqual([401, 401]);
+    await expect(signedIn(email)).resolves.toBeTruthy();
+  });
+
+  it("is out at once when no admin any more", async () => {
+    const { id, email } = addAdmin(shop);
+    const [browser, headers] = [await signedIn(email), await bearerOf(email)];
+    expect((await browser.get("/admin/userlist")).status).toBe(200);
+    expect((await change(admin, id, { isAdmin: false })).status).toBe(accepted);
+    expect([await sessionOf(browser), await profileBy(headers)]).toEqual([401, 401]);
+    expect((await browser.get("/admin/userlist")).headers.get("Location")).toContain("/login");
+  });
+
+  it("has a new address that counts as confirmed, and links to the old one end", async () => {
+    const { id, email } = addCustomer(shop);
+    const forgot = shop.client();
+    await forgot.json("POST", "/api/users/fpw", { email });
+    shop.database().prepare("update user set confirmed_at = null where id = ?").run(id);
+    await expect(signedIn(email)).rejects.toThrow("400");
+    expect((await change(admin, id, { email: `new-${door.toLowerCase()}-${email}` })).status).toBe(accepted);
+    await expect(signedIn(`new-${door.toLowerCase()}-${email}`)).resolves.toBeTruthy();
+    expect(shop.database().prepare("select count(*) from account_token where user_id = ?").pluck().get(id)).toBe(0);
+    const told = shop.database().prepare("select text from outbox_email where recipient = ?").pluck().all(email);
+    expect(told.join()).toContain(`new-${door.toLowerCase()}-${email}`);
+  });
+
+  it("is never oneself losing rights", async () => {
+    const id = idOf("admin");
+    for (const wrong of [{ isAdmin: false }, { isActive: false }]) {
+      const { status, words } = await change(admin, id, wrong);
+      expect(status).toBe(409);
+      expect(words).toContain("You cannot deactivate yourself or take your own admin rights away");
+    }
+    expect(await sessionOf(admin)).toBe(200);
+    expect((await change(admin, id, { firstName: "Shop" })).status).toBe(accepted);
+  });
+
+  it("is unknown", async () => {
+    expect((await change(admin, "0".repeat(24), { ...present(idOf("jane")), username: "x" })).status).toBe(404);
+  });
+
+  it("is written down, with what was and what is, and nothing that has not changed", async () => {
+    const { id, email } = addCustomer(shop);
+    await change(admin, id, { lastName: "Smith", isAdmin: true });
+    await change(admin, id, { lastName: "Smith" });
+    const [only, ...more] = changesOf(id);
+    expect(more).toEqual([]);
+    expect(only).toMatchObject({ actor_name: "admin", entity: "user", action: "changed" });
+    expect(JSON.parse(String(only?.changes))).toEqual({
+      lastName: { before: "Customer", after: "Smith" },
+      isAdmin: { before: false, after: true },
+    });
+    const words = wordsOf(await admin.page("/admin/changes"));
+    expect(words).toContain("lastName: Customer → Smith");
+    expect(words).not.toContain(email);
+  });
+});
+
+describe("the API's change", () => {
+  it.each([
+    ["a word for a flag", { isAdmin: "true" }],
+    ["a number for a name", { firstName: 7 }],
+    ["null for an address", { email: null }],
+    ["an object for a user name", { username: {} }],
+  ])("is refused with %s", async (_, wrong) => {
+    const { id } = addCustomer(shop);
+    const before = userRow(id);
+    expect((await admin.json("PUT", `/api/users/${id}`, wrong)).status).toBe(400);
+    expect(userRow(id)).toEqual(before);
+  });
+
+  it("cannot set what is not an admin's to set", async () => {
+    const { id } = addCustomer(shop);
+    const before = userRow(id);
+    const body = {
+      _id: "1",
+      isGuest: true,
+      password: "x",
+      passwordHash: "x",
+      profileUpdateCount: 9,
+      confirmedAt: null,
+    };
+    expect((await admin.json("PUT", `/api/users/${id}`, body)).status).toBe(200);
+    expect(userRow(id)).toEqual(before);
+  });
+});
+
+describe.each(deletions)("a user deleted through the %s", (_, remove, accepted) => {
+  it("is gone and out, and their orders keep their copy", async () => {
+    const { id, email } = addCustomer(shop);
+    const [browser, headers] = [await signedIn(email), await bearerOf(email)];
+    const product = shop.database().prepare("select id from product where count_in_stock > 3").pluck().get() as string;
+    const order = await (await browser.json("POST", "/api/orders", orderBody(product))).json();
+    await browser.json("POST", `/api/products/${product}/reviews`, { rating: 5, comment: "Good" });
+    await admin.json("PUT", `/api/users/${id}`, { lastName: "Renamed" });
+
+    expect((await remove(admin, id)).status).toBe(accepted);
+    expect(userRow(id)).toBeUndefined();
+    expect([await sessionOf(browser), await profileBy(headers)]).toEqual([401, 401]);
+    const kept = await (await admin.get(`/api/orders/${order._id}`)).json();
+    expect(kept.user).toMatchObject({ firstName: "Casey", lastName: "Customer" });
+    const names = shop.database().prepare("select name from review where comment = 'Good'").pluck().all();
+    expect(names).not.toContain("Casey");
+    // What was written down about them says nothing of them any more.
+    const written = changesOf(id);
+    expect(written.map(({ action }) => action)).toEqual(["changed", "deleted"]);
+    expect(JSON.stringify(written)).not.toMatch(/Renamed|Customer|customer\d/);
+    expect((await remove(admin, id)).status).toBe(404);
+  });
+
+  it("is never oneself, a guest or nobody", async () => {
+    const own = await remove(admin, idOf("admin"));
+    expect(own.status).toBe(409);
+    expect(own.words).toContain("You cannot delete yourself");
+    expect(await sessionOf(admin)).toBe(200);
+    const guest = shop.database().prepare("select id from user where is_guest = 1").pluck().get();
+    for (const unknown of [String(guest), "", "' or 1=1"]) {
+      const { status } = await remove(admin, unknown || "nobody");
+      expect(status, unknown).toBe(404);
+    }
+  });
+});
+
+describe("admins who turn on each other at once", () => {
+  it.each<[string, (client: ShopClient, id: string) => Promise<Response>]>([
+    ["demoting", (client, id) => client.json("PUT", `/api/users/${id}`, { isAdmin: false })],
+    ["deactivating", (client, id) => client.json("PUT", `/api/users/${id}`, { isActive: false })],
+    ["deleting", (client, id) => client.json("DELETE", `/api/users/${id}`)],
+  ])("by %s never leave the shop without one", async (_, turn) => {
+    const own = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    const database = own.database();
+    try {
+      const [one, other] = [addAdmin(own), addAdmin(own)];
+      database.prepare("update user set is_admin = 0 where username in ('admin', 'support')").run();
+      const [first, second] = [own.client(), own.client()];
+      await logIn(first, one.email);
+      await logIn(second, other.email);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_unused, index) => (index % 2 ? turn(first, other.id) : turn(second, one.id))),
+      );
+      const statuses = answers.map(({ status }) => status);
+      // A repeat by the one who came first does no harm; the other one is out.
+      const accepted = statuses.flatMap((status, index) => (status === 200 ? [index % 2] : []));
+      expect(new Set(accepted).size).toBe(1);
+      expect(statuses.filter((status) => ![200, 401, 403, 404].includes(status))).toEqual([]);
+      const left = "select count(*) from user where is_admin = 1 and is_active = 1";
+      expect(database.prepare(left).pluck().get()).toBe(1);
+    } finally {
+      await own.remove();
+    }
+  });
+});
+
+describe("the back office and its calls", () => {
+  const screens = ["/admin/userlist", "/admin/user/ID/edit", "/admin/changes"];
+  const data = [
+    ["/admin/userlist", "routes/admin.userlist"],
+    ["/admin/userlist", "routes/admin"],
+    ["/admin/user/ID/edit", "routes/admin.user.$id.edit"],
+    ["/admin/changes", "routes/admin.changes"],
+  ] as const;
+
+  it("are for nobody but admins", async () => {
+    const { id } = addCustomer(shop);
+    const before = userRow(id);
+    const form = {
+      firstName: "Mallory",
+      lastName: "M",
+      username: "mallory",
+      email: "m@example.com",
+      isAdmin: "on",
+      isActive: "on",
+    };
+    for (const [who, client] of await nonAdmins(shop)) {
+      for (const screen of screens) {
+        const path = screen.replace("ID", id);
+        const response = await client.get(path);
+        expect([response.status, response.headers.get("Location")?.split("?")[0]], `${who} ${path}`).toEqual([
+          303,
+          "/login",
+        ]);
+      }
+      for (const [screen, route] of data) {
+        const path = `${screen.replace("ID", id)}?_data=${encodeURIComponent(route)}`;
+        for (const response of [await client.get(path), await client.post(path, { ...form, intent: "delete", id })]) {
+          const text = await response.text();
+          expect(text, `${who} ${path}`).not.toMatch(/Casey|customer\d|jane@/);
+          const to = response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location") ?? "";
+          expect(to === "" ? response.status : to.split("?")[0], `${who} ${path}`).toSatisfy(
+            (answer: string | number) => answer === "/login" || answer === 405 || answer === 403,
+          );
+        }
+      }
+      await client.post(`/admin/user/${id}/edit`, form);
+      await client.post("/admin/userlist", { intent: "delete", id });
+      const status =
+        who === "a visitor" ? 401 : who === "a guest" ? expect.toSatisfy((value) => [401, 403].includes(value)) : 403;
+      expect((await client.get("/api/users")).status, who).toEqual(status);
+      expect((await client.get(`/api/users/${id}`)).status, who).toEqual(status);
+      expect((await client.json("PUT", `/api/users/${id}`, { isAdmin: true })).status, who).toEqual(status);
+      expect((await client.json("DELETE", `/api/users/${id}`)).status, who).toEqual(status);
+    }
+    expect(userRow(id)).toEqual(before);
+    const wrong = await admin.get("/api/users", { Authorization: "Bearer nothing" });
+    expect(wrong.status).toBe(401);
+    expect((await wrong.json()).message).toBe("Not authorized, token failed");
+  });
+
+  it("refuse other methods and other sites", async () => {
+    const { id } = addCustomer(shop);
+    const response = await admin.json("POST", `/api/users/${id}`, {});
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, PUT, DELETE"]);
+    const foreign = { Origin: "https://evil.example" };
+    expect((await admin.json("DELETE", `/api/users/${id}`, undefined, foreign)).status).toBe(403);
+    expect((await admin.post("/admin/userlist", { intent: "delete", id }, foreign)).status).toBe(403);
+    expect((await admin.post("/admin/userlist", { id })).status).toBe(400);
+    expect(userRow(id)).toBeTruthy();
+  });
+
+  it("keep a refused form as it was typed", async () => {
+    const { id } = addCustomer(shop);
+    const typed = { firstName: "Robin", lastName: "", username: "robin.r", email: "r@example.com", isActive: "on" };
+    const html = await (await admin.post(`/admin/user/${id}/edit`, typed)).text();
+    const form = formOf(html, "Edit User");
+    expect([fieldOf(form, "firstName"), fieldOf(form, "username")]).toEqual(["Robin", "robin.r"]);
+    expect(form).toMatch(/<input[^>]*name="isActive"[^>]*checked/);
+    expect(form).not.toMatch(/<input[^>]*name="isAdmin"[^>]*checked/);
+    expect(form).toMatch(/<input[^>]*name="lastName"[^>]*aria-describedby="[^"]+"/);
+  });
+});

@@ -1,0 +1,33 @@
+import { addCustomer } from "./customers";
+import { logIn, type ShopClient } from "./shop-client";
+import type { RunningShop } from "./shop-process";
+
+/** A new admin, Casey Customer, confirmed, with the demo accounts' password. */
+export function addAdmin(shop: RunningShop): { id: string; email: string } {
+  const admin = addCustomer(shop);
+  shop.database().prepare("update user set is_admin = 1 where id = ?").run(admin.id);
+  return admin;
+}
+
+/** The demo's admin, signed in. */
+export async function signedInAdmin(shop: RunningShop): Promise<ShopClient> {
+  const client = shop.client();
+  await logIn(client, "admin@example.com");
+  return client;
+}
+
+/** Everybody who is no admin: a visitor, a guest, a customer, and one who was an admin. */
+export async function nonAdmins(shop: RunningShop): Promise<[string, ShopClient][]> {
+  const [visitor, guest, customer, formerAdmin] = [shop.client(), shop.client(), shop.client(), shop.client()];
+  await guest.becomeGuest();
+  await logIn(customer, "jane@example.com");
+  const former = addAdmin(shop);
+  await logIn(formerAdmin, former.email);
+  shop.database().prepare("update user set is_admin = 0 where id = ?").run(former.id);
+  return [
+    ["a visitor", visitor],
+    ["a guest", guest],
+    ["a customer", customer],
+    ["a former admin", formerAdmin],
+  ];
+}
