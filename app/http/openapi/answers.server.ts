@@ -48,6 +48,8 @@ const person = {
 
 export const userAnswer = z.strictObject(person).meta({ id: "User" });
 
+export const accountAnswer = z.strictObject({ ...person, createdAt: moment }).meta({ id: "Account" });
+
 export const loginAnswer = z
   .strictObject({
     ...person,

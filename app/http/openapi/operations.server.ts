@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
+import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
 import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
+import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import {
+  accountAnswer,
   captchaAnswer,
   checkedAddressAnswer,
   loginAnswer,
@@ -52,6 +55,7 @@ export type Operation = {
 };
 
 const CAPTCHA = "ID:7";
+const A_USER = { id: "5ec0ffee5ec0ffee5ec0ffee" };
 const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
 const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
 const A_LINK_TOKEN = { token: "TOKEN" };
@@ -212,6 +216,50 @@ export const operations: Operation[] = [
     summary: "How many accounts there are",
     caller: "admin",
     answers: { 200: z.strictObject({ count: z.int() }).meta({ id: "Count" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/users",
+    group: "Users and sessions",
+    summary: "List accounts, the newest first",
+    note: "Text filters match parts, in any case.",
+    caller: "admin",
+    query: userFilterSchema.partial(),
+    paged: true,
+    answers: { 200: z.array(accountAnswer).meta({ id: "Accounts" }) },
+    example: { query: { email: "example.com", isAdmin: "no" } },
+  },
+  {
+    method: "GET",
+    path: "/api/users/{id}",
+    group: "Users and sessions",
+    summary: "One account",
+    caller: "admin",
+    answers: { 200: accountAnswer },
+    example: { params: A_USER },
+  },
+  {
+    method: "PUT",
+    path: "/api/users/{id}",
+    group: "Users and sessions",
+    summary: "Change an account",
+    note: "What is left out stays as it is. Nobody can demote or deactivate themselves or the last admin.",
+    caller: "admin",
+    body: manageUserRequestSchema,
+    refusals: [409],
+    answers: { 200: accountAnswer },
+    example: { params: A_USER, body: { isActive: false } },
+  },
+  {
+    method: "DELETE",
+    path: "/api/users/{id}",
+    group: "Users and sessions",
+    summary: "Delete an account",
+    note: "Its orders keep their copy.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: messageAnswer },
+    example: { params: A_USER },
   },
   {
     method: "GET",
