@@ -5,6 +5,9 @@ import { cookieHeader, readCookie } from "./visitor.server";
 const NOTICES = {
   "order-placed": "Order placed successfully!",
   "added-to-cart": "Added to your cart.",
+  "order-shipped": "Order marked as shipped. The buyer is told by e-mail.",
+  "order-delivered": "Order marked as delivered. The buyer is told by e-mail.",
+  "tracking-added": "Tracking saved. The buyer is told by e-mail.",
   "signed-out": "You are signed out.",
   "review-saved": "Thank you for your review.",
   "profile-updated": "Profile updated",

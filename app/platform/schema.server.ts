@@ -296,6 +296,52 @@ export const orderItem = sqliteTable(
   ],
 );
 
+/** What happened to an order, when, and by whom. Nothing here is ever changed. */
+export const orderEvent = sqliteTable(
+  "order_event",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    kind: text("kind", {
+      enum: [
+        "placed",
+        "paid",
+        "payment-review",
+        "payment-reviewed",
+        "refunded",
+        "stock-released",
+        "stock-regained",
+        "tracking-added",
+        "shipped",
+        "delivered",
+      ],
+    }).notNull(),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    /** A user name, or whoever else did it: the buyer, the shop itself, PayPal. */
+    actorName: text("actor_name").notNull(),
+    detail: text("detail").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_event_order").on(table.orderId, table.num)],
+);
+
+/** A parcel of an order, by the number that its carrier gave it. */
+export const trackingNumber = sqliteTable(
+  "tracking_number",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    number: text("number").notNull(),
+    /** Labels of the order's items that are in this parcel. */
+    trackingItem: text("tracking_item", { mode: "json" }).$type<string[]>().notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
+);
+
 /** One try at paying an order: the provider's order that was made for it. */
 export const paymentAttempt = sqliteTable(
   "payment_attempt",

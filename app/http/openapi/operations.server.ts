@@ -8,7 +8,9 @@ import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registr
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
+import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import {
@@ -376,6 +378,58 @@ export const operations: Operation[] = [
     refusals: [409, 429, 502, 504],
     answers: { 200: orderAnswer },
     example: { params: AN_ORDER, body: { id: "5O190127TN364715T" } },
+  },
+  {
+    method: "GET",
+    path: "/api/orders",
+    group: "Orders and shipping",
+    summary: "List orders, the newest first",
+    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
+    caller: "admin",
+    query: orderFilterSchema.partial(),
+    paged: true,
+    answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
+    example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/ship",
+    group: "Orders and shipping",
+    summary: "Mark a paid order as shipped",
+    note: "The buyer is told by e-mail. A repeat changes nothing.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/deliver",
+    group: "Orders and shipping",
+    summary: "Mark a shipped order as delivered",
+    note: "The buyer is told by e-mail. A repeat changes nothing.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER },
+  },
+  {
+    method: "POST",
+    path: "/api/orders/email/send",
+    group: "Orders and shipping",
+    summary: "Put tracking numbers on an order and tell its buyer",
+    note: "`bigNumber` is one number, several separated by commas, or a list that also says what is in each parcel. Each number is stored once. The e-mail goes to the order's own address, whatever `email` says.",
+    caller: "admin",
+    body: trackingRequestSchema,
+    refusals: [404],
+    answers: { 200: orderAnswer },
+    example: {
+      body: {
+        orderId: AN_ORDER.id,
+        bigNumber: [{ number: "1Z999AA10123456784", trackingItem: ["Harbor Lamp, Brass"] }],
+        email: "jane@example.com",
+      },
+    },
   },
   {
     method: "GET",

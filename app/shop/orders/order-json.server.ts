@@ -1,5 +1,6 @@
 import { toDollars } from "./dollars";
 import type { OrderWithItems } from "./order.server";
+import { parcelsOf } from "./tracking-numbers.server";
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -31,7 +32,7 @@ export function orderJson(order: OrderWithItems) {
     shippedAt: time(order.shippedAt),
     isDelivered: order.deliveredAt !== null,
     deliveredAt: time(order.deliveredAt),
-    trackingNumbers: [],
+    trackingNumbers: parcelsOf(order.id),
     payBy: order.paidAt ? null : time(order.holdEndsAt),
     createdAt: time(order.createdAt),
   };

@@ -1,9 +1,10 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { opensOrder } from "./order-access.server";
+import { recordOrderEvent } from "./order-events.server";
 
 export type Order = typeof order.$inferSelect;
 export type OrderItem = typeof orderItem.$inferSelect;
@@ -18,6 +19,21 @@ const itemsOfOrder = db
   .where(eq(orderItem.orderId, sql.placeholder("orderId")))
   .orderBy(asc(orderItem.position))
   .prepare();
+
+const itemsOfOrders = db
+  .select()
+  .from(orderItem)
+  .where(inArray(orderItem.orderId, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+  .orderBy(asc(orderItem.position))
+  .prepare();
+
+/** Orders with their items, in one query for all. */
+export function withItems(orders: Order[]): OrderWithItems[] {
+  const itemsById = new Map<string, OrderItem[]>(orders.map(({ id }) => [id, []]));
+  const items = itemsOfOrders.all({ ids: JSON.stringify([...itemsById.keys()]) });
+  for (const item of items) itemsById.get(item.orderId)?.push(item);
+  return orders.map((found) => ({ ...found, items: itemsById.get(found.id) ?? [] }));
+}
 
 /**
  * An order with its items, for those who may see it: its buyer, an admin, or whoever holds its e-mail's key.
@@ -36,6 +52,16 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
     .get();
   if (!found) throw new NotFound("We cannot find this order.");
   return { ...found, items: itemsOfOrder.all({ orderId: id }) };
+}
+
+/**
+ * An order as it stands in this transaction, for those who were let in already.
+ * @throws NotFound for an unknown one
+ */
+export function orderById(tx: Transaction, id: string): Order {
+  const found = tx.select().from(order).where(eq(order.id, id)).get();
+  if (!found) throw new NotFound("We cannot find this order.");
+  return found;
 }
 
 const takeStock = db
@@ -66,6 +92,7 @@ export async function releaseEndedHolds(now = new Date()): Promise<number> {
           .run();
       }
       tx.update(order).set({ holdsStock: false }).where(eq(order.id, id)).run();
+      recordOrderEvent(tx, id, "stock-released", { at: now });
     }
     return orders.length;
   });
@@ -91,6 +118,7 @@ export async function regainStock(orderId: string, holdMinutes: number): Promise
     for (const item of items) if (item.productNum) takeFromStock(tx, item.productNum, item.qty);
     const holdEndsAt = new Date(Date.now() + holdMinutes * 60_000);
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
+    recordOrderEvent(tx, orderId, "stock-regained");
     return null;
   });
 }

@@ -13,6 +13,7 @@ import { toDollars } from "./dollars";
 import { takeFromStock } from "./order.server";
 import { orderLink } from "./order-access.server";
 import { orderPlacedEmail } from "./order-emails.server";
+import { recordOrderEvent, THE_BUYER } from "./order-events.server";
 import { orderTotals, type Totals } from "./totals";
 
 export type OrderRequest = {
@@ -249,6 +250,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     insertItem.run({ orderId: placed.id, position, ...line });
     leave.run({ num: line.productNum, variant: line.variant, owner });
   });
+  const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
+  recordOrderEvent(tx, placed.id, "placed", { actor, at: now });
   queueEmail(tx, orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
   return { id: placed.id, placedBefore: false };
 }

@@ -7,8 +7,12 @@ import { log } from "~/platform/log.server";
 import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { PaymentProvider, ProviderCapture, ProviderOrder } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
+import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { formatMoney } from "../orders/money";
 import type { Order, OrderWithItems } from "../orders/order.server";
 import { regainStock } from "../orders/order.server";
+import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
+import { orderPaidEmail } from "../orders/order-news-emails.server";
 import { type Judgement, judgeCapture } from "./judge-capture";
 
 /** What came of a payment, for the screen that the shopper sees next. */
@@ -114,6 +118,7 @@ async function acceptCaptures(placed: Order, captured: Captured): Promise<Settle
   const judgements = transaction((tx) =>
     captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
   );
+  void sendDueEmails();
   if (judgements.includes("pays")) return { kind: "paid" };
   if (judgements.includes("pending")) return { kind: "pending" };
   if (judgements.every((judgement) => judgement === "declined")) return { kind: "declined" };
@@ -134,6 +139,11 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       .where(and(eq(order.id, placed.id), isNull(order.paidAt)))
       .run();
     if (paid.changes === 0) judgement = "paid-already";
+    else {
+      const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
+      recordOrderEvent(tx, placed.id, "paid", { actor: PAYPAL, detail });
+      queueEmail(tx, orderPaidEmail(placed));
+    }
   }
   const reviewReason = judgement === "pays" ? null : judgement;
   const orderId = judgement === "wrong-order" ? null : placed.id;

@@ -1,0 +1,22 @@
+import { carrierOf } from "~/shop/orders/carrier";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { orderEvents } from "~/shop/orders/order-events.server";
+import { judgeStep, statusOf } from "~/shop/orders/order-status";
+import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
+import { paypalClientId } from "~/shop/payments/payment.server";
+import type { RequestContext } from "./context.server";
+
+/** What an order's page shows beside the order itself, to whoever looks at it. */
+export async function aroundOrder(order: OrderWithItems, { visitor }: RequestContext) {
+  const isAdmin = (await visitor.person())?.isAdmin === true;
+  const status = statusOf(order);
+  const events = await orderEvents(order.id, isAdmin);
+  return {
+    parcels: parcelsOf(order.id).map((parcel) => ({ ...parcel, carrier: carrierOf(parcel.number) })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    admin: isAdmin
+      ? { canShip: judgeStep(status, "ship").kind === "next", canDeliver: judgeStep(status, "deliver").kind === "next" }
+      : null,
+    canPay: paypalClientId() !== null,
+  };
+}
