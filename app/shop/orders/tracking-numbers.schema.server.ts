@@ -5,6 +5,7 @@ const MISSING = "Please enter a tracking number.";
 
 /** Tracking numbers that one order takes at once. */
 const NUMBERS_LIMIT = 50;
+const TOO_MANY = `At most ${NUMBERS_LIMIT} numbers at once.`;
 
 const number = z
   .string({ error: MISSING })
@@ -22,8 +23,14 @@ const labels = z.union([z.array(label).max(100), label.transform((one) => [one])
 const typedNumbers = z
   .string({ error: MISSING })
   .max(4000, "Too long")
-  .transform((text) => text.split(/[,;\r\n]+/).filter((part) => part.trim() !== ""))
-  .pipe(z.array(number).min(1, MISSING).max(NUMBERS_LIMIT, `At most ${NUMBERS_LIMIT} numbers at once.`));
+  .transform((text, issues) => {
+    const parts = text.split(/[,;\r\n]+/).filter((part) => part.trim() !== "");
+    const parsed = z.array(number).min(1, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
+    if (parsed.success) return parsed.data;
+    // It was typed into one field: there the first thing that is wrong is told.
+    issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
+    return z.NEVER;
+  });
 
 /** The tracking form of the order's page. */
 export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
@@ -39,7 +46,7 @@ export const trackingRequestSchema = z.object({
       z
         .array(z.object({ number, trackingItem: labels }))
         .min(1, MISSING)
-        .max(NUMBERS_LIMIT, `At most ${NUMBERS_LIMIT} numbers at once.`),
+        .max(NUMBERS_LIMIT, TOO_MANY),
     ],
     { error: NUMBER },
   ),
