@@ -7,6 +7,9 @@ import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
+import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
+import { reconcilePayments } from "~/shop/payments/reconcile.server";
+import { followRefunds } from "~/shop/payments/refund.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -15,6 +18,9 @@ const MINUTE = 60_000;
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
   { name: "ended holds", everyMs: 15_000, run: () => releaseEndedHolds() },
+  { name: "payments left in between", everyMs: 15_000, run: () => reconcilePayments() },
+  { name: "refunds left in between", everyMs: 30_000, run: () => followRefunds() },
+  { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },

@@ -8,6 +8,7 @@ const NOTICES = {
   "order-shipped": "Order marked as shipped. The buyer is told by e-mail.",
   "order-delivered": "Order marked as delivered. The buyer is told by e-mail.",
   "tracking-added": "Tracking saved. The buyer is told by e-mail.",
+  "order-refunded": "Refund on its way. The buyer is told by e-mail.",
   "signed-out": "You are signed out.",
   "review-saved": "Thank you for your review.",
   "profile-updated": "Profile updated",

@@ -1,14 +1,19 @@
 import { json } from "@remix-run/node";
 import { Conflict, Forbidden, Invalid } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { Person } from "~/shop/accounts/session.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { markDelivered, markShipped } from "~/shop/orders/order-life.server";
 import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { addTrackingNumbers } from "~/shop/orders/tracking-numbers.server";
+import { markReviewed } from "~/shop/overview/to-do.server";
 import { startPayment } from "~/shop/payments/payment.server";
+import { refundFormSchema } from "~/shop/payments/refund.schema.server";
+import { refundPayment } from "~/shop/payments/refund.server";
 import type { RequestContext } from "./context.server";
 import { failureOf } from "./failures.server";
-import { parseForm, refusedForm } from "./forms.server";
+import { parseForm, refusedBy, refusedForm } from "./forms.server";
+import { refusalOf } from "./input.server";
 import { leaveNotice, type Notice } from "./notice.server";
 import { refusalOfPayment } from "./payment-replies.server";
 import { countTry } from "./rate-limit.server";
@@ -68,4 +73,31 @@ export async function addTracking(at: At, form: FormData) {
   const { bigNumber, trackingItem } = submission.value;
   const parcels = bigNumber.map((number) => ({ number, trackingItem }));
   return done(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
+}
+
+/** 'Refund': the rest of a payment, or a part of it, through PayPal. */
+export async function refund(at: At, form: FormData) {
+  const person = await admin(at);
+  const submission = parseForm(form, refundFormSchema);
+  if (submission.status !== "success") return json({ refund: await refusedForm(submission).json() }, { status: 400 });
+  const { amount, note, capture } = submission.value;
+  try {
+    await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture });
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) {
+      return json(
+        { message: "PayPal cannot be reached right now. The refund is kept and asked for again." },
+        { status: 502 },
+      );
+    }
+    return json({ refund: await refusedBy(error, submission).json() }, { status: refusalOf(error).status });
+  }
+  leaveNotice(at.context, "order-refunded");
+  return seeOther(`/order/${at.order.id}${at.query}`);
+}
+
+/** 'Mark as reviewed': somebody has dealt with a payment that did not pay its order. */
+export async function reviewPayment(at: At, form: FormData) {
+  const person = await admin(at);
+  return done(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
 }

@@ -4,7 +4,20 @@ import { orderEvents } from "~/shop/orders/order-events.server";
 import { judgeStep, statusOf } from "~/shop/orders/order-status";
 import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { paypalClientId } from "~/shop/payments/payment.server";
+import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
+import { NEEDS_NOBODY, reviewWords } from "~/shop/payments/review-reasons";
 import type { RequestContext } from "./context.server";
+
+async function capturesView(order: OrderWithItems) {
+  const captures = await capturesOf(order.id);
+  return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
+    ...capture,
+    review: reviewReason && !NEEDS_NOBODY.has(reviewReason) && !reviewedAt ? reviewWords(reviewReason) : null,
+  }));
+}
+
+/** Whether the money came when the goods were gone. */
+const isSoldOut = ({ paidAt, shippedAt, holdsStock }: OrderWithItems) => paidAt !== null && !shippedAt && !holdsStock;
 
 /** What an order's page shows beside the order itself, to whoever looks at it. */
 export async function aroundOrder(order: OrderWithItems, { visitor }: RequestContext) {
@@ -17,6 +30,12 @@ export async function aroundOrder(order: OrderWithItems, { visitor }: RequestCon
     admin: isAdmin
       ? { canShip: judgeStep(status, "ship").kind === "next", canDeliver: judgeStep(status, "deliver").kind === "next" }
       : null,
+    refunds: refundsOf(order.id).map(({ createdAt, note, ...given }) => ({
+      ...given,
+      note: isAdmin ? note : "",
+      at: createdAt.toISOString(),
+    })),
+    payments: isAdmin ? { captures: await capturesView(order), soldOut: isSoldOut(order) } : null,
     canPay: paypalClientId() !== null,
   };
 }

@@ -354,9 +354,13 @@ export const paymentAttempt = sqliteTable(
     providerOrderId: text("provider_order_id"),
     /** Captures that were declined: the next one is a new request to the provider. */
     declines: integer("declines").notNull().default(0),
+    /** How often the provider was asked what became of it, and when to ask again; null when that is known. */
+    checks: integer("checks").notNull().default(0),
+    nextCheckAt: moment("next_check_at"),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
+    index("payment_attempt_due").on(table.nextCheckAt).where(sql`next_check_at is not null`),
     uniqueIndex("payment_attempt_provider_order").on(table.providerOrderId),
     index("payment_attempt_order").on(table.orderId, table.createdAt),
   ],
@@ -387,6 +391,46 @@ export const paymentCapture = sqliteTable(
       .on(table.updatedAt)
       .where(sql`review_reason is not null and reviewed_at is null`),
   ],
+);
+
+/** Money given back. The row is written before the provider is asked, and its id makes a repeat the same refund. */
+export const refund = sqliteTable(
+  "refund",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
+    captureId: text("capture_id")
+      .notNull()
+      .references(() => paymentCapture.id),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    /** `asked` until the provider has answered, then its word for it. */
+    status: text("status", { enum: ["asked", "completed", "pending", "failed"] }).notNull(),
+    providerRefundId: text("provider_refund_id"),
+    /** A user name, or PayPal where the money was given back there. */
+    actorName: text("actor_name").notNull(),
+    note: text("note").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("refund_provider_refund").on(table.providerRefundId),
+    index("refund_order").on(table.orderId),
+    index("refund_capture").on(table.captureId),
+    index("refund_open").on(table.updatedAt).where(sql`status in ('asked', 'pending')`),
+    check("refund_amount_positive", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** The provider's events that were dealt with: each comes again until it is answered well. */
+export const paymentEvent = sqliteTable(
+  "payment_event",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [index("payment_event_received").on(table.receivedAt)],
 );
 
 /** Every message the shop sends, written in the transaction that causes it, sent by a background job. */

@@ -5,7 +5,7 @@ import { orderView } from "~/components/orders/orderView";
 import { readForm } from "~/http/body.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { requireOrder } from "~/http/order-access.server";
-import { addTracking, deliver, pay, ship } from "~/http/order-actions.server";
+import { addTracking, deliver, pay, refund, reviewPayment, ship } from "~/http/order-actions.server";
 import { aroundOrder } from "~/http/order-page.server";
 import { screen } from "~/http/pages.server";
 import { shopName } from "~/http/shop-facts.server";
@@ -37,6 +37,10 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return deliver(at);
       case "tracking":
         return addTracking(at, form);
+      case "refund":
+        return refund(at, form);
+      case "reviewed":
+        return reviewPayment(at, form);
       default:
         throw new Invalid("Please use the buttons of the order's page.");
     }
@@ -44,9 +48,17 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { admin, ...data } = useLoaderData<typeof loader>();
+  const { admin, payments, ...data } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refused = answer && "message" in answer ? answer.message : undefined;
   const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
-  return <OrderScreen {...data} admin={admin && { ...admin, refusedTracking }} refused={refused} />;
+  const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
+  return (
+    <OrderScreen
+      {...data}
+      admin={admin && { ...admin, refusedTracking }}
+      payments={payments && { ...payments, refusedRefund }}
+      refused={refused}
+    />
+  );
 }

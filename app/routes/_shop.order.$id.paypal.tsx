@@ -38,5 +38,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export default function PaymentFailed() {
   const { query, message, ...data } = useLoaderData<typeof loader>();
-  return <OrderScreen {...data} admin={null} refused={message} payAt={`/order/${data.order.id}${query}`} />;
+  return (
+    <OrderScreen {...data} admin={null} payments={null} refused={message} payAt={`/order/${data.order.id}${query}`} />
+  );
 }

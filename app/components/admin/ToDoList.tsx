@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/orders/money";
+import { reviewWords } from "~/shop/payments/review-reasons";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -23,13 +24,6 @@ type Capture = {
   reason: string;
   /** ISO 8601 moment. */
   at: string;
-};
-
-const REASONS: Record<string, string> = {
-  "wrong-order": "made for another order",
-  "wrong-currency": "in another currency",
-  "wrong-amount": "of another amount",
-  "paid-already": "for an order that was paid already",
 };
 
 /** What waits for an admin, the most pressing first. */
@@ -102,7 +96,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
   return (
     <>
       <p>
-        {`${amount}, ${REASONS[capture.reason] ?? capture.reason}, ${formatDateTime(capture.at)} UTC. PayPal's number: ${capture.id}. `}
+        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewWords(capture.reason)}. PayPal's number: ${capture.id}. `}
         {order && <Link to={`/order/${encodeURIComponent(order)}`}>Order {order.slice(-6)}</Link>}
       </p>
       <Form method="post" className="mt-1">

@@ -3,6 +3,8 @@ import { pictureSource } from "../catalogue/picture";
 import { AddressBlock } from "../checkout/AddressBlock";
 import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
+import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
+import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
@@ -19,6 +21,9 @@ type OrderScreenProps = {
   events: OrderEvent[];
   /** What admins can do; null for everybody else. */
   admin: Omit<AdminActionsProps, "items"> | null;
+  refunds: Refund[];
+  /** What came of paying; for admins only. */
+  payments: PaymentsPanelProps | null;
   /** Whether the shop has a way to be paid. */
   canPay: boolean;
   refused?: string;
@@ -27,7 +32,17 @@ type OrderScreenProps = {
 };
 
 /** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
-export function OrderScreen({ order, parcels, events, admin, canPay, refused, payAt }: OrderScreenProps) {
+export function OrderScreen({
+  order,
+  parcels,
+  events,
+  admin,
+  refunds,
+  payments,
+  canPay,
+  refused,
+  payAt,
+}: OrderScreenProps) {
   return (
     <Page title={`Order ${order.id}`} lead={`Placed ${formatDateTime(order.placedAt)} UTC`}>
       {refused && (
@@ -41,6 +56,7 @@ export function OrderScreen({ order, parcels, events, admin, canPay, refused, pa
         <div className="grid gap-8">
           <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
           {admin && <AdminActions {...admin} items={order.items} />}
+          {payments && <PaymentsPanel {...payments} />}
           {admin && <Buyer {...order.buyer} />}
           {parcels.length > 0 && <Parcels parcels={parcels} />}
           <section aria-labelledby="ship-to">
@@ -56,6 +72,7 @@ export function OrderScreen({ order, parcels, events, admin, canPay, refused, pa
           <section aria-labelledby="pay-by">
             <h2 id="pay-by">Payment</h2>
             <p>{order.paymentMethod}</p>
+            <Refunds refunds={refunds} />
           </section>
           <section aria-labelledby="items">
             <h2 id="items">Items</h2>

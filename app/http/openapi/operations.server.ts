@@ -12,6 +12,7 @@ import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
+import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import {
   accountAnswer,
@@ -51,7 +52,7 @@ export type Operation = {
   /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
   captcha?: "always" | "sometimes";
   /** Statuses beside those that follow from the rest. */
-  refusals?: (401 | 404 | 409 | 429 | 502 | 503 | 504)[];
+  refusals?: (400 | 401 | 404 | 409 | 413 | 429 | 502 | 503 | 504)[];
   answers: Partial<Record<200 | 201, z.ZodType>>;
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
 };
@@ -392,6 +393,18 @@ export const operations: Operation[] = [
     example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
   },
   {
+    method: "POST",
+    path: "/api/orders/{id}/refund",
+    group: "Orders and shipping",
+    summary: "Give back an order's money through PayPal",
+    note: "Without `amount` all that is left. The buyer is told by e-mail. `capture` names another payment than the one that paid the order.",
+    caller: "admin",
+    body: refundRequestSchema,
+    refusals: [409, 502, 504],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER, body: { amount: 19.99, note: "Arrived broken" } },
+  },
+  {
     method: "PUT",
     path: "/api/orders/{id}/ship",
     group: "Orders and shipping",
@@ -439,6 +452,16 @@ export const operations: Operation[] = [
     caller: "anyone",
     refusals: [404],
     answers: { 200: z.strictObject({ clientId: z.string() }).meta({ id: "PayPalConfiguration" }) },
+  },
+  {
+    method: "POST",
+    path: "/api/paypal/webhook",
+    group: "Service",
+    summary: "Where PayPal sends its events",
+    note: "Each is held against PayPal's signature, and what it is about is asked of PayPal itself.",
+    caller: "anyone",
+    refusals: [400, 409, 413, 502, 504],
+    answers: { 200: messageAnswer },
   },
   {
     method: "GET",

@@ -1,3 +1,4 @@
+import { refundsOf } from "../payments/refund.server";
 import { toDollars } from "./dollars";
 import type { OrderWithItems } from "./order.server";
 import { parcelsOf } from "./tracking-numbers.server";
@@ -33,6 +34,11 @@ export function orderJson(order: OrderWithItems) {
     isDelivered: order.deliveredAt !== null,
     deliveredAt: time(order.deliveredAt),
     trackingNumbers: parcelsOf(order.id),
+    refunds: refundsOf(order.id).map(({ amountCents, status, createdAt }) => ({
+      amount: toDollars(amountCents),
+      status,
+      createdAt: time(createdAt),
+    })),
     payBy: order.paidAt ? null : time(order.holdEndsAt),
     createdAt: time(order.createdAt),
   };

@@ -63,3 +63,16 @@ export function orderDeliveredEmail(order: Addressee): Email {
     sentences: [`your order ${order.id} has been delivered. If it has not reached you, please write to us.`],
   });
 }
+
+/**
+ * Tells the buyer that money is on its way back.
+ * @param amount as people read it, for example `$19.99`
+ */
+export function orderRefundedEmail(order: Addressee, amount: string): Email {
+  return news(order, {
+    title: "Refund",
+    sentences: [
+      `we have refunded ${amount} of your order ${order.id}. It goes back the way you paid; banks take a few days to show it.`,
+    ],
+  });
+}
