@@ -2,7 +2,7 @@ import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FormErrors } from "./FormErrors";
-import { FirstErrorContext } from "./focusFirst";
+import { FirstError, FirstErrorContext } from "./focusFirst";
 
 type ValidatedFormProps = Pick<FormProps, "action" | "encType" | "reloadDocument" | "preventScrollReset"> & {
   form: FormMetadata;
@@ -13,7 +13,7 @@ type ValidatedFormProps = Pick<FormProps, "action" | "encType" | "reloadDocument
 
 /** A form of fields: its own errors on top, each field's beside it, the cursor in the first wrong one. */
 export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormProps) {
-  const first = form.errors?.length ? undefined : Object.keys(form.allErrors)[0];
+  const first = new FirstError(form.errors?.length ? [] : Object.keys(form.allErrors));
   return (
     <Form method="post" {...rest} {...getFormProps(form)} className="form" aria-label={label}>
       <FormErrors form={form} />

@@ -1,0 +1,262 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addAdmin } from "../support/admins";
+import { addCustomer, PASSWORD } from "../support/customers";
+import type { RunningShop } from "../support/shop-process";
+import { answerQuestion, expect, test } from "./fixtures";
+
+async function signIn(page: Page, email: string, redirect: string): Promise<void> {
+  await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+  await answerQuestion(page, "Sign in");
+  const form = page.getByRole("form", { name: "Sign in" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((url) => url.pathname + url.search === redirect);
+}
+
+/** A customer whom the lists tell apart from all others. */
+function addNamed(shop: RunningShop, firstName: string) {
+  const { id } = addCustomer(shop);
+  shop.database().prepare("update user set first_name = ? where id = ?").run(firstName, id);
+  return { id, row: new RegExp(`${firstName} Customer`) };
+}
+
+const shown = (page: Page) => page.getByText(/^Showing/);
+const filters = (page: Page, name = "Filter users") => page.getByRole("form", { name });
+
+test.describe("the list of users", () => {
+  test("is reached from the menu, filtered, and cleared", async ({ page, shop, scripted }) => {
+    addNamed(shop, "Quinby");
+    await signIn(page, "admin@example.com", "/");
+    await page.locator("summary", { hasText: "Admin" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Users" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Total Users" })).toBeVisible();
+
+    await filters(page).getByLabel("First").fill("quinb");
+    if (!scripted) await page.getByRole("button", { name: "Apply" }).click();
+    await expect(shown(page)).toHaveText(/^Showing 1 of \d+$/);
+    await expect(page).toHaveURL(/firstName=quinb/);
+    await expect(page.getByRole("row", { name: /Quinby/ })).toBeVisible();
+
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await expect(page).toHaveURL(/\/admin\/userlist$/);
+    await expect(filters(page).getByLabel("First")).toHaveValue("");
+    await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
+  });
+
+  test("filters while one types, keeps the caret, and goes back", async ({ page, shop, scripted }) => {
+    // Without JavaScript the button applies the filters: see above.
+    if (!scripted) return;
+    addNamed(shop, "Waldemar");
+    await signIn(page, "admin@example.com", "/admin/userlist");
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("_data=routes%2Fadmin.userlist")) requests.push(request.url());
+    });
+    const first = filters(page).getByLabel("First");
+    await first.focus();
+    await page.keyboard.type("Wldemar");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    await expect(first).toBeFocused();
+    // The caret stands after the first letter still, so that the missing one lands there.
+    await page.keyboard.type("a");
+    await expect(shown(page)).toHaveText(/^Showing 1 of/);
+    await expect(first).toHaveValue("Waldemar");
+    await expect(first).toBeFocused();
+    expect(requests).toHaveLength(2);
+    await expect(page).toHaveURL(/\?firstName=Waldemar$/);
+
+    await filters(page).getByLabel("Admin?").selectOption("yes");
+    await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\?firstName=Waldemar$/);
+    await expect(filters(page).getByLabel("Admin?")).toHaveValue("");
+    await expect(shown(page)).toHaveText(/^Showing 1 of/);
+    await page.goBack();
+    await expect(first).toHaveValue("");
+    await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
+
+    await page.goto("/admin/userlist?firstName=Waldemar&isAdmin=no");
+    await expect(first).toHaveValue("Waldemar");
+    await expect(filters(page).getByLabel("Admin?")).toHaveValue("no");
+    await expect(shown(page)).toHaveText(/^Showing 1 of/);
+  });
+
+  test("asks before it deletes", async ({ page, shop, scripted }) => {
+    const { id, row } = addNamed(shop, "Peregrine");
+    await signIn(page, "admin@example.com", "/admin/userlist?firstName=Peregrine");
+    const line = page.getByRole("row", { name: row });
+    const exists = () => shop.database().prepare("select count(*) from user where id = ?").pluck().get(id);
+    if (scripted) {
+      await line.getByRole("button", { name: /^Delete User/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(line.getByRole("button", { name: /^Delete User/ })).toBeFocused();
+      await line.getByRole("button", { name: /^Delete User/ }).click();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      expect(exists()).toBe(1);
+      await line.getByRole("button", { name: /^Delete User/ }).click();
+      await dialog.getByRole("button", { name: /^Yes, delete/ }).click();
+    } else {
+      await line.locator("summary", { hasText: "Delete User" }).click();
+      await expect(line.getByText("Are you sure?")).toBeVisible();
+      expect(exists()).toBe(1);
+      await line.getByRole("button", { name: /^Yes, delete/ }).click();
+    }
+    await expect(page.getByText("User deleted")).toBeVisible();
+    await expect(page).toHaveURL(/firstName=Peregrine/);
+    await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    expect(exists()).toBe(0);
+  });
+
+  test("stacks on small screens, with short ids", async ({ page, shop }) => {
+    const { id } = addNamed(shop, "Ottoline");
+    await signIn(page, "admin@example.com", "/admin/userlist?firstName=Ottoline");
+    const cell = page.locator("td", { hasText: id.slice(-6) }).first();
+    const head = cell.getByText(id.slice(0, -6), { exact: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(head).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Username" })).toBeVisible();
+    for (const width of [991, 480]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(head, `${width} px`).toBeHidden();
+      const tops = await page
+        .locator("tbody tr")
+        .first()
+        .locator("td")
+        .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().top));
+      expect(new Set(tops).size, `${width} px`).toBe(tops.length);
+    }
+  });
+});
+
+test.describe("a user's form", () => {
+  test.use({ expectedFailures: [400, 409] });
+
+  test("says what is wrong, then saves", async ({ page, shop }) => {
+    const { id, row } = addNamed(shop, "Rosalind");
+    await signIn(page, "admin@example.com", "/admin/userlist?firstName=Rosalind");
+    await page
+      .getByRole("row", { name: row })
+      .getByRole("link", { name: /^Edit User/ })
+      .click();
+    await page.waitForURL(`**/admin/user/${id}/edit`);
+    const form = page.getByRole("form", { name: "Edit User" });
+    await form.getByLabel("Username").fill("jane");
+    await form.getByLabel("Email").fill("JOHN@example.com");
+    await form.getByRole("button", { name: "Update User" }).click();
+    await expect(form.getByLabel("Username")).toHaveAccessibleDescription(/This username is taken/);
+    await expect(form.getByLabel("Username")).toBeFocused();
+    await expect(form.getByLabel("Email")).toHaveAccessibleDescription(/taken by another account/);
+    await expect(form.getByLabel("Username")).toHaveValue("jane");
+
+    await form.getByLabel("Username").fill("rosalind");
+    await form.getByLabel("Email").fill("rosalind@example.com");
+    await form.getByLabel("Is Active").uncheck();
+    await form.getByRole("button", { name: "Update User" }).click();
+    await expect(page.getByText("User saved")).toBeVisible();
+    await page.goto("/admin/userlist?username=rosalind");
+    await expect(page.getByRole("row", { name: row })).toContainText("Not active");
+    await page.getByRole("link", { name: "Changes" }).click();
+    await expect(page.getByRole("row", { name: /rosalind@example.com/ })).toContainText("isActive: true → false");
+  });
+
+  test("keeps admins from shutting themselves out", async ({ page, shop }) => {
+    const { id, email } = addAdmin(shop);
+    await signIn(page, email, `/admin/user/${id}/edit`);
+    const form = page.getByRole("form", { name: "Edit User" });
+    await form.getByLabel("Is Admin").uncheck();
+    await form.getByRole("button", { name: "Update User" }).click();
+    await expect(page.getByRole("alert")).toContainText("You cannot deactivate yourself");
+    await page.goto(`/admin/userlist?id=${id}`);
+    await expect(page.getByRole("row", { name: /Casey Customer/ })).toBeVisible();
+    await expect(page.getByText("Delete User")).toHaveCount(0);
+  });
+});
+
+test("an e-mail that failed is found from the first page and sent again", async ({ page, shop, sandbox }) => {
+  const recipient = `lost-${Date.now()}@example.com`;
+  shop
+    .database()
+    .prepare(
+      `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, last_error)
+       values (?, ?, 'Your parcel', 'text', '<p>text</p>', ?, 8, 'No answer')`,
+    )
+    .run(`lost${Date.now()}`, recipient, Date.now());
+  await signIn(page, "admin@example.com", "/admin");
+  await page.getByRole("link", { name: "E-mails that could not be sent" }).click();
+  const line = page.getByRole("row", { name: new RegExp(recipient) });
+  await expect(line).toContainText("Failed 8 tries");
+  await line.getByRole("button", { name: /^Resend/ }).click();
+  await expect(page.getByText("The email is on its way.")).toBeVisible();
+  expect((await sandbox.mailbox.nextTo(recipient)).subject).toBe("Your parcel");
+});
+
+test("the users of the list come as a file", async ({ page, shop }) => {
+  addNamed(shop, "Theodora");
+  await signIn(page, "admin@example.com", "/admin/userlist?firstName=Theodora");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("users.csv");
+});
+
+test.describe("the back office keeps the WCAG rules that a program can check", () => {
+  test.setTimeout(240_000);
+  // axe itself is a script: in the project without JavaScript the browser may run it, but the shop sends none of its own.
+  test.use({
+    expectedFailures: [400],
+    javaScriptEnabled: true,
+    extraHTTPHeaders: async ({ browserName: _ }, use, info) =>
+      use(info.project.use.javaScriptEnabled ? {} : { "Save-Data": "on" }),
+  });
+
+  test("on every screen", async ({ page, shop }) => {
+    const { id } = addNamed(shop, "Isadora");
+    const order = shop.database().prepare(`select id from "order" limit 1`).pluck().get();
+    shop
+      .database()
+      .prepare(
+        `insert or replace into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
+         values ('AXE1', ?, 'COMPLETED', 100, 'USD', 'wrong-amount', 1)`,
+      )
+      .run(order);
+    await signIn(page, "admin@example.com", "/admin");
+    for (const path of [
+      "/admin",
+      "/admin/userlist",
+      "/admin/userlist?isAdmin=perhaps",
+      "/admin/userlist?id=nobody-at-all",
+      `/admin/user/${id}/edit`,
+      "/admin/emails",
+      "/admin/changes",
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page, path);
+    }
+  });
+});
+
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 991, 480, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+      const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+      const found = violations.map(
+        (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`,
+      );
+      expect(found, `${name}, ${colorScheme}, ${width} px`).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${name} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
+    }
+  }
+}
