@@ -11,6 +11,7 @@ const NOTICES = {
   "password-updated": "Password updated",
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",
+  "token-revoked": "Token revoked",
   "account-deleted": "Your account is deleted.",
   "email-queued": "The email is on its way.",
   "payment-reviewed": "Noted: this payment is dealt with.",
