@@ -202,4 +202,19 @@ describe("answers are as described", () => {
     const admin = await logIn(client, "admin@example.com");
     await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
   });
+
+  it("to admins, of users", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const { id } = addCustomer(shop);
+    const at = `/api/users/${id}`;
+    const list = await call(client, "GET", "/api/users", "/api/users?isAdmin=no&pageSize=2", undefined, admin);
+    expect(list.value).toHaveLength(2);
+    expect((await call(client, "GET", "/api/users", "/api/users?isAdmin=maybe", undefined, admin)).status).toBe(400);
+    expect((await call(client, "GET", "/api/users/{id}", at, undefined, admin)).status).toBe(200);
+    const changed = await call(client, "PUT", "/api/users/{id}", at, { isActive: false }, admin);
+    expect(changed.value).toMatchObject({ _id: id, isActive: false });
+    expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
+  });
 });

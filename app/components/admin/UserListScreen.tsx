@@ -93,7 +93,7 @@ export function UserListScreen({
             <caption className="sr-only">Users</caption>
             <thead>
               <tr>
-                {["ID", "Name", "Username", "Email", "Admin", "Actions"].map((column) => (
+                {["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"].map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>

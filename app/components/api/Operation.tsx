@@ -22,7 +22,7 @@ export function Operation(props: OperationProps) {
   const { method, path, summary, note, caller, query, bodies, curl, answers, refusals } = props;
   return (
     <details className="operation">
-      <summary>
+      <summary className="operation-head">
         <h3 className="operation-call">
           <code>
             <b>{method}</b> {path}

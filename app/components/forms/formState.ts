@@ -42,7 +42,8 @@ type FormInput<Name extends string> = {
   constraint?: Constraints;
   /** Conform's answer to the form as it was sent last. */
   lastResult?: SubmissionResult<string[]>;
-  defaultValue?: Partial<Record<Name, string>>;
+  /** A box that is ticked is `true`. */
+  defaultValue?: Partial<Record<Name, string | boolean>>;
 };
 
 /**
@@ -66,7 +67,7 @@ export function formState<Name extends string>({
       formId: id,
       errorId: `${id}-${name}-error`,
       descriptionId: `${id}-${name}-description`,
-      initialValue: typeof value === "string" ? value : undefined,
+      initialValue: value === true ? "on" : typeof value === "string" ? value : undefined,
       errors: errorsOf(name),
     };
   };

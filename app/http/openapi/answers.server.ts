@@ -48,7 +48,7 @@ const person = {
 
 export const userAnswer = z.strictObject(person).meta({ id: "User" });
 
-export const managedUserAnswer = z.strictObject({ ...person, createdAt: moment }).meta({ id: "ManagedUser" });
+export const accountAnswer = z.strictObject({ ...person, createdAt: moment }).meta({ id: "Account" });
 
 export const loginAnswer = z
   .strictObject({

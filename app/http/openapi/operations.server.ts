@@ -12,10 +12,10 @@ import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import {
+  accountAnswer,
   captchaAnswer,
   checkedAddressAnswer,
   loginAnswer,
-  managedUserAnswer,
   messageAnswer,
   orderAnswer,
   productAnswer,
@@ -55,9 +55,9 @@ export type Operation = {
 };
 
 const CAPTCHA = "ID:7";
+const A_USER = { id: "5ec0ffee5ec0ffee5ec0ffee" };
 const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
 const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
-const A_USER = { id: "65b0c0de65b0c0de65b0c0de" };
 const A_LINK_TOKEN = { token: "TOKEN" };
 
 const address = {
@@ -222,12 +222,12 @@ export const operations: Operation[] = [
     path: "/api/users",
     group: "Users and sessions",
     summary: "List accounts, the newest first",
-    note: "Texts match parts, in any case.",
+    note: "Text filters match parts, in any case.",
     caller: "admin",
     query: userFilterSchema.partial(),
     paged: true,
-    answers: { 200: z.array(managedUserAnswer).meta({ id: "Users" }) },
-    example: { query: { username: "jan", isAdmin: "no" } },
+    answers: { 200: z.array(accountAnswer).meta({ id: "Accounts" }) },
+    example: { query: { email: "example.com", isAdmin: "no" } },
   },
   {
     method: "GET",
@@ -235,7 +235,7 @@ export const operations: Operation[] = [
     group: "Users and sessions",
     summary: "One account",
     caller: "admin",
-    answers: { 200: managedUserAnswer },
+    answers: { 200: accountAnswer },
     example: { params: A_USER },
   },
   {
@@ -243,19 +243,19 @@ export const operations: Operation[] = [
     path: "/api/users/{id}",
     group: "Users and sessions",
     summary: "Change an account",
-    note: "What is left out stays. A new e-mail address counts as confirmed. Whoever is deactivated, or no admin any more, is signed out everywhere. Nobody can do either to themselves.",
+    note: "What is left out stays as it is. Nobody can demote or deactivate themselves or the last admin.",
     caller: "admin",
     body: manageUserRequestSchema,
     refusals: [409],
-    answers: { 200: managedUserAnswer },
-    example: { params: A_USER, body: { lastName: "Doe", isActive: false } },
+    answers: { 200: accountAnswer },
+    example: { params: A_USER, body: { isActive: false } },
   },
   {
     method: "DELETE",
     path: "/api/users/{id}",
     group: "Users and sessions",
     summary: "Delete an account",
-    note: "Its orders keep their copy. Nobody can delete themselves.",
+    note: "Its orders keep their copy.",
     caller: "admin",
     refusals: [409],
     answers: { 200: messageAnswer },
