@@ -268,8 +268,163 @@ describe("users as CSV", () => {
   });
 });
 
+/** Orders of a buyer that no other order has, one for each of these. */
+function addOrders(username: string, orders: Row[]): string[] {
+  const database = shop.database();
+  const columns = (database.pragma(`table_info("order")`) as { name: string }[]).map(({ name }) => name);
+  return orders.map((more, index) => {
+    const id = `${username}${index}`.padStart(24, "0");
+    const cents = Number(more.total_cents ?? 1000);
+    const row: Row = {
+      ...(database.prepare(`select * from "order" limit 1`).get() as Row),
+      ...{ id, username, user_id: null, idempotency_key: id, created_at: Date.now() + index },
+      ...{ paid_at: null, shipped_at: null, delivered_at: null },
+      ...{ items_cents: cents, tax_cents: 0, shipping_cents: 0, total_cents: cents },
+      ...more,
+    };
+    const values = columns.map((name) => row[name]);
+    const named = columns.map((name) => `"${name}"`).join();
+    database.prepare(`insert into "order" (${named}) values (${columns.map(() => "?").join()})`).run(...values);
+    return id;
+  });
+}
+
+const ordersListed = (html: string) =>
+  [...new Set([...html.matchAll(/href="\/order\/(\w+)"/g)].map(([, id]) => String(id)))].sort();
+const at = (moment: string) => Date.parse(moment);
+
+describe("the list of orders", () => {
+  it("shows every order with where it stands, the newest first", async () => {
+    const paid = { paid_at: at("2024-03-01T12:00:00Z") };
+    const [unpaid, delivered] = addOrders("shown.buyer", [
+      { total_cents: 123_456, created_at: at("2024-02-29T23:00:00Z") },
+      {
+        ...paid,
+        created_at: at("2024-03-01T00:00:00Z"),
+        shipped_at: at("2024-03-02T12:00:00Z"),
+        delivered_at: at("2024-03-04T12:00:00Z"),
+      },
+    ]);
+    const html = await admin.page("/admin/orderlist?username=shown.buyer");
+    const words = wordsOf(html);
+    for (const column of ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]) {
+      expect(words).toContain(column);
+    }
+    expect(words).toMatch(/Showing 2 of \d+/);
+    expect(words).toContain("$1,234.56");
+    expect(words).toMatch(/Not Paid .*Not Shipped .*Not Delivered/);
+    expect(words).toMatch(/Paid Mar 1, 2024 .*Shipped Mar 2, 2024 .*Delivered Mar 4, 2024/);
+    expect(html.indexOf(String(delivered))).toBeLessThan(html.indexOf(String(unpaid)));
+    expect(html).toContain(`href="/order/${unpaid}"`);
+  });
+
+  const day = (date: string) => ({ created_at: at(date) });
+  const ORDERS = [
+    { total_cents: 1999, ...day("2023-05-01T00:00:00.000Z") },
+    { total_cents: 2000, ...day("2023-05-02T23:59:59.999Z"), paid_at: 1 },
+    { total_cents: 2001, ...day("2023-05-03T00:00:00.000Z"), paid_at: 1, shipped_at: 2 },
+    { total_cents: 9999, ...day("2023-06-01T00:00:00.000Z"), paid_at: 1, shipped_at: 2, delivered_at: 3 },
+  ];
+
+  it.each([
+    ["", [0, 1, 2, 3]],
+    ["dateFrom=2023-05-02", [1, 2, 3]],
+    ["dateTo=2023-05-02", [0, 1]],
+    ["dateFrom=2023-05-02&dateTo=2023-05-02", [1]],
+    ["dateFrom=2023-06-02", []],
+    ["minTotal=20", [1, 2, 3]],
+    ["maxTotal=20.00", [0, 1]],
+    ["minTotal=%2420.00&maxTotal=20.01", [1, 2]],
+    ["paid=yes", [1, 2, 3]],
+    ["paid=no", [0]],
+    ["paid=yes&shipped=no", [1]],
+    ["shipped=yes&delivered=no", [2]],
+    ["delivered=yes", [3]],
+    ["orderId=BUYER2", [2]],
+  ])("is filtered by %s, the same through screen, call and file", async (query, expected) => {
+    const buyer = `Buyer${written}`;
+    written += 1;
+    const ids = addOrders(buyer, ORDERS);
+    const asked = `${query.replace("BUYER", buyer.toUpperCase())}&username=${buyer.toUpperCase()}`;
+    const wanted = expected.map((index) => ids[index]).sort();
+    const html = await admin.page(`/admin/orderlist?${asked}`);
+    expect(ordersListed(html)).toEqual(wanted);
+    expect(wordsOf(html)).toContain(`Showing ${wanted.length} of `);
+    const call = await admin.get(`/api/orders?${asked}`);
+    expect(call.headers.get("X-Total-Count")).toBe(String(wanted.length));
+    const orders = (await call.json()) as { _id: string; orderItems: unknown[]; user: { username: string } }[];
+    expect(orders.map(({ _id }) => _id).sort()).toEqual(wanted);
+    const file = parse(await (await admin.get(`/admin/orders.csv?${asked}`)).text(), {
+      columns: true,
+      bom: true,
+    }) as Row[];
+    expect(file.map(({ id }) => id).sort()).toEqual(wanted);
+    shop.database().prepare(`delete from "order" where username = ?`).run(buyer);
+  });
+
+  it.each([
+    ["dateFrom=2023-02-30", "dateFrom", "Please enter a day as YYYY-MM-DD"],
+    ["dateTo=yesterday", "dateTo", "Please enter a day as YYYY-MM-DD"],
+    ["minTotal=-1", "minTotal", "Please enter an amount such as 19.99"],
+    ["maxTotal=1e9", "maxTotal", "Please enter an amount such as 19.99"],
+    ["maxTotal=1.999", "maxTotal", "Please enter an amount such as 19.99"],
+    ["paid=perhaps", "paid", "Please choose Yes, No or Any"],
+  ])("refuses %s beside its field", async (query, field, message) => {
+    const response = await admin.get(`/admin/orderlist?${query}`);
+    expect(response.status).toBe(400);
+    expect(wordsOf(await response.text())).toContain(message);
+    const call = await admin.get(`/api/orders?${query}`);
+    expect(call.status).toBe(400);
+    expect((await call.json()).fields).toEqual({ [field]: message });
+    expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(400);
+  });
+
+  it("is paged, and the call too", async () => {
+    const ids = addOrders(
+      "pagedbuyer",
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const pages = ["", "&pageNumber=2", "&pageNumber=99"].map((page) =>
+      admin.page(`/admin/orderlist?username=pagedbuyer${page}`),
+    );
+    const [first, second, last] = (await Promise.all(pages)).map(ordersListed);
+    expect([first?.length, second?.length]).toEqual([25, 5]);
+    expect([...(first ?? []), ...(second ?? [])].sort()).toEqual(ids.sort());
+    expect(last).toEqual(second);
+    const call = await admin.get("/api/orders?username=pagedbuyer&pageSize=8&pageNumber=4");
+    expect(call.headers.get("X-Total-Count")).toBe("30");
+    expect(call.headers.get("Link")).toContain('rel="prev"');
+    expect(await call.json()).toHaveLength(6);
+    expect(await (await admin.get("/api/orders?username=pagedbuyer&pageNumber=4")).json()).toEqual([]);
+  });
+
+  it("is exported with exact amounts, and no formula", async () => {
+    const [id] = addOrders("=2+5|cmd", [
+      { total_cents: 1005, first_name: "@Casey", paid_at: at("2024-03-01T12:00:00Z") },
+    ]);
+    const [row] = parse(await (await admin.get(`/admin/orders.csv?orderId=${encodeURIComponent(String(id))}`)).text(), {
+      columns: true,
+      bom: true,
+    }) as Row[];
+    expect(row).toMatchObject({
+      ...{ username: "'=2+5|cmd", firstName: "'@Casey", totalPrice: "10.05", shippingPrice: "0.00" },
+      ...{ paidAt: "2024-03-01T12:00:00.000Z", shippedAt: "", postalCode: "97201" },
+    });
+  });
+});
+
 describe("all of it", () => {
-  const LISTS = ["/admin", "/admin/userlist", "/admin/emails", "/admin/changes", "/admin/users.csv", "/api/users"];
+  const LISTS = [
+    "/admin",
+    "/admin/userlist",
+    "/admin/emails",
+    "/admin/changes",
+    "/admin/users.csv",
+    "/api/users",
+    "/admin/orderlist",
+    "/admin/orders.csv",
+    "/api/orders",
+  ];
   const name = fc.constantFrom(
     "id",
     "firstName",
@@ -319,6 +474,8 @@ describe("all of it", () => {
       ["/admin", "routes/admin._index"],
       ["/admin/emails", "routes/admin.emails"],
       ["/admin/users.csv", "routes/admin.users[.]csv"],
+      ["/admin/orderlist", "routes/admin.orderlist"],
+      ["/admin/orders.csv", "routes/admin.orders[.]csv"],
     ] as const;
     for (const [who, client] of await nonAdmins(shop)) {
       for (const [path, route] of paths) {
@@ -330,6 +487,9 @@ describe("all of it", () => {
         const data = await client.get(`${path}?_data=${encodeURIComponent(route)}`);
         expect(await data.text(), `${who} ${path}`).not.toMatch(/private@|PRIVATE1|jane/);
       }
+      const call = await client.get("/api/orders");
+      expect([401, 403], who).toContain(call.status);
+      expect(await call.text(), who).not.toMatch(/jane|_id/);
       for (const suffix of ["", `?_data=${encodeURIComponent("routes/admin.emails")}`]) {
         await client.post(`/admin/emails${suffix}`, { intent: "resend", id: failed });
       }

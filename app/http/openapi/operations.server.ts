@@ -8,6 +8,7 @@ import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registr
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
@@ -320,6 +321,18 @@ export const operations: Operation[] = [
     refusals: [429, 502, 504],
     answers: { 200: checkedAddressAnswer },
     example: { body: address },
+  },
+  {
+    method: "GET",
+    path: "/api/orders",
+    group: "Orders and shipping",
+    summary: "List orders, the newest first",
+    note: "Text filters match parts, in any case; days (in UTC) and totals include their ends.",
+    caller: "admin",
+    query: orderFilterSchema.partial(),
+    paged: true,
+    answers: { 200: z.array(orderAnswer).meta({ id: "Orders" }) },
+    example: { query: { paid: "yes", shipped: "no", minTotal: "20" } },
   },
   {
     method: "POST",
