@@ -170,6 +170,63 @@ test.describe("a user's form", () => {
   });
 });
 
+test.describe("the list of orders", () => {
+  test("is reached from the menu, filtered, and leads to an order", async ({ page, scripted }) => {
+    await signIn(page, "admin@example.com", "/");
+    await page.locator("summary", { hasText: "Admin" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Orders" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+    const form = filters(page, "Filter orders");
+    await form.getByLabel("Username").fill("JANE");
+    await form.getByLabel("Paid?").selectOption("yes");
+    await form.getByLabel("Shipped?").selectOption("no");
+    if (!scripted) await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/username=JANE.*paid=yes&shipped=no/);
+    await expect(shown(page)).toHaveText(/^Showing 1 of \d+$/);
+    const line = page.getByRole("row", { name: /jane/ });
+    await expect(line.getByRole("cell", { name: /^Paid/ })).toContainText(/[A-Z][a-z]{2} \d+, \d{4}/);
+    await expect(line.getByRole("cell", { name: "Not Delivered" })).toBeVisible();
+    await line.getByRole("link", { name: /^Details/ }).click();
+    await page.waitForURL("**/order/*");
+    await page.goBack();
+    await expect(form.getByLabel("Username")).toHaveValue("JANE");
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await expect(page).toHaveURL(/\/admin\/orderlist$/);
+    await expect(form.getByLabel("Paid?")).toHaveValue("");
+  });
+
+  test("shortens ids and hides dates, then merges the statuses", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/orderlist?username=jane&delivered=yes");
+    const line = page.getByRole("row", { name: /jane/ });
+    const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
+    const whole = line.locator(".id").locator("span");
+    const dates = line.locator("time:visible");
+    for (const [width, id, shownDates, columns] of [
+      [1280, true, 4, ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]],
+      [992, true, 4, ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]],
+      [991, false, 0, ["ID", "User", "Total", "Paid", "Shipped", "Delivered", "Details"]],
+      [481, false, 0, ["ID", "User", "Total", "Paid", "Shipped", "Delivered", "Details"]],
+      [480, false, 0, ["ID", "User", "Total", "Status", "Details"]],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(whole, `${width} px`).toBeVisible({ visible: id });
+      await expect(dates, `${width} px`).toHaveCount(shownDates);
+      await expect(page.getByRole("columnheader"), `${width} px`).toHaveCount(columns.length);
+      for (const column of columns) await expect(header(column), `${width} px`).toBeVisible();
+    }
+    await expect(line.getByRole("cell", { name: "Paid Shipped Delivered" })).toBeVisible();
+  });
+
+  test("comes as a file", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/orderlist?paid=yes");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("orders.csv");
+  });
+});
+
 test("an e-mail that failed is found from the first page and sent again", async ({ page, shop, sandbox }) => {
   const recipient = `lost-${Date.now()}@example.com`;
   shop
@@ -207,6 +264,8 @@ test.describe("every screen of the back office keeps the rules of WCAG 2.2 that 
     ["users with a wrong filter", "/admin/userlist?isAdmin=perhaps"],
     ["no users", "/admin/userlist?id=nobody-at-all"],
     ["one user", "/admin/user/JANE/edit"],
+    ["orders", "/admin/orderlist"],
+    ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
     ["e-mails", "/admin/emails"],
     ["changes", "/admin/changes"],
   ] as const) {

@@ -106,9 +106,9 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
 
 function OrderLine({ order }: { order: OrderRow }) {
   const steps = [
-    { at: order.paidAt, done: "Paid", missing: "Not Paid" },
-    { at: order.shippedAt, done: "Shipped", missing: "Not Shipped" },
-    { at: order.deliveredAt, done: "Delivered", missing: "Not Delivered" },
+    { at: order.paidAt, name: "Paid" },
+    { at: order.shippedAt, name: "Shipped" },
+    { at: order.deliveredAt, name: "Delivered" },
   ];
   return (
     <tr>
@@ -123,18 +123,21 @@ function OrderLine({ order }: { order: OrderRow }) {
         <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
       </td>
       <td className="num">{formatMoney(order.totalCents)}</td>
-      {steps.map(({ at, done, missing }) => (
-        <td key={done} className="part-status">
+      {steps.map(({ at, name }) => (
+        <td key={name} className="part-status">
           <Tick at={at}>
-            <VisuallyHidden>{at ? done : missing}</VisuallyHidden>
+            <VisuallyHidden>{at ? name : `Not ${name}`}</VisuallyHidden>
           </Tick>
         </td>
       ))}
       <td className="whole-status">
         <span className="ticks">
-          {steps.map(({ at, done, missing }) => (
-            <Tick key={done} at={at}>
-              {at ? done : missing}
+          {steps.map(({ at, name }) => (
+            <Tick key={name} at={at}>
+              <span>
+                {!at && <VisuallyHidden>Not </VisuallyHidden>}
+                {name}
+              </span>
             </Tick>
           ))}
         </span>
