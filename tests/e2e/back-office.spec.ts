@@ -45,6 +45,8 @@ test.describe("the list of users", () => {
     page.on("request", (request) => {
       if (request.url().includes("_data=routes%2Fadmin.userlist")) requests.push(request.url());
     });
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
     const first = filters(page).getByLabel("First");
     await first.focus();
     await page.keyboard.type("Wldemar");
@@ -62,6 +64,8 @@ test.describe("the list of users", () => {
 
     await filters(page).getByLabel("Admin?").selectOption("yes");
     await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    // One entry for each field, not one for each letter.
+    expect(await entries()).toBe(before + 2);
     await page.goBack();
     await expect(page).toHaveURL(/\?firstName=Waldemar$/);
     await expect(filters(page).getByLabel("Admin?")).toHaveValue("");
@@ -69,6 +73,13 @@ test.describe("the list of users", () => {
     await page.goBack();
     await expect(first).toHaveValue("");
     await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
+
+    // What was typed and not applied yet is forgotten by Clear All.
+    await first.fill("Waldemar");
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await expect(first).toHaveValue("");
+    await filters(page).getByLabel("Last").fill("Customer");
+    await expect(page).toHaveURL(/\?lastName=Customer$/);
 
     await page.goto("/admin/userlist?firstName=Waldemar&isAdmin=no");
     await expect(first).toHaveValue("Waldemar");
@@ -84,7 +95,8 @@ test.describe("the list of users", () => {
     if (scripted) {
       await line.getByRole("button", { name: /^Delete User/ }).click();
       const dialog = page.getByRole("dialog", { name: "Are you sure?" });
-      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+      await page.keyboard.press("Enter");
       await expect(dialog).toBeHidden();
       await expect(line.getByRole("button", { name: /^Delete User/ })).toBeFocused();
       await line.getByRole("button", { name: /^Delete User/ }).click();

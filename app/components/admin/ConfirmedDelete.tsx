@@ -85,7 +85,11 @@ function DeleteForm({ fields, what, inDialog, children }: DeleteFormProps) {
 function Question({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Whoever presses Enter without reading keeps what there is.
+    dialog.current?.querySelector<HTMLElement>("button[type=button]")?.focus();
+  }, []);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
       <h2 id={id} className="mb-4">
