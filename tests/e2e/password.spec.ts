@@ -8,7 +8,7 @@ test("a forgotten password is replaced by the link in an e-mail", async ({ page,
   const { email } = addCustomer(shop);
   await signIn(elsewhere, email, "/profile");
 
-  await page.goto("/login?redirect=/profile");
+  await page.goto("/login?redirect=%2Fprofile");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgotpw?redirect=%2Fprofile");
   const forgot = page.getByRole("form", { name: "Forgot password" });

@@ -16,7 +16,7 @@ test.use({ expectedFailures: [400, 404] });
 
 test("an account is asked for, confirmed by its e-mail, and signed in to", async ({ page, sandbox }) => {
   const person = newcomer();
-  await page.goto("/login?redirect=/profile");
+  await page.goto("/login?redirect=%2Fprofile");
   await page.getByRole("link", { name: "Register" }).click();
   await page.waitForURL("**/register?redirect=%2Fprofile");
   await submitRegistration(page, person);
@@ -32,7 +32,7 @@ test("an account is asked for, confirmed by its e-mail, and signed in to", async
 
   await page.goto(confirmation);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Email Confirmed");
-  await page.goto("/login?redirect=/profile");
+  await page.goto("/login?redirect=%2Fprofile");
   await submitSignIn(page, person.Email, PASSWORD);
   await page.waitForURL("**/profile");
   await expect(page.getByRole("form", { name: "Profile" }).getByLabel("Email")).toHaveValue(person.Email);
@@ -131,7 +131,7 @@ test("a guest who registers keeps the order made in the same browser", async ({ 
   await walkToOrder(page, plentifulProduct(shop).id);
   const order = page.url();
   const person = newcomer();
-  await page.goto("/register?redirect=/profile");
+  await page.goto("/register?redirect=%2Fprofile");
   await submitRegistration(page, person);
   await page.waitForURL("**/registerconfirm/**");
   const confirmation = await linkSentTo(sandbox, person.Email);

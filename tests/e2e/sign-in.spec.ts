@@ -41,8 +41,12 @@ test("a wrong password and a wrong answer are told, the right ones let in, and o
 
 test("what is missing is told beside its field", async ({ page }) => {
   await page.goto("/login");
-  await submitSignIn(page, "jane", PASSWORD);
   const email = page.getByLabel("Email");
+  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+  await expect(email).toHaveAccessibleDescription("Email required");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Password required");
+  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
+  await submitSignIn(page, "jane", PASSWORD);
   await expect(email).toHaveAccessibleDescription("Invalid email format");
   await expect(email).toBeFocused();
   await expect(email).toHaveValue("jane");

@@ -58,7 +58,7 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
             label="You can update your profile again in"
             onEnd={() => setOver(wait.until)}
           />
-          <noscript> Then reload this page.</noscript>
+          <noscript>. Then reload this page.</noscript>
         </p>
       )}
     </ValidatedForm>

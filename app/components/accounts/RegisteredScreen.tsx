@@ -64,7 +64,7 @@ function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "
             label="You can ask for another email in"
             onEnd={() => setOver(wait.until)}
           />
-          <noscript> Then reload this page.</noscript>
+          <noscript>. Then reload this page.</noscript>
         </p>
       )}
     </ValidatedForm>
