@@ -109,6 +109,25 @@ const sameOriginChanges: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Whether the page's own script asks for data alone, by the framework's `_data`. */
+const asksForData = (request: Request) => request.query._data !== undefined;
+
+/** The path and query that stand in the browser's address line. */
+function addressOf(request: Request): string {
+  if (!asksForData(request)) return request.originalUrl;
+  const url = new URL(request.originalUrl, env.BASE_URL);
+  for (const ours of ["_data", "index"]) url.searchParams.delete(ours);
+  return url.pathname + url.search;
+}
+
+/** Sends to another page. A script that follows by itself would take that page for data: it is told, as Remix tells it. */
+function leadAway(request: Request, response: Response, path: string) {
+  if (!asksForData(request)) return response.redirect(303, path);
+  const told = { "X-Remix-Redirect": path, "X-Remix-Status": "303", "X-Remix-Reload-Document": "true" };
+  response.status(204).set(told).setHeader("Cache-Control", "no-store");
+  response.end();
+}
+
 const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
   const status = Number(error?.status ?? error?.statusCode);
@@ -145,8 +164,8 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use(assets.path, browserBuild(assets.folder));
   app.use(express.static("public", { maxAge: "1d", index: false, redirect: false }));
   app.use(sameOriginChanges, (request, response, next) => {
-    guardGuestPath(request.path, request.originalUrl, contextOf(request).visitor).then(
-      (wayOut) => (wayOut ? response.redirect(303, wayOut) : next()),
+    guardGuestPath(request.path, addressOf(request), contextOf(request).visitor).then(
+      (wayOut) => (wayOut ? leadAway(request, response, wayOut) : next()),
       next,
     );
   });

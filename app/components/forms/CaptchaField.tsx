@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useFocusFirst } from "./focusFirst";
 
 export type CaptchaQuestion = { id: string; question: string };
@@ -13,14 +13,30 @@ type CaptchaFieldProps = { captcha: Captcha; error?: string };
 export function CaptchaField({ captcha, error }: CaptchaFieldProps) {
   const id = useId();
   if (captcha.kind === "question") return <Question {...captcha} error={error} fieldId={id} />;
+  // A new question comes with each answer of the server: so does a fresh widget.
+  return <Recaptcha key={captcha.fallback.id} {...captcha} error={error} fieldId={id} />;
+}
+
+type RecaptchaProps = Omit<Extract<Captcha, { kind: "recaptcha" }>, "kind"> & { error?: string; fieldId: string };
+
+/** Google's box; the question where no script runs, and where Google's does not load. */
+function Recaptcha({ siteKey, scriptUrl, fallback, error, fieldId }: RecaptchaProps) {
+  const [scripted, setScripted] = useState(false);
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => setScripted(true), []);
+  if (blocked) return <Question {...fallback} error={error} fieldId={fieldId} />;
   return (
     <div className="field">
-      {/* A new question comes with each answer of the server: so does a fresh widget. */}
-      <Widget key={captcha.fallback.id} siteKey={captcha.siteKey} scriptUrl={captcha.scriptUrl} />
+      <Widget siteKey={siteKey} scriptUrl={scriptUrl} onBlocked={() => setBlocked(true)} />
       <noscript>
-        <Question {...captcha.fallback} error={error} fieldId={id} />
+        <Question {...fallback} error={error} fieldId={fieldId} />
       </noscript>
-      {error && <p className="error">{error}</p>}
+      {/* Where no script runs, the question tells it. */}
+      {scripted && error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -63,20 +79,36 @@ declare global {
   }
 }
 
+type WidgetProps = { siteKey: string; scriptUrl: string; onBlocked: () => void };
+
 /** reCAPTCHA v2. Its script finds the box by itself when it loads; on later pages the box is rendered by hand. */
-function Widget({ siteKey, scriptUrl }: { siteKey: string; scriptUrl: string }) {
+function Widget({ siteKey, scriptUrl, onBlocked }: WidgetProps) {
   const box = useRef<HTMLDivElement>(null);
+  const blocked = useRef(onBlocked);
+  blocked.current = onBlocked;
   useEffect(() => {
     const element = box.current;
     if (!element || element.childElementCount > 0) return;
     if (window.grecaptcha?.render) {
       window.grecaptcha.render(element, { sitekey: siteKey });
-    } else if (!document.querySelector(`script[src="${CSS.escape(scriptUrl)}"]`)) {
-      const script = document.createElement("script");
-      script.src = scriptUrl;
-      script.async = true;
-      document.head.append(script);
+      return;
     }
+    const script = scriptAt(scriptUrl);
+    const giveUp = () => blocked.current();
+    script.addEventListener("error", giveUp);
+    return () => script.removeEventListener("error", giveUp);
   }, [siteKey, scriptUrl]);
   return <div ref={box} className="g-recaptcha" data-sitekey={siteKey} suppressHydrationWarning />;
+}
+
+/** The page's one script from this address. One that failed is taken out, so that it can be tried again. */
+function scriptAt(url: string): HTMLScriptElement {
+  const present = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(url)}"]`);
+  if (present) return present;
+  const script = document.createElement("script");
+  script.src = url;
+  script.async = true;
+  script.addEventListener("error", () => script.remove());
+  document.head.append(script);
+  return script;
 }
