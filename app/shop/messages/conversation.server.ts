@@ -117,6 +117,12 @@ export async function messagesOf({ id }: Conversation, page: number, pageSize: n
   return { messages, total: totalOf(id) };
 }
 
+/** Everything an account and the support have written to each other. */
+export async function messagesOfAccount(personId: string): Promise<Message[]> {
+  const row = conversationOf.get({ personId });
+  return row ? oldestFirst.all({ id: row.id, limit: -1, offset: 0 }) : [];
+}
+
 /**
  * The end of a conversation, or an earlier page of it, each page with its oldest message first.
  * @param wanted the page, from 1, which is the end; beyond the last it is the last
