@@ -17,6 +17,7 @@ const NOTICES = {
   "password-reset": "Password reset successful",
   "token-revoked": "Token revoked",
   "account-deleted": "Your account is deleted.",
+  "message-sent": "Message sent",
   "email-queued": "The email is on its way.",
   "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",

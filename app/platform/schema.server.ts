@@ -494,3 +494,52 @@ export const adminChange = sqliteTable(
     index("admin_change_actor").on(table.actorId),
   ],
 );
+
+/** What one account and the shop's support write to each other: one conversation for each account, whoever answers. */
+export const conversation = sqliteTable(
+  "conversation",
+  {
+    id: text("id").primaryKey(),
+    /** Whose conversation it is; null when the account was deleted. */
+    personId: text("person_id").references(() => user.id, { onDelete: "set null" }),
+    /** The person's user name when they were last heard of. */
+    personName: text("person_name").notNull(),
+    lastMessageAt: moment("last_message_at").notNull(),
+    /** Messages that wait to be read, by the support and by the person. Kept here so that an index can order by it. */
+    unreadBySupport: integer("unread_by_support").notNull().default(0),
+    unreadByPerson: integer("unread_by_person").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("conversation_person").on(table.personId),
+    index("conversation_inbox").on(sql`${table.unreadBySupport} > 0`, table.lastMessageAt, table.id),
+    index("conversation_unread").on(table.unreadBySupport).where(sql`unread_by_support > 0`),
+  ],
+);
+
+export const message = sqliteTable(
+  "message",
+  {
+    /** The order in which messages were written. */
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    isFromSupport: flag("is_from_support"),
+    senderId: text("sender_id").references(() => user.id, { onDelete: "set null" }),
+    /** User names as they were then; they stay when the account goes. */
+    senderName: text("sender_name").notNull(),
+    recipientId: text("recipient_id").references(() => user.id, { onDelete: "set null" }),
+    recipientName: text("recipient_name").notNull(),
+    content: text("content").notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (table) => [
+    uniqueIndex("message_id").on(table.id),
+    index("message_conversation").on(table.conversationId, table.num),
+    index("message_unread").on(table.conversationId, table.isFromSupport).where(sql`read_at is null`),
+    index("message_sender").on(table.senderId),
+    index("message_recipient").on(table.recipientId),
+  ],
+);

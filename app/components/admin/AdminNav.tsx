@@ -5,6 +5,7 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/userlist", label: "Users" },
   { to: "/admin/orderlist", label: "Orders" },
+  { to: "/admin/messages", label: "Messages" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
 ];

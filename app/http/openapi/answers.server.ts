@@ -174,3 +174,13 @@ export const checkedAddressAnswer = z
     }),
   })
   .meta({ id: "CheckedAddress" });
+
+export const supportMessageAnswer = z
+  .strictObject({
+    _id: id,
+    sender: z.string().describe("User name"),
+    recipient: z.string().describe("User name"),
+    content: z.string().describe("One line of plain text"),
+    timestamp: moment,
+  })
+  .meta({ id: "SupportMessage" });

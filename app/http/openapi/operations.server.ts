@@ -8,6 +8,7 @@ import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registr
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
@@ -28,6 +29,7 @@ import {
   registrationAnswer,
   reviewAnswer,
   reviewedProductAnswer,
+  supportMessageAnswer,
   userAnswer,
 } from "./answers.server";
 
@@ -38,7 +40,7 @@ export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
   path: string;
-  group: "Users and sessions" | "Products" | "Orders and shipping" | "Service";
+  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Service";
   summary: string;
   /** More than the summary says, in sentences. */
   note?: string;
@@ -391,6 +393,30 @@ export const operations: Operation[] = [
     refusals: [409, 429, 502, 504],
     answers: { 200: orderAnswer },
     example: { params: AN_ORDER, body: { id: "5O190127TN364715T" } },
+  },
+  {
+    method: "POST",
+    path: "/api/messages/send",
+    group: "Messages",
+    summary: "Write to the support, or, as an admin, to an account",
+    note: "A customer's message goes to the support, whoever else is named, and needs a captcha. An admin names the recipient by user name. The sender is whoever is signed in. Line breaks become spaces.",
+    caller: "customer",
+    body: supportMessageSchema.partial({ recipient: true }),
+    captcha: "sometimes",
+    refusals: [429],
+    answers: { 201: supportMessageAnswer },
+    example: { body: { content: "Does the enamel mug go into the dishwasher?", grecaptcha: CAPTCHA } },
+  },
+  {
+    method: "GET",
+    path: "/api/messages/get/{username}",
+    group: "Messages",
+    summary: "The conversation with a user, the oldest message first",
+    note: "A customer has one, with the support, under the support's user name or their own. Reading through the API does not mark messages as read.",
+    caller: "customer",
+    paged: true,
+    answers: { 200: z.array(supportMessageAnswer).meta({ id: "SupportMessages" }) },
+    example: { params: { username: "jane" } },
   },
   {
     method: "GET",
