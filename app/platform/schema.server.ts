@@ -352,6 +352,10 @@ export const outboxEmail = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** Where an answer goes, when not to the shop. */
+    replyTo: text("reply_to"),
+    /** Further header lines, such as List-Unsubscribe. */
+    headers: text("headers", { mode: "json" }).$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at"),
@@ -395,5 +399,25 @@ export const adminChange = sqliteTable(
   (table) => [
     index("admin_change_entity").on(table.entity, table.entityId),
     index("admin_change_actor").on(table.actorId),
+  ],
+);
+
+/** What visitors wrote by the contact form. */
+export const contactMessage = sqliteTable(
+  "contact_message",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    /** All of it in lower case, for the search: SQLite itself only knows the cases of English. */
+    searchText: text("search_text").notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (table) => [
+    index("contact_message_newest").on(table.createdAt, table.id),
+    index("contact_message_unread").on(table.createdAt).where(sql`read_at is null`),
   ],
 );

@@ -19,6 +19,8 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     ["nothing found", "/search/qqqqqq"],
     ["empty cart", "/cart"],
     ["sign in", "/login"],
+    ["contact", "/contact"],
+    ["contact, sent", "/contact?sent=1"],
     ["nothing here", "/nothing/here"],
   ] as const) {
     test(screen, async ({ page, accessible }) => {

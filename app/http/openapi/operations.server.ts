@@ -8,6 +8,7 @@ import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registr
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
@@ -35,7 +36,7 @@ export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
   path: string;
-  group: "Users and sessions" | "Products" | "Orders and shipping" | "Service";
+  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Service";
   summary: string;
   /** More than the summary says, in sentences. */
   note?: string;
@@ -376,6 +377,27 @@ export const operations: Operation[] = [
     refusals: [409, 429, 502, 504],
     answers: { 200: orderAnswer },
     example: { params: AN_ORDER, body: { id: "5O190127TN364715T" } },
+  },
+  {
+    method: "POST",
+    path: "/api/contact",
+    group: "Messages",
+    summary: "Write to the shop",
+    note: "The captcha may be left out where the shop has switched it off.",
+    caller: "anyone",
+    body: contactSchema,
+    captcha: "sometimes",
+    refusals: [429],
+    answers: { 201: messageAnswer },
+    example: {
+      body: {
+        name: "Jane Doe",
+        email: "jane@example.com",
+        subject: "Opening hours",
+        message: "When can I reach you by telephone?",
+        grecaptcha: CAPTCHA,
+      },
+    },
   },
   {
     method: "GET",
