@@ -17,6 +17,7 @@ const NOTICES = {
   "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
   "user-deleted": "User deleted",
+  "message-deleted": "Message deleted",
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { PASSWORD } from "../support/customers";
 import { seedInto } from "../support/seeded-data";
 import { startShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
@@ -153,4 +154,36 @@ test.describe("where there are scripts, the contact form", () => {
       await guarded.remove();
     }
   });
+});
+
+test("an admin finds, opens and deletes a message", async ({ page, shop, scripted }) => {
+  const subject = scripted ? "A squeaking hinge" : "A creaking hinge";
+  const client = shop.client();
+  const grecaptcha = await client.solvedCaptcha();
+  const letter = { name: "Casey Customer", email: "casey@example.com", subject, message: "It does not stop." };
+  await client.json("POST", "/api/contact", { ...letter, grecaptcha });
+
+  await page.goto("/login?redirect=/admin/contactmessages");
+  await answerQuestion(page, "Sign in");
+  const login = page.getByRole("form", { name: "Sign in" });
+  await login.getByLabel("Email").fill("admin@example.com");
+  await login.getByLabel("Password").fill(PASSWORD);
+  await login.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/admin/contactmessages");
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill(subject.toUpperCase());
+  await page.getByRole("search", { name: "Search contact messages" }).getByRole("button", { name: "Search" }).click();
+  await page.waitForURL("**/admin/contactmessages?keyword=*");
+  const line = page.getByRole("row", { name: new RegExp(subject) });
+  await expect(line).toContainText("Unread");
+  await line.getByRole("button", { name: subject }).click();
+  await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+  await expect(page.getByText("It does not stop.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reply" })).toHaveAttribute("href", /^mailto:casey@example\.com\?/);
+  await expect(page.getByRole("button", { name: "Delete message" })).toBeHidden();
+  await page.locator("summary", { hasText: "Delete" }).click();
+  await expect(page.getByText("Are you sure?")).toBeVisible();
+  await page.getByRole("button", { name: "Delete message" }).click();
+  await page.waitForURL("**/admin/contactmessages");
+  await expect(page.getByText("Message deleted")).toBeVisible();
+  await expect(page.getByText(subject)).toHaveCount(0);
 });

@@ -243,3 +243,100 @@ describe("when something breaks", () => {
     }
   });
 });
+
+describe("the messages in the back office", () => {
+  const LIST = "/admin/contactmessages";
+  let admin: ShopClient;
+  let id: string;
+
+  const state = (of: string) =>
+    shop.database().prepare("select read_at from contact_message where id = ?").get(of) as Row | undefined;
+  const intent = (client: ShopClient, value: string, of = id) => client.post(`${LIST}/${of}`, { intent: value });
+
+  beforeAll(async () => {
+    admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    await byApi(shop.client(), message({ name: "Grüße Ärmel", subject: "100%_sure", message: "Ein ÜBERGROSSES Lob" }));
+    id = String(kept().at(-1)?.id);
+  });
+
+  it("lists the newest first, marks it as read by opening it and not by looking at it", async () => {
+    const list = await admin.page(LIST);
+    expect(list.indexOf("100%_sure")).toBeGreaterThan(0);
+    expect(list.indexOf("100%_sure")).toBeLessThan(list.indexOf("Opening hours"));
+    expect(wordsOf(await admin.page(`${LIST}/${id}`))).toContain("Ein ÜBERGROSSES Lob");
+    expect(state(id)).toEqual({ read_at: null });
+    const opened = await intent(admin, "open");
+    expect([opened.status, opened.headers.get("Location")]).toEqual([303, `${LIST}/${id}`]);
+    const since = state(id)?.read_at;
+    expect(since).toBeGreaterThan(0);
+    await intent(admin, "open");
+    expect(state(id)).toEqual({ read_at: since });
+    await intent(admin, "unread");
+    expect(state(id)).toEqual({ read_at: null });
+  });
+
+  it("offers to answer by e-mail", async () => {
+    const link = /href="(mailto:[^"]*)"/.exec(await admin.page(`${LIST}/${id}`))?.[1] ?? "";
+    const { pathname, searchParams } = new URL(link.replaceAll("&amp;", "&"));
+    expect(pathname).toBe("casey@example.com");
+    expect([...searchParams.keys()]).toEqual(["subject", "body"]);
+    expect(searchParams.get("subject")).toBe("Re: 100%_sure");
+    expect(searchParams.get("body")).toContain("> Ein ÜBERGROSSES Lob");
+  });
+
+  it.each([
+    ["übergrosses", 1],
+    ["GRÜSSE", 0],
+    ["grüße ä", 1],
+    ["100%_", 1],
+    ["0%s", 0],
+    ["casey@example.com", null],
+    ["' or 1=1 --", 0],
+    ['"*" NEAR', 0],
+  ])("finds by %s", async (keyword, count) => {
+    const words = wordsOf(await admin.page(`${LIST}?${new URLSearchParams({ keyword })}`));
+    expect(words).toContain(`Showing ${count ?? kept().length} of ${kept().length}`);
+  });
+
+  it("shows pages, and the last for one beyond it", async () => {
+    const insert = shop.database().prepare(
+      `insert into contact_message (id, name, email, subject, message, search_text, created_at)
+       values (?, 'Casey', 'casey@example.com', ?, 'Words', 'many words', 1)`,
+    );
+    for (let number = 0; number < 60; number += 1) insert.run(`old${number}`, `Many ${number}`);
+    const first = await admin.page(`${LIST}?keyword=many+words`);
+    expect(first).toContain("pageNumber=3");
+    expect(first.match(/>Many \d+</g)).toHaveLength(25);
+    for (const beyond of ["3", "4", "1e20", "999999999"]) {
+      const page = await admin.page(`${LIST}?keyword=many+words&pageNumber=${beyond}`);
+      expect(page.match(/>Many \d+</g)).toHaveLength(beyond === "1e20" ? 25 : 10);
+    }
+  });
+
+  it("deletes once it is asked to, and tells of what is not there", async () => {
+    expect((await intent(admin, "delete", "old1")).status).toBe(303);
+    expect(state("old1")).toBeUndefined();
+    expect((await intent(admin, "delete", "old1")).status).toBe(303);
+    expect((await admin.get(`${LIST}/old1`)).status).toBe(404);
+    expect((await intent(admin, "anything")).status).toBe(400);
+    expect(state(id)).toBeDefined();
+  });
+
+  it("is for admins alone", async () => {
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    for (const client of [jane, shop.client()]) {
+      for (const path of [LIST, `${LIST}/${id}`, `${LIST}?_data=routes%2Fadmin.contactmessages._index`]) {
+        const answer = await client.get(path);
+        expect([200, 204, 303]).toContain(answer.status);
+        expect(await answer.text()).not.toContain("casey@example.com");
+      }
+      for (const value of ["open", "delete"]) await intent(client, value);
+    }
+    expect(state(id)).toEqual({ read_at: null });
+    const foreign = await admin.post(`${LIST}/${id}`, { intent: "delete" }, { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+    expect(state(id)).toBeDefined();
+  });
+});

@@ -8,10 +8,10 @@ const NO_HTML = "HTML/script not allowed";
 /** What a browser would take for a tag or a comment, also one that never ends; `<3` and `a < b` are words. */
 const TAG = /<[a-z/!?]/i;
 
-/** One line of plain words: control characters go, line breaks become spaces, repeated spaces collapse (spec section 5). */
+/** One line of plain words: control characters (and halves of characters) go, line breaks become spaces, repeated spaces collapse (spec section 5). */
 export function cleanLine(text: string): string {
   return text
-    .replace(/(?!\s)\p{Cc}/gu, "")
+    .replace(/(?!\s)[\p{Cc}\p{Cs}]/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
 }

@@ -40,6 +40,8 @@ type ContactList = {
   found: number;
   total: number;
   unread: number;
+  page: number;
+  pages: number;
 };
 
 const countRows = sql<number>`count(*)`;
@@ -47,13 +49,16 @@ const countRows = sql<number>`count(*)`;
 /**
  * Visitors' messages, newest first.
  * @param keyword part of a name, address, subject or message, in any case; empty finds all
- * @param page counted from 1, `pageSize` messages each
+ * @param wantedPage counted from 1, `pageSize` messages each; beyond the last is the last
  */
-export async function listContactMessages(keyword: string, page: number, pageSize: number): Promise<ContactList> {
+export async function listContactMessages(keyword: string, wantedPage: number, pageSize: number): Promise<ContactList> {
   const wanted = keyword ? sql`instr(${contactMessage.searchText}, ${keyword.toLowerCase()}) > 0` : undefined;
   const count = (condition: typeof wanted) =>
     db.select({ rows: countRows }).from(contactMessage).where(condition).get()?.rows ?? 0;
   const total = count(undefined);
+  const found = wanted ? count(wanted) : total;
+  const pages = Math.max(1, Math.ceil(found / pageSize));
+  const page = Math.min(wantedPage, pages);
   const rows = await db
     .select({
       id: contactMessage.id,
@@ -70,9 +75,11 @@ export async function listContactMessages(keyword: string, page: number, pageSiz
     .offset((page - 1) * pageSize);
   return {
     messages: rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null })),
-    found: wanted ? count(wanted) : total,
+    found,
     total,
     unread: count(isNull(contactMessage.readAt)),
+    page,
+    pages,
   };
 }
 
