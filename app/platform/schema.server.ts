@@ -421,3 +421,32 @@ export const contactMessage = sqliteTable(
     index("contact_message_unread").on(table.createdAt).where(sql`read_at is null`),
   ],
 );
+
+/**
+ * Who wants the shop's e-mails, by double opt-in: written to once confirmed, until they leave. Leaving is remembered.
+ */
+export const subscriber = sqliteTable(
+  "subscriber",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    /** Where the address was first given. */
+    source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
+    /** Of the link that confirms; null once they have left. */
+    confirmTokenHash: text("confirm_token_hash"),
+    confirmSentAt: moment("confirm_sent_at").notNull(),
+    confirmedAt: moment("confirmed_at"),
+    leftAt: moment("left_at"),
+    createdAt: moment("created_at").notNull(),
+    /** When the outside list is to be told of the last change; null when it knows, or gave up. */
+    forwardAt: moment("forward_at"),
+    forwardAttempts: integer("forward_attempts").notNull().default(0),
+    forwardError: text("forward_error"),
+  },
+  (table) => [
+    uniqueIndex("subscriber_email").on(table.email),
+    uniqueIndex("subscriber_confirm_token").on(table.confirmTokenHash),
+    index("subscriber_forward").on(table.forwardAt).where(sql`forward_at is not null`),
+    index("subscriber_on_list").on(table.id).where(sql`confirmed_at is not null and left_at is null`),
+  ],
+);

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
+import { SearchForm } from "../admin/SearchForm";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
-import { SearchForm } from "./SearchForm";
 
 const PATH = "/admin/contactmessages";
 

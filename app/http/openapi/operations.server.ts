@@ -9,6 +9,7 @@ import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
@@ -398,6 +399,18 @@ export const operations: Operation[] = [
         grecaptcha: CAPTCHA,
       },
     },
+  },
+  {
+    method: "POST",
+    path: "/api/mailing-list/subscribe",
+    group: "Messages",
+    summary: "Ask an address whether it wants the shop's e-mails",
+    note: "It is on the list once the link in the e-mail was opened and confirmed. Known and unknown addresses are answered alike.",
+    caller: "anyone",
+    body: subscriptionSchema,
+    refusals: [429],
+    answers: { 200: messageAnswer },
+    example: { body: { email: "jane@example.com", source: "shipping_opt_in" } },
   },
   {
     method: "GET",
