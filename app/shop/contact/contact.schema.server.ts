@@ -9,7 +9,7 @@ const NO_HTML = "HTML/script not allowed";
 const TAG = /<[a-z/!?]/i;
 
 /** One line of plain words: control characters (and halves of characters) go, line breaks become spaces, repeated spaces collapse (spec section 5). */
-export function cleanLine(text: string): string {
+function cleanLine(text: string): string {
   return text
     .replace(/(?!\s)[\p{Cc}\p{Cs}]/gu, "")
     .replace(/\s+/gu, " ")
