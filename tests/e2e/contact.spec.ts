@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { PASSWORD } from "../support/customers";
-import { seedInto } from "../support/seeded-data";
 import { startShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
-import { answerQuestion } from "./walk";
+import { seededFolder } from "./seeded-folder";
+import { answerQuestion, signIn } from "./walk";
 
 const form = (page: Page) => page.getByRole("form", { name: "Contact Us" });
 const submit = (page: Page) => form(page).getByRole("button", { name: "Submit" });
@@ -109,7 +105,7 @@ test.describe("where there are scripts, the contact form", () => {
     });
     await page.route("**/api/contact", async (route) => {
       await held;
-      await route.abort();
+      await route.abort("aborted");
     });
     await submit(page).click();
     await expect(form(page).getByRole("button", { name: "Submitting..." })).toBeVisible();
@@ -123,11 +119,8 @@ test.describe("where there are scripts, the contact form", () => {
   });
 
   test("waits for the captcha of Google", async ({ browser, sandbox }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "tradepost-contact-"));
-    seedInto(folder);
     const keys = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
-    const guarded = await startShop({ copyOf: folder, settings: { ...sandbox.env, ...keys } });
-    rmSync(folder, { recursive: true, force: true });
+    const guarded = await startShop({ copyOf: seededFolder(), settings: { ...sandbox.env, ...keys } });
     const context = await browser.newContext({ baseURL: guarded.url, javaScriptEnabled: true });
     try {
       const page = await context.newPage();
@@ -156,33 +149,31 @@ test.describe("where there are scripts, the contact form", () => {
   });
 });
 
-test("an admin finds, opens and deletes a message", async ({ page, shop, scripted }) => {
+test("an admin finds, opens and deletes a message", async ({ page, shop, scripted, accessible }) => {
   const subject = scripted ? "A squeaking hinge" : "A creaking hinge";
   const client = shop.client();
   const grecaptcha = await client.solvedCaptcha();
   const letter = { name: "Casey Customer", email: "casey@example.com", subject, message: "It does not stop." };
   await client.json("POST", "/api/contact", { ...letter, grecaptcha });
 
-  await page.goto("/login?redirect=/admin/contactmessages");
-  await answerQuestion(page, "Sign in");
-  const login = page.getByRole("form", { name: "Sign in" });
-  await login.getByLabel("Email").fill("admin@example.com");
-  await login.getByLabel("Password").fill(PASSWORD);
-  await login.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL("**/admin/contactmessages");
-  await page.getByRole("searchbox", { name: "Search", exact: true }).fill(subject.toUpperCase());
-  await page.getByRole("search", { name: "Search contact messages" }).getByRole("button", { name: "Search" }).click();
+  await signIn(page, "admin@example.com", "/admin/contactmessages");
+  await page.getByRole("textbox", { name: "Search", exact: true }).fill(subject.toUpperCase());
+  await page.getByRole("button", { name: "Apply" }).click();
   await page.waitForURL("**/admin/contactmessages?keyword=*");
+  await accessible("contact messages");
   const line = page.getByRole("row", { name: new RegExp(subject) });
   await expect(line).toContainText("Unread");
   await line.getByRole("button", { name: subject }).click();
   await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
   await expect(page.getByText("It does not stop.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Reply" })).toHaveAttribute("href", /^mailto:casey@example\.com\?/);
-  await expect(page.getByRole("button", { name: "Delete message" })).toBeHidden();
-  await page.locator("summary", { hasText: "Delete" }).click();
+  await accessible("contact message");
+  const remove = scripted
+    ? page.getByRole("button", { name: "Delete this message" })
+    : page.locator("summary", { hasText: "Delete" });
+  await remove.click();
   await expect(page.getByText("Are you sure?")).toBeVisible();
-  await page.getByRole("button", { name: "Delete message" }).click();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
   await page.waitForURL("**/admin/contactmessages");
   await expect(page.getByText("Message deleted")).toBeVisible();
   await expect(page.getByText(subject)).toHaveCount(0);

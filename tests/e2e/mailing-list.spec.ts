@@ -1,11 +1,12 @@
-import { PASSWORD } from "../support/customers";
-import { answerQuestion, expect, test } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { signIn } from "./walk";
 
 test("a reader joins by the link in the e-mail, is seen on the list, and leaves", async ({
   page,
   shop,
   sandbox,
   scripted,
+  accessible,
 }) => {
   const email = scripted ? "scripted@example.com" : "plain@example.com";
   await shop.client().json("POST", "/api/mailing-list/subscribe", { email, source: "shipping_opt_in" });
@@ -14,17 +15,14 @@ test("a reader joins by the link in the e-mail, is seen on the list, and leaves"
 
   await page.goto(link("confirm"));
   await expect(page.getByRole("heading", { level: 1, name: "Do you want our emails?" })).toBeVisible();
+  await accessible("subscription to confirm");
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You are on the list" })).toBeVisible();
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
 
-  await page.goto("/login?redirect=/admin/subscribers");
-  await answerQuestion(page, "Sign in");
-  const login = page.getByRole("form", { name: "Sign in" });
-  await login.getByLabel("Email").fill("admin@example.com");
-  await login.getByLabel("Password").fill(PASSWORD);
-  await login.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL("**/admin/subscribers");
+  await accessible("confirmed subscription");
+  await signIn(page, "admin@example.com", "/admin/subscribers");
+  await accessible("mailing list");
   await expect(page.getByRole("row", { name: email })).toContainText("Confirmed");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -33,6 +31,7 @@ test("a reader joins by the link in the e-mail, is seen on the list, and leaves"
   expect(file.suggestedFilename()).toBe("subscribers.csv");
 
   await page.goto(link("unsubscribe"));
+  await accessible("leaving the list");
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You have left the list" })).toBeVisible();
   await page.goto("/admin/subscribers");

@@ -122,7 +122,7 @@ describe("forwarding", () => {
       expect(calls).toHaveLength(tries);
       vi.setSystemTime(Date.now() + 1000);
     }
-    expect(await rowOf(id)).toMatchObject({ forwardAttempts: 3, forwardError: "mailing list: answered 503" });
+    expect(await rowOf(id)).toMatchObject({ forwardAttempts: 3, forwardError: "Mailchimp: answered 503" });
     await forwardDueSubscribers(list);
     expect(members.get("came@example.com")).toBe("subscribed");
     expect(await rowOf(id)).toMatchObject({ forwardAt: null, forwardError: null });

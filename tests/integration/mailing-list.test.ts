@@ -279,7 +279,9 @@ describe("the list in the back office", () => {
     shop.database().prepare(insert).run("f".repeat(24), formula);
     const list = wordsOf(await admin.page("/admin/subscribers?keyword=READER"));
     const all = shop.database().prepare("select count(*) from subscriber").pluck().get();
-    expect(list).toMatch(new RegExp(`Showing \\d+ of ${all}, \\d+ confirmed`));
+    expect(list).toMatch(new RegExp(`Showing \\d+ of ${all}`));
+    const now = shop.database().prepare("select count(*) from subscriber where confirmed_at > 0 and left_at is null");
+    expect(list).toContain(`Confirmed ${now.pluck().get()}`);
     expect(list).toContain(`${waiting} Not confirmed`);
     expect(list).toContain(`${confirmed} Confirmed`);
     const file = await admin.get("/admin/subscribers.csv");
@@ -289,8 +291,7 @@ describe("the list in the back office", () => {
     expect(lines.find((line) => line.startsWith(confirmed))).toContain(`shipping_opt_in,${shop.url}${leave}`);
     expect(lines.join("\n")).not.toContain(waiting);
     expect(lines.find((line) => line.includes("cmd|"))).toMatch(/^"?'=cmd/);
-    const now = shop.database().prepare("select count(*) from subscriber where confirmed_at > 0 and left_at is null");
-    expect(lines.filter(Boolean)).toHaveLength(Number(now.pluck().get()) + 1);
+    expect(lines.filter(Boolean)).toHaveLength(Number(now.get()) + 1);
   });
 
   it("is for admins alone", async () => {

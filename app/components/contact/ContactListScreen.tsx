@@ -1,10 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import { SearchForm } from "../admin/SearchForm";
+import { FilterForm } from "../admin/FilterForm";
+import { filteredPage } from "../admin/filterQuery";
+import { ShownCount } from "../admin/ShownCount";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
 
 const PATH = "/admin/contactmessages";
+
+const FILTERS = [{ name: "keyword", label: "Search" }];
 
 type MessageRow = {
   id: string;
@@ -28,16 +32,13 @@ type ContactListScreenProps = {
 
 /** What visitors wrote by the contact form, newest first. */
 export function ContactListScreen({ messages, keyword, found, total, unread, page, pages }: ContactListScreenProps) {
-  const href = (to: number) => {
-    const query = new URLSearchParams({ ...(keyword ? { keyword } : {}), ...(to > 1 ? { pageNumber: `${to}` } : {}) });
-    return query.size > 0 ? `${PATH}?${query}` : PATH;
-  };
   return (
-    <Page title="Contact messages" lead="What visitors wrote by the contact form.">
-      <SearchForm action={PATH} keyword={keyword} label="Search contact messages" />
-      <p className="mb-3 text-muted" role="status">
-        {`Showing ${found} of ${total}, ${unread} unread`}
-      </p>
+    <Page
+      title="Contact messages"
+      lead={`What visitors wrote by the contact form. ${unread === 0 ? "All of it is read." : `Unread: ${unread}.`}`}
+    >
+      <FilterForm label="Filter contact messages" path={PATH} fields={FILTERS} values={{ keyword }} />
+      <ShownCount shown={found} total={total} page={page} pages={pages} />
       {messages.length === 0 ? (
         <p className="empty">
           {keyword ? (
@@ -69,7 +70,12 @@ export function ContactListScreen({ messages, keyword, found, total, unread, pag
           </table>
         </div>
       )}
-      <Pagination page={page} pages={pages} href={href} label="Pages of contact messages" />
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => filteredPage(PATH, { keyword }, to)}
+        label="Pages of contact messages"
+      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { ConfirmedDelete } from "../admin/ConfirmedDelete";
 import { Page } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
@@ -53,15 +54,9 @@ export function ContactMessageScreen(letter: ContactMessageScreenProps) {
             </Button>
           )}
         </Form>
-        <details className="ask">
-          <summary className="btn btn-ghost">Delete</summary>
-          <Form method="post" className="panel mt-2">
-            <p className="mb-3">Are you sure? The message is gone for good.</p>
-            <Button variant="danger" name="intent" value="delete">
-              Delete message
-            </Button>
-          </Form>
-        </details>
+        <ConfirmedDelete label="Delete" what="this message" fields={{ intent: "delete" }}>
+          <p className="text-sm text-muted">It is gone for good.</p>
+        </ConfirmedDelete>
       </div>
     </Page>
   );

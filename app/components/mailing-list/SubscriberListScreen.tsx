@@ -1,10 +1,14 @@
 import { Link } from "@remix-run/react";
-import { SearchForm } from "../admin/SearchForm";
+import { FilterForm } from "../admin/FilterForm";
+import { filteredPage } from "../admin/filterQuery";
+import { ShownCount } from "../admin/ShownCount";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
 
 const PATH = "/admin/subscribers";
+
+const FILTERS = [{ name: "keyword", label: "Email" }];
 
 const STANDINGS = {
   confirmed: { look: "badge badge-success", words: "Confirmed" },
@@ -44,10 +48,6 @@ export function SubscriberListScreen({
   pages,
   forwardedTo,
 }: SubscriberListScreenProps) {
-  const href = (to: number) => {
-    const query = new URLSearchParams({ ...(keyword ? { keyword } : {}), ...(to > 1 ? { pageNumber: `${to}` } : {}) });
-    return query.size > 0 ? `${PATH}?${query}` : PATH;
-  };
   const lead = forwardedTo
     ? `Who wants news and offers. Confirmed addresses are passed on to ${forwardedTo}.`
     : "Who wants news and offers. Only confirmed addresses may be written to.";
@@ -56,15 +56,19 @@ export function SubscriberListScreen({
       title="Mailing list"
       lead={lead}
       actions={
-        <a className="btn btn-secondary" href="/admin/subscribers.csv" download>
-          Export confirmed (CSV)
-        </a>
+        <>
+          <div className="tally">
+            <h2>Confirmed</h2>
+            <p>{confirmed}</p>
+          </div>
+          <a className="btn btn-secondary" href="/admin/subscribers.csv" download>
+            Export confirmed (CSV)
+          </a>
+        </>
       }
     >
-      <SearchForm action={PATH} keyword={keyword} label="Search the mailing list" />
-      <p className="mb-3 text-muted" role="status">
-        {`Showing ${found} of ${total}, ${confirmed} confirmed`}
-      </p>
+      <FilterForm label="Filter the mailing list" path={PATH} fields={FILTERS} values={{ keyword }} />
+      <ShownCount shown={found} total={total} page={page} pages={pages} />
       {subscribers.length === 0 ? (
         <p className="empty">
           {keyword ? (
@@ -111,7 +115,12 @@ export function SubscriberListScreen({
           </table>
         </div>
       )}
-      <Pagination page={page} pages={pages} href={href} label="Pages of the mailing list" />
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => filteredPage(PATH, { keyword }, to)}
+        label="Pages of the mailing list"
+      />
     </Page>
   );
 }

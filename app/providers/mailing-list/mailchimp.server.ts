@@ -3,7 +3,7 @@ import { z } from "zod";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
 import type { OutsideMailingList } from "./outside-mailing-list";
 
-const SERVICE = "mailing list";
+const SERVICE = "Mailchimp";
 
 const problemSchema = z.object({ title: z.string().optional(), detail: z.string().optional() });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
@@ -44,7 +44,13 @@ type ContactList = {
   pages: number;
 };
 
-const countRows = sql<number>`count(*)`;
+const count = (condition: SQL | undefined) =>
+  db.select({ rows: sql<number>`count(*)` }).from(contactMessage).where(condition).get()?.rows ?? 0;
+
+/** Messages that no admin has read yet. */
+export async function countUnreadContactMessages(): Promise<number> {
+  return count(isNull(contactMessage.readAt));
+}
 
 /**
  * Visitors' messages, newest first.
@@ -53,8 +59,6 @@ const countRows = sql<number>`count(*)`;
  */
 export async function listContactMessages(keyword: string, wantedPage: number, pageSize: number): Promise<ContactList> {
   const wanted = keyword ? sql`instr(${contactMessage.searchText}, ${keyword.toLowerCase()}) > 0` : undefined;
-  const count = (condition: typeof wanted) =>
-    db.select({ rows: countRows }).from(contactMessage).where(condition).get()?.rows ?? 0;
   const total = count(undefined);
   const found = wanted ? count(wanted) : total;
   const pages = Math.max(1, Math.ceil(found / pageSize));
@@ -77,7 +81,7 @@ export async function listContactMessages(keyword: string, wantedPage: number, p
     messages: rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null })),
     found,
     total,
-    unread: count(isNull(contactMessage.readAt)),
+    unread: await countUnreadContactMessages(),
     page,
     pages,
   };

@@ -4,6 +4,7 @@ import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 
 /** Entries of each list that the front page names. */
@@ -48,6 +49,7 @@ export async function toDo() {
       })),
     },
     failedEmails: await countFailedEmails(),
+    unreadContact: await countUnreadContactMessages(),
   };
 }
 
