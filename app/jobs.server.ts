@@ -8,6 +8,7 @@ import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
+import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
@@ -17,7 +18,8 @@ const MINUTE = 60_000;
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
   { name: "ended holds", everyMs: 15_000, run: () => releaseEndedHolds() },
-  { name: "due subscribers", everyMs: 15_000, run: forwardDueSubscribers },
+  { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
+  { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },
   { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },

@@ -18,6 +18,8 @@ const NOTICES = {
   "user-saved": "User saved",
   "user-deleted": "User deleted",
   "message-deleted": "Message deleted",
+  "aliexpress-connected": "AliExpress is connected.",
+  "aliexpress-disconnected": "AliExpress is disconnected.",
 } as const;
 
 export type Notice = keyof typeof NOTICES;

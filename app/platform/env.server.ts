@@ -163,3 +163,11 @@ export function sessionSecret(): string {
   sessionSecretCache ??= env.SESSION_SECRET ?? generatedSecret("session-secret");
   return sessionSecretCache;
 }
+
+let tokenKeyCache: string | undefined;
+
+/** The key that seals other services' tokens in the database, generated into DATA_DIR: 64 hexadecimal characters. */
+export function tokenKey(): string {
+  tokenKeyCache ??= generatedSecret("token-key");
+  return tokenKeyCache;
+}

@@ -450,3 +450,21 @@ export const subscriber = sqliteTable(
     index("subscriber_on_list").on(table.id).where(sql`confirmed_at is not null and left_at is null`),
   ],
 );
+
+/** The account at a marketplace that the shop may ask in the name of: one at most for each marketplace. */
+export const marketplaceAccount = sqliteTable("marketplace_account", {
+  marketplace: text("marketplace").primaryKey(),
+  accountName: text("account_name").notNull(),
+  /** Access and refresh token, encrypted; see `seal`. */
+  sealedTokens: text("sealed_tokens").notNull(),
+  accessEndsAt: moment("access_ends_at").notNull(),
+  /** When the connection itself ends; null where it is not known. */
+  refreshEndsAt: moment("refresh_ends_at"),
+  /** When the token is to be renewed; null once that is no use. */
+  renewAt: moment("renew_at"),
+  renewAttempts: integer("renew_attempts").notNull().default(0),
+  /** Why it could not be renewed, for admins. */
+  problem: text("problem"),
+  connectedBy: text("connected_by").notNull(),
+  connectedAt: moment("connected_at").notNull(),
+});

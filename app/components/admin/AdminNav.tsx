@@ -5,6 +5,7 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/userlist", label: "Users" },
   { to: "/admin/contactmessages", label: "Contact messages" },
+  { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
 ];
