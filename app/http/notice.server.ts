@@ -22,6 +22,9 @@ const NOTICES = {
   "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
   "user-deleted": "User deleted",
+  "message-deleted": "Message deleted",
+  "aliexpress-connected": "AliExpress is connected.",
+  "aliexpress-disconnected": "AliExpress is disconnected.",
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -446,6 +446,10 @@ export const outboxEmail = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** Where an answer goes, when not to the shop. */
+    replyTo: text("reply_to"),
+    /** Further header lines, such as List-Unsubscribe. */
+    headers: text("headers", { mode: "json" }).$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at"),
@@ -543,3 +547,70 @@ export const message = sqliteTable(
     index("message_recipient").on(table.recipientId),
   ],
 );
+
+/** What visitors wrote by the contact form. */
+export const contactMessage = sqliteTable(
+  "contact_message",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    /** All of it in lower case, for the search: SQLite itself only knows the cases of English. */
+    searchText: text("search_text").notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (table) => [
+    index("contact_message_newest").on(table.createdAt, table.id),
+    index("contact_message_unread").on(table.createdAt).where(sql`read_at is null`),
+  ],
+);
+
+/**
+ * Who wants the shop's e-mails, by double opt-in: written to once confirmed, until they leave. Leaving is remembered.
+ */
+export const subscriber = sqliteTable(
+  "subscriber",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    /** Where the address was first given. */
+    source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
+    /** Of the link that confirms; null once they have left. */
+    confirmTokenHash: text("confirm_token_hash"),
+    confirmSentAt: moment("confirm_sent_at").notNull(),
+    confirmedAt: moment("confirmed_at"),
+    leftAt: moment("left_at"),
+    createdAt: moment("created_at").notNull(),
+    /** When the outside list is to be told of the last change; null when it knows, or gave up. */
+    forwardAt: moment("forward_at"),
+    forwardAttempts: integer("forward_attempts").notNull().default(0),
+    forwardError: text("forward_error"),
+  },
+  (table) => [
+    uniqueIndex("subscriber_email").on(table.email),
+    uniqueIndex("subscriber_confirm_token").on(table.confirmTokenHash),
+    index("subscriber_forward").on(table.forwardAt).where(sql`forward_at is not null`),
+    index("subscriber_on_list").on(table.id).where(sql`confirmed_at is not null and left_at is null`),
+  ],
+);
+
+/** The account at a marketplace that the shop may ask in the name of: one at most for each marketplace. */
+export const marketplaceAccount = sqliteTable("marketplace_account", {
+  marketplace: text("marketplace").primaryKey(),
+  accountName: text("account_name").notNull(),
+  /** Access and refresh token, encrypted; see `seal`. */
+  sealedTokens: text("sealed_tokens").notNull(),
+  accessEndsAt: moment("access_ends_at").notNull(),
+  /** When the connection itself ends; null where it is not known. */
+  refreshEndsAt: moment("refresh_ends_at"),
+  /** When the token is to be renewed; null once that is no use. */
+  renewAt: moment("renew_at"),
+  renewAttempts: integer("renew_attempts").notNull().default(0),
+  /** Why it could not be renewed, for admins. */
+  problem: text("problem"),
+  connectedBy: text("connected_by").notNull(),
+  connectedAt: moment("connected_at").notNull(),
+});

@@ -6,6 +6,8 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/userlist", label: "Users" },
   { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/messages", label: "Messages" },
+  { to: "/admin/contactmessages", label: "Contact messages" },
+  { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
 ];

@@ -12,6 +12,8 @@ export type ToDo = {
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
   failedEmails: number;
+  /** Messages of the contact form that nobody has read. */
+  unreadContact: number;
 };
 
 type Capture = {
@@ -27,8 +29,8 @@ type Capture = {
 };
 
 /** What waits for an admin, the most pressing first. */
-export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) {
-  if (unshipped + lowStock.count + payments.count + failedEmails === 0) {
+export function ToDoList({ unshipped, lowStock, payments, failedEmails, unreadContact }: ToDo) {
+  if (unshipped + lowStock.count + payments.count + failedEmails + unreadContact === 0) {
     return <p className="text-muted">Nothing waits for you.</p>;
   }
   return (
@@ -54,6 +56,11 @@ export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) 
       {failedEmails > 0 && (
         <Task count={failedEmails} look="badge badge-danger">
           <Link to="/admin/emails?state=failed">E-mails that could not be sent</Link>
+        </Task>
+      )}
+      {unreadContact > 0 && (
+        <Task count={unreadContact} look="badge badge-info">
+          <Link to="/admin/contactmessages">Contact messages to read</Link>
         </Task>
       )}
       {lowStock.count > 0 && (

@@ -51,7 +51,7 @@ export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
         adminLinks={ADMIN_LINKS}
       />
       {children}
-      <Footer shopName={shopName} year={year} contactLink={false} demoNote={demo ?? undefined} />
+      <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />
       {notice && <Toast key={key} message={notice} />}
     </>
   );

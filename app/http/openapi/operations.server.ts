@@ -8,6 +8,8 @@ import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registr
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
@@ -331,12 +333,12 @@ export const operations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "List orders, the newest first",
-    note: "Text filters match parts, in any case; days (in UTC) and totals include their ends.",
+    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
     caller: "admin",
     query: orderFilterSchema.partial(),
     paged: true,
-    answers: { 200: z.array(orderAnswer).meta({ id: "Orders" }) },
-    example: { query: { paid: "yes", shipped: "no", minTotal: "20" } },
+    answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
+    example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
   },
   {
     method: "POST",
@@ -419,18 +421,6 @@ export const operations: Operation[] = [
     example: { params: { username: "jane" } },
   },
   {
-    method: "GET",
-    path: "/api/orders",
-    group: "Orders and shipping",
-    summary: "List orders, the newest first",
-    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
-    caller: "admin",
-    query: orderFilterSchema.partial(),
-    paged: true,
-    answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
-    example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
-  },
-  {
     method: "POST",
     path: "/api/orders/{id}/refund",
     group: "Orders and shipping",
@@ -481,6 +471,59 @@ export const operations: Operation[] = [
         email: "jane@example.com",
       },
     },
+  },
+  {
+    method: "POST",
+    path: "/api/contact",
+    group: "Messages",
+    summary: "Write to the shop",
+    note: "The captcha may be left out where the shop has switched it off.",
+    caller: "anyone",
+    body: contactSchema,
+    captcha: "sometimes",
+    refusals: [429],
+    answers: { 201: messageAnswer },
+    example: {
+      body: {
+        name: "Jane Doe",
+        email: "jane@example.com",
+        subject: "Opening hours",
+        message: "When can I reach you by telephone?",
+        grecaptcha: CAPTCHA,
+      },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/mailing-list/subscribe",
+    group: "Messages",
+    summary: "Ask an address whether it wants the shop's e-mails",
+    note: "It is on the list once the link in the e-mail was opened and confirmed. Known and unknown addresses are answered alike.",
+    caller: "anyone",
+    body: subscriptionSchema,
+    refusals: [429],
+    answers: { 200: messageAnswer },
+    example: { body: { email: "jane@example.com", source: "shipping_opt_in" } },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/url",
+    group: "Service",
+    summary: "Where an admin connects the AliExpress account",
+    note: "Open it in a browser where the same admin is signed in. Without keys for AliExpress it is 409.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: z.strictObject({ authURL: z.url() }).meta({ id: "AliExpressAddress" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/callback",
+    group: "Service",
+    summary: "Where AliExpress sends the admin back to",
+    note: "For the browser: it leads on to the page that shows the connection.",
+    caller: "anyone",
+    query: z.object({ state: z.string(), code: z.string().optional() }),
+    answers: {},
   },
   {
     method: "GET",

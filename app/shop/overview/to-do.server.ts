@@ -4,6 +4,7 @@ import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { NEEDS_NOBODY } from "../payments/review-reasons";
@@ -49,6 +50,7 @@ export async function toDo() {
       })),
     },
     failedEmails: await countFailedEmails(),
+    unreadContact: await countUnreadContactMessages(),
   };
 }
 
