@@ -6,6 +6,7 @@ import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
+import { removeForgottenUploads } from "~/shop/gallery/upload.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
@@ -21,6 +22,7 @@ const jobs: Job[] = [
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
+  { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeForgottenUploads },
 ];
 
 /**
