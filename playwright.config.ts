@@ -5,11 +5,13 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
+  globalSetup: "./tests/e2e/seeded-folder.ts",
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     trace: "retain-on-failure",
     launchOptions: {
@@ -25,6 +27,7 @@ export default defineConfig({
   },
   projects: [
     { name: "with JavaScript", use: { javaScriptEnabled: true } },
-    { name: "without JavaScript", use: { javaScriptEnabled: false } },
+    // What is about scripts alone has nothing to show without them.
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, grepInvert: /@scripted/ },
   ],
 });

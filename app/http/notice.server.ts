@@ -11,7 +11,10 @@ const NOTICES = {
   "password-updated": "Password updated",
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",
+  "token-revoked": "Token revoked",
   "account-deleted": "Your account is deleted.",
+  "email-queued": "The email is on its way.",
+  "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
   "user-deleted": "User deleted",
 } as const;

@@ -76,12 +76,15 @@ function refuse(request: Request, response: Response, status: number, message: s
   else response.type("text/plain").send(`${message}\n`);
 }
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+/** Each address of the API says itself which of these it takes. */
+const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 
 const wellFormed: RequestHandler = (request, response, next) => {
-  if (!METHODS.includes(request.method)) {
-    response.setHeader("Allow", METHODS.join(", "));
-    return refuse(request, response, 405, `This shop takes ${METHODS.join(", ")}.`);
+  const methods = isForApi(request) ? API_METHODS : PAGE_METHODS;
+  if (!methods.includes(request.method)) {
+    response.setHeader("Allow", methods.join(", "));
+    return refuse(request, response, 405, `This address takes ${methods.join(", ")}.`);
   }
   try {
     decodeURIComponent(request.originalUrl.split("?", 1)[0] ?? "");

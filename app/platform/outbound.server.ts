@@ -21,8 +21,22 @@ type ServiceHealth = { lastSuccess?: Date; failingSince?: Date; lastFailure?: st
 const health = new Map<string, ServiceHealth>();
 
 /** What this process has seen of each outside service since it started. */
-function serviceHealth(service: string): ServiceHealth {
+export function serviceHealth(service: string): ServiceHealth {
   return health.get(service) ?? {};
+}
+
+/** Notes that a service did its part just now. */
+export function noteSuccess(service: string): void {
+  health.set(service, { lastSuccess: new Date() });
+}
+
+/**
+ * Notes that a service did not do its part.
+ * @param detail for admins to read
+ */
+export function noteFailure(service: string, detail: string): void {
+  const before = serviceHealth(service);
+  health.set(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
 
 type Call = {
@@ -56,7 +70,7 @@ export async function callService(call: Call): Promise<Answer> {
     const started = performance.now();
     try {
       const answer = await callOnce(call);
-      health.set(call.service, { lastSuccess: new Date() });
+      noteSuccess(call.service);
       log.info(
         { service: call.service, status: answer.status, ms: Math.round(performance.now() - started) },
         "outbound",
@@ -64,12 +78,7 @@ export async function callService(call: Call): Promise<Answer> {
       return answer;
     } catch (error) {
       if (!(error instanceof ServiceUnavailable)) throw error;
-      const before = serviceHealth(call.service);
-      health.set(call.service, {
-        ...before,
-        failingSince: before.failingSince ?? new Date(),
-        lastFailure: error.message,
-      });
+      noteFailure(call.service, error.message);
       log.warn({ service: call.service, kind: error.kind, attempt, detail: error.message }, "outbound failed");
       if (attempt >= tries || error.retryAfter) throw error;
       await sleep(150 * 2 ** attempt * (0.5 + Math.random()));

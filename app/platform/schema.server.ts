@@ -167,6 +167,7 @@ export const product = sqliteTable(
     // All that the back office filters by, so that no filter reads the descriptions.
     index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
+    index("product_low_stock").on(table.countInStock).where(sql`slot is not null and count_in_stock <= 3`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
     check("product_price_not_negative", sql`${table.priceCents} >= 0`),
   ],
@@ -267,6 +268,8 @@ export const order = sqliteTable(
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
     index("order_newest").on(table.createdAt),
     index("order_by_user").on(table.userId, table.createdAt),
+    index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
+    index("order_to_ship").on(table.paidAt).where(sql`paid_at is not null and shipped_at is null`),
     index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
     check(
       "order_total_adds_up",
@@ -333,11 +336,16 @@ export const paymentCapture = sqliteTable(
     payerEmail: text("payer_email"),
     /** Why the capture did not pay its order; null when it did. */
     reviewReason: text("review_reason"),
+    /** When an admin has looked into it. */
+    reviewedAt: moment("reviewed_at"),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
     uniqueIndex("payment_capture_pays_once").on(table.orderId).where(sql`review_reason is null`),
     index("payment_capture_order").on(table.orderId),
+    index("payment_capture_to_review")
+      .on(table.updatedAt)
+      .where(sql`review_reason is not null and reviewed_at is null`),
   ],
 );
 
@@ -356,7 +364,11 @@ export const outboxEmail = sqliteTable(
     sentAt: moment("sent_at"),
     lastError: text("last_error"),
   },
-  (table) => [index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`)],
+  (table) => [
+    index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index("outbox_email_failed").on(table.createdAt).where(sql`sent_at is null and next_attempt_at is null`),
+    index("outbox_email_newest").on(table.createdAt),
+  ],
 );
 
 /** Captcha questions that were answered: each is good once. */

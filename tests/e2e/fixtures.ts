@@ -1,18 +1,31 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Sandbox, startSandbox } from "../sandbox/server";
-import { seedInto } from "../support/seeded-data";
 import { type RunningShop, startShop } from "../support/shop-process";
+import { expectAccessible, unscriptedCopy } from "./accessible";
+import { seededFolder } from "./seeded-folder";
+import { failuresOf } from "./watch";
 
-type Worker = { sandbox: Sandbox; shop: RunningShop };
+type Worker = {
+  sandbox: Sandbox;
+  /** What the shop is told besides the sandbox's addresses; set it at the top of a file. */
+  settings: Record<string, string>;
+  shop: RunningShop;
+};
 
-/**
- * A shop and its outside services for each worker. A page that reports an error, or a request of the shop's own that
- * fails, fails the test; `expectedFailures` names the statuses a test provokes.
- */
-export const test = base.extend<{ expectedFailures: number[]; watched: undefined; scripted: boolean }, Worker>({
+type Tools = {
+  /** Whether the browser runs the shop's scripts. */
+  scripted: boolean;
+  /** Statuses that a test provokes. */
+  expectedFailures: number[];
+  /** Any page error, console error or failed request of the shop's own fails the test. */
+  watched: undefined;
+  /** A page of another device: it has no cookies of the first one. */
+  elsewhere: Page;
+  /** Looks at the page in light and dark, narrow and wide: see `expectAccessible`. */
+  accessible: (screen: string) => Promise<void>;
+};
+
+export const test = base.extend<Tools, Worker>({
   sandbox: [
     async ({ browserName: _ }, use) => {
       const sandbox = await startSandbox();
@@ -21,97 +34,46 @@ export const test = base.extend<{ expectedFailures: number[]; watched: undefined
     },
     { scope: "worker" },
   ],
+  settings: [{ RATE_LIMITS: "off" }, { scope: "worker", option: true }],
   shop: [
-    async ({ sandbox }, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), "tradepost-e2e-"));
-      seedInto(folder);
-      const shop = await startShop({ copyOf: folder, settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-      rmSync(folder, { recursive: true, force: true });
+    async ({ sandbox, settings }, use) => {
+      const shop = await startShop({ copyOf: seededFolder(), settings: { ...sandbox.env, ...settings } });
       await use(shop);
       await shop.remove();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   expectedFailures: [[], { option: true }],
   watched: [
-    async ({ page, shop, expectedFailures }, use) => {
-      const failures: string[] = [];
-      page.on("pageerror", (error) => failures.push(`page error: ${error.message}`));
-      page.on("console", (message) => {
-        const isStatus = message.text().includes("Failed to load resource");
-        if (message.type() === "error" && !isStatus) failures.push(`console: ${message.text()}`);
-      });
-      page.on("response", (response) => {
-        const own = response.url().startsWith(shop.url);
-        const expected = expectedFailures.includes(response.status());
-        if (own && response.status() >= 400 && !expected) failures.push(`${response.status()} ${response.url()}`);
-      });
+    async ({ context, shop, expectedFailures }, use) => {
+      const failures = failuresOf(context, shop.url, expectedFailures);
       await use(undefined);
       expect(failures).toEqual([]);
     },
     { auto: true },
   ],
+  elsewhere: async ({ browser, shop, javaScriptEnabled, expectedFailures }, use) => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled });
+    const failures = failuresOf(context, shop.url, expectedFailures);
+    await use(await context.newPage());
+    await context.close();
+    expect(failures).toEqual([]);
+  },
+  accessible: async ({ page, scripted, browser, shop }, use) => {
+    if (scripted) {
+      await use((screen) => expectAccessible(page, screen));
+      return;
+    }
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: true });
+    const copy = await context.newPage();
+    await use(async (screen) => {
+      await unscriptedCopy(page, copy);
+      await expectAccessible(copy, screen);
+    });
+    await context.close();
+  },
 });
 
 export { expect };
-
-/** A product of the demo catalogue, by what is asked of it in SQL. */
-export function productWhere(shop: RunningShop, condition: string): { id: string; name: string } {
-  const query = `select id, name from product where slot is not null and ${condition} order by slot limit 1`;
-  return shop.database().prepare(query).get() as { id: string; name: string };
-}
-
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/** Answers the small question of a form as a person would. */
-export async function answerQuestion(page: Page, formName: string): Promise<void> {
-  const form = page.getByRole("form", { name: formName });
-  const field = form.getByLabel(/^What is/);
-  const question = (await form.locator("label", { hasText: "What is" }).textContent()) ?? "";
-  const [, one, sign, other] = /What is (\w+) (plus|minus) (\w+)/.exec(question) ?? [];
-  const [left, right] = [NUMBERS.indexOf(one ?? ""), NUMBERS.indexOf(other ?? "")];
-  await field.fill(String(sign === "plus" ? left + right : left - right));
-}
-
-export async function continueAsGuest(page: Page): Promise<void> {
-  await answerQuestion(page, "Continue as Guest");
-  await page.getByRole("button", { name: "Continue as Guest" }).click();
-  await page.waitForURL("**/shipping");
-}
-
-export async function fillShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
-  const values = {
-    Email: "buyer@example.com",
-    "First name": "Jo",
-    "Last name": "Buyer",
-    Address: "1600 Harbor Street",
-    City: "Portland",
-    "State or province": "Oregon",
-    "Postal code": "97201",
-    ...changes,
-  };
-  for (const [label, value] of Object.entries(values)) {
-    await page.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
-  }
-  await page.getByRole("button", { name: "Continue" }).click();
-}
-
-/** From any product to the page where the order is placed. */
-export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal"): Promise<void> {
-  await page.goto(`/product/${productId}`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
-  await page.waitForURL("**/cart");
-  await page.getByRole("link", { name: "Proceed to checkout" }).click();
-  await page.waitForURL("**/login**");
-  await continueAsGuest(page);
-  await fillShipping(page);
-  await page.getByRole("button", { name: "Use this address" }).click();
-  await page.waitForURL("**/shippingrate");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/payment");
-  await page.getByRole("radio", { name: new RegExp(`^${method}`) }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/placeorder");
-}

@@ -97,11 +97,11 @@ describe("the list of users", () => {
     expect(wordsOf(html)).toContain(`Total Users ${accounts}`);
     for (const word of [
       "ID",
-      "Name",
-      "Username",
-      "Email",
-      "Admin",
-      "Actions",
+      "NAME",
+      "USERNAME",
+      "EMAIL",
+      "ADMIN",
+      "ACTIONS",
       "Edit User",
       "Delete User",
       "Are you sure?",

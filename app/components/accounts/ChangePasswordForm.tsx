@@ -1,20 +1,20 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 
 export type ChangePasswordFormProps = {
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFormProps) {
-  const [form, fields] = useForm<{ currentPassword: string; newPassword: string; verifyNewPassword: string }>({
+  const [form, fields] = formState<"currentPassword" | "newPassword" | "verifyNewPassword">({
     id: "password",
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().formData?.get("intent") === "password";
   return (

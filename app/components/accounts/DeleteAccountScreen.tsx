@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -7,17 +8,16 @@ import { Button } from "../ui/Button";
 
 type DeleteAccountScreenProps = {
   email: string;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** What deleting one's account does, and the password that confirms it. */
 export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAccountScreenProps) {
-  const [form, fields] = useForm<{ password: string }>({
+  const [form, fields] = formState<"password">({
     id: "delete-account",
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   return (

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -10,16 +11,15 @@ import { withRedirect } from "./withRedirect";
 type ForgotPasswordScreenProps = {
   redirect: string;
   sent: boolean;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }: ForgotPasswordScreenProps) {
-  const [form, fields] = useForm<{ email: string }>({
+  const [form, fields] = formState<"email">({
     id: "forgot",
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   return (

@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { StepBar } from "../checkout/StepBar";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -15,7 +16,7 @@ type LoginScreenProps = {
   redirect: string;
   toCheckout: boolean;
   captchas: { login: Captcha; guest: Captcha };
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   refused?: SubmissionResult<string[]> | { guestError: string; redirect: string };
 };
 
@@ -47,11 +48,10 @@ type LoginFormProps = Pick<LoginScreenProps, "redirect" | "constraint"> & {
 };
 
 function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps) {
-  const [form, fields] = useForm<{ email: string; password: string; captchaAnswer: string }>({
+  const [form, fields] = formState<"email" | "password" | "captchaAnswer">({
     id: "login",
     lastResult,
     constraint,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().formData?.get("intent") === "login";
   // Every answer of the server brings a new question: with it the password is typed anew.

@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -14,18 +15,17 @@ export type ProfileFormProps = {
   lockedUntil: string | null;
   /** Asked for from the third update on. */
   captcha: Captcha | null;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** First name, last name and e-mail address; locked for a moment after each update (spec section 4). */
 export function ProfileForm({ values, lockedUntil, captcha, constraint, lastResult }: ProfileFormProps) {
-  const [form, fields] = useForm<{ firstName: string; lastName: string; email: string; captchaAnswer: string }>({
+  const [form, fields] = formState<"firstName" | "lastName" | "email" | "captchaAnswer">({
     id: "profile",
     defaultValue: values,
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().formData?.get("intent") === "profile";
   const [overAt, setOverAt] = useState<string | null>(null);

@@ -39,6 +39,9 @@ export function ProfileScreen({ view, profile, password, orders, savedAddress }:
                 </a>
               </li>
               <li>
+                <Link to="/profile/tokens">Access tokens of programs</Link>
+              </li>
+              <li>
                 <Link to="/profile/delete">Delete my account</Link>
               </li>
             </ul>

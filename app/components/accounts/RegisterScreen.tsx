@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -12,7 +13,7 @@ type RegisterScreenProps = {
   /** Where to go on to, a path of this shop. */
   redirect: string;
   captcha: Captcha;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
@@ -27,11 +28,10 @@ type Fields = {
 };
 
 export function RegisterScreen({ redirect, captcha, constraint, lastResult }: RegisterScreenProps) {
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = formState<keyof Fields>({
     id: "register",
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   // Every answer of the server brings a new question: with it the passwords are typed anew.

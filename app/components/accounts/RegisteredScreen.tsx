@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -48,7 +49,7 @@ function ResendForm({
   resendAt,
   lastResult,
 }: Pick<RegisteredScreenProps, "captcha" | "resendAt" | "lastResult">) {
-  const [form, fields] = useForm<{ captchaAnswer: string }>({ id: "resend", lastResult, shouldRevalidate: "onSubmit" });
+  const [form, fields] = formState<"captchaAnswer">({ id: "resend", lastResult });
   const pending = useNavigation().state === "submitting";
   const [overAt, setOverAt] = useState<string | null>(null);
   const waiting = resendAt !== null && resendAt !== overAt;

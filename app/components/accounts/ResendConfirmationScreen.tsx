@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -13,7 +14,7 @@ type ResendConfirmationScreenProps = {
   redirect: string;
   sent: boolean;
   captcha: Captcha;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
@@ -24,11 +25,10 @@ export function ResendConfirmationScreen({
   constraint,
   lastResult,
 }: ResendConfirmationScreenProps) {
-  const [form, fields] = useForm<{ email: string; captchaAnswer: string }>({
+  const [form, fields] = formState<"email" | "captchaAnswer">({
     id: "resend",
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   return (

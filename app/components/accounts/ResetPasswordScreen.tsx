@@ -1,22 +1,22 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 
 type ResetPasswordScreenProps = {
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** A new password, by the link from the e-mail. */
 export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScreenProps) {
-  const [form, fields] = useForm<{ newPassword: string; verifyNewPassword: string }>({
+  const [form, fields] = formState<"newPassword" | "verifyNewPassword">({
     id: "reset",
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   return (

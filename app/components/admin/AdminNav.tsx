@@ -2,7 +2,9 @@ import { NavLink } from "@remix-run/react";
 
 /** The pages of the back office, in the order of a working day. */
 const PAGES: { to: string; label: string }[] = [
+  { to: "/admin", label: "Overview" },
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
 ];
 

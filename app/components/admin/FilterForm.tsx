@@ -6,7 +6,9 @@ export type FilterField = {
   name: string;
   label: string;
   /** A text field unless told otherwise. */
-  kind?: "text" | "yes-no" | "day" | "money";
+  kind?: "text" | "yes-no" | "day" | "money" | "choice";
+  /** What there is to choose from, for a `choice`. */
+  options?: { value: string; label: string }[];
 };
 
 type FilterFormProps = {
@@ -47,10 +49,16 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
   );
 }
 
+const YES_NO = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
 type FilterProps = { field: FilterField; value: string; error?: string; isFirstError: boolean };
 
 function Filter({ field, value, error, isFirstError }: FilterProps) {
   const id = useId();
+  const options = field.kind === "yes-no" ? YES_NO : field.options;
   const control = {
     id,
     name: field.name,
@@ -63,11 +71,14 @@ function Filter({ field, value, error, isFirstError }: FilterProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{field.label}</label>
-      {field.kind === "yes-no" ? (
+      {options ? (
         <select {...control}>
           <option value="">Any</option>
-          <option value="yes">Yes</option>
-          <option value="no">No</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
         </select>
       ) : (
         <input

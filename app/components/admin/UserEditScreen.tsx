@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { CheckboxField } from "../forms/CheckboxField";
+import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -23,18 +24,17 @@ type UserEditScreenProps = {
   createdAt: string;
   confirmedAt: string | null;
   isOwn: boolean;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** What an admin may change about a user (spec section 2). */
 export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
-  const [form, fields] = useForm<UserFields>({
+  const [form, fields] = formState<keyof UserFields>({
     id: `user-${id}`,
     constraint: rest.constraint as never,
     lastResult: rest.lastResult,
     defaultValue: values,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   return (

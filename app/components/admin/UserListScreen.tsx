@@ -76,7 +76,13 @@ export function UserListScreen({
         </div>
       )}
       <FilterForm label="Filter users" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount shown={shown} total={total} page={page} pages={pages} />
+      <ShownCount
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        csv={filteredPage("/admin/users.csv", typed, 1)}
+      />
       {users.length === 0 ? (
         <p className="empty">
           No user is like that. Change the filters, or <Link to={PATH}>show everybody</Link>.
@@ -87,7 +93,7 @@ export function UserListScreen({
             <caption className="sr-only">Users</caption>
             <thead>
               <tr>
-                {["ID", "Name", "Username", "Email", "Admin", "Actions"].map((column) => (
+                {["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"].map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>

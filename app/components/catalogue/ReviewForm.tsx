@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { COMMENT_LIMIT, RATING_CHOICES } from "~/shop/reviews/review-form";
+import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -10,18 +11,17 @@ import { Card } from "../ui/Card";
 export type ReviewFormProps = {
   /** What the customer wrote before, to be changed. */
   own: { rating: number; comment: string } | null;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
 /** A customer's own review of the product it stands on (spec section 2). */
 export function ReviewForm({ own, constraint, lastResult }: ReviewFormProps) {
-  const [form, fields] = useForm<{ rating: string; comment: string }>({
+  const [form, fields] = formState<"rating" | "comment">({
     id: "review",
     defaultValue: own ? { rating: String(own.rating), comment: own.comment } : undefined,
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().formData?.get("intent") === "review";
   return (

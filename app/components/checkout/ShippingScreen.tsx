@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { COUNTRIES } from "~/shop/shipping/countries";
 import { CheckboxField } from "../forms/CheckboxField";
+import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -25,7 +26,7 @@ type ShippingFields = {
 
 type ShippingScreenProps = {
   values: Partial<ShippingFields>;
-  constraint: Parameters<typeof useForm>[0]["constraint"];
+  constraint: Constraints;
   furthest: string;
   lastResult?: SubmissionResult<string[]>;
 };
@@ -34,12 +35,11 @@ const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: 
 
 /** The form for where the order goes (spec section 2). */
 export function ShippingScreen({ values, constraint, furthest, lastResult }: ShippingScreenProps) {
-  const [form, fields] = useForm<ShippingFields>({
+  const [form, fields] = formState<keyof ShippingFields>({
     id: "shipping",
     defaultValue: values,
-    constraint: constraint as never,
+    constraint,
     lastResult,
-    shouldRevalidate: "onSubmit",
   });
   const pending = useNavigation().state === "submitting";
   return (

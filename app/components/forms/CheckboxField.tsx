@@ -1,23 +1,22 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
+import { controlProps, type FieldState } from "./formState";
 import { Hint } from "./Hint";
 
 type CheckboxFieldProps = {
   label: string;
-  meta: FieldMetadata<boolean | string | undefined>;
+  meta: FieldState;
   hint?: string;
 };
 
 /** Posts `on` when ticked. */
 export function CheckboxField({ label, meta, hint }: CheckboxFieldProps) {
   const helped = hint ? meta.descriptionId : undefined;
-  const { key, ...input } = getInputProps(meta, { type: "checkbox", ariaDescribedBy: helped });
   const focus = useFocusFirst(meta.name);
   return (
     <div>
       <label className="check">
-        <input key={key} {...input} {...focus} />
+        <input type="checkbox" defaultChecked={meta.initialValue === "on"} {...controlProps(meta, helped)} {...focus} />
         <span>{label}</span>
       </label>
       <FieldError id={meta.errorId} errors={meta.errors} />

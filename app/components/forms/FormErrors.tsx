@@ -1,8 +1,8 @@
-import type { FormMetadata } from "@conform-to/react";
 import { Icon } from "../ui/Icon";
+import type { FormState } from "./formState";
 
 /** What is wrong with a form as a whole; takes the cursor when the page comes back with it. */
-export function FormErrors({ form }: { form: Pick<FormMetadata, "errors" | "errorId"> }) {
+export function FormErrors({ form }: { form: FormState }) {
   if (!form.errors?.length) return null;
   const focus = { autoFocus: true };
   return (

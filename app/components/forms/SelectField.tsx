@@ -1,11 +1,11 @@
-import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
+import { controlProps, type FieldState } from "./formState";
 import { Hint } from "./Hint";
 
 type SelectFieldProps = {
   label: string;
-  meta: FieldMetadata<string | number | undefined>;
+  meta: FieldState;
   options: { value: string; label: string }[];
   /** First entry, with an empty value. */
   placeholder?: string;
@@ -15,7 +15,6 @@ type SelectFieldProps = {
 
 export function SelectField({ label, meta, options, placeholder, autoComplete, hint }: SelectFieldProps) {
   const helped = hint ? meta.descriptionId : undefined;
-  const { key, ...select } = getSelectProps(meta, { ariaDescribedBy: helped });
   const focus = useFocusFirst(meta.name);
   return (
     <div className="field">
@@ -23,7 +22,13 @@ export function SelectField({ label, meta, options, placeholder, autoComplete, h
         {label}
         {!meta.required && <span className="opt"> (optional)</span>}
       </label>
-      <select key={key} className="input" autoComplete={autoComplete} {...select} {...focus}>
+      <select
+        className="input"
+        autoComplete={autoComplete}
+        defaultValue={meta.initialValue}
+        {...controlProps(meta, helped)}
+        {...focus}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

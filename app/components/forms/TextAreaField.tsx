@@ -1,12 +1,12 @@
-import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
+import { controlProps, type FieldState } from "./formState";
 import { Hint } from "./Hint";
 
 type TextAreaFieldProps = {
   label: string;
-  meta: FieldMetadata<string | undefined>;
+  meta: FieldState;
   rows?: number;
   hint?: string;
   /** Counts the characters typed, shown as `x/2500`. */
@@ -15,8 +15,7 @@ type TextAreaFieldProps = {
 
 export function TextAreaField({ label, meta, rows = 5, hint, counter }: TextAreaFieldProps) {
   const helped = hint || counter ? meta.descriptionId : undefined;
-  const { key, ...area } = getTextareaProps(meta, { ariaDescribedBy: helped });
-  const [used, setUsed] = useState(area.defaultValue?.length ?? 0);
+  const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
   const focus = useFocusFirst(meta.name);
   return (
     <div className="field">
@@ -25,10 +24,10 @@ export function TextAreaField({ label, meta, rows = 5, hint, counter }: TextArea
         {!meta.required && <span className="opt"> (optional)</span>}
       </label>
       <textarea
-        key={key}
         className="input"
         rows={rows}
-        {...area}
+        defaultValue={meta.initialValue}
+        {...controlProps(meta, helped)}
         {...focus}
         onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}
       />

@@ -1,12 +1,12 @@
-import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { type HTMLAttributes, type HTMLInputAutoCompleteAttribute, useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
+import { controlProps, type FieldState } from "./formState";
 import { Hint } from "./Hint";
 
 type TextFieldProps = {
   label: string;
-  meta: FieldMetadata<string | undefined>;
+  meta: FieldState;
   type?: "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
@@ -19,11 +19,8 @@ type TextFieldProps = {
 
 export function TextField({ label, meta, type = "text", hint, counter, ...rest }: TextFieldProps) {
   const helped = hint || counter ? meta.descriptionId : undefined;
-  const { key, ...input } = getInputProps(meta, { type, ariaDescribedBy: helped });
-  const [used, setUsed] = useState(input.defaultValue?.length ?? 0);
+  const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
   const focus = useFocusFirst(meta.name);
-  // What a password was is never sent back.
-  if (type === "password") delete input.defaultValue;
   return (
     <div className="field">
       <label htmlFor={meta.id}>
@@ -31,9 +28,11 @@ export function TextField({ label, meta, type = "text", hint, counter, ...rest }
         {!meta.required && <span className="opt"> (optional)</span>}
       </label>
       <input
-        key={key}
         className="input"
-        {...input}
+        type={type}
+        // What a password was is never sent back.
+        defaultValue={type === "password" ? undefined : meta.initialValue}
+        {...controlProps(meta, helped)}
         {...rest}
         {...focus}
         onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}

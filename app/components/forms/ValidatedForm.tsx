@@ -1,11 +1,11 @@
-import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Form, type FormProps } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { FormErrors } from "./FormErrors";
 import { FirstErrorContext } from "./focusFirst";
+import type { FormState } from "./formState";
 
 type ValidatedFormProps = Pick<FormProps, "action" | "encType" | "reloadDocument" | "preventScrollReset"> & {
-  form: FormMetadata;
+  form: FormState;
   /** Names the form where a page has several. */
   label?: string;
   children: ReactNode;
@@ -13,9 +13,25 @@ type ValidatedFormProps = Pick<FormProps, "action" | "encType" | "reloadDocument
 
 /** A form of fields: its own errors on top, each field's beside it, the cursor in the first wrong one. */
 export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormProps) {
-  const first = form.errors?.length ? undefined : Object.keys(form.allErrors)[0];
+  const element = useRef<HTMLFormElement>(null);
+  const { answer, errors } = form;
+  useEffect(() => {
+    // The browser itself puts the cursor there only in a page that is new.
+    if (answer) element.current?.querySelector<HTMLElement>(errors ? ".alert" : "[aria-invalid=true]")?.focus();
+  }, [answer, errors]);
+  const first = form.errors?.length ? undefined : form.firstWrong;
   return (
-    <Form method="post" {...rest} {...getFormProps(form)} className="form" aria-label={label}>
+    <Form
+      method="post"
+      {...rest}
+      ref={element}
+      id={form.id}
+      className="form"
+      aria-label={label}
+      aria-invalid={form.errors ? true : undefined}
+      aria-describedby={form.errors ? form.errorId : undefined}
+      noValidate
+    >
       <FormErrors form={form} />
       <FirstErrorContext.Provider value={first}>{children}</FirstErrorContext.Provider>
     </Form>

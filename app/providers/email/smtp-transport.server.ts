@@ -1,4 +1,5 @@
 import nodemailer from "nodemailer";
+import { noteFailure, noteSuccess } from "~/platform/outbound.server";
 import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
 /** How long the mail server may take for each step, in milliseconds. */
@@ -37,7 +38,16 @@ export function smtpTransport({
   return {
     kind: "smtp",
     async send(email) {
-      await mailer.sendMail(checkedMessage(email, sender));
+      const message = checkedMessage(email, sender);
+      try {
+        await mailer.sendMail(message);
+        noteSuccess("e-mail");
+      } catch (error) {
+        // A recipient that is refused says nothing of the server.
+        const isRecipients = error instanceof Error && "code" in error && error.code === "EENVELOPE";
+        if (!isRecipients) noteFailure("e-mail", error instanceof Error ? error.message : "unknown");
+        throw error;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
@@ -46,4 +46,40 @@ export async function listUsers(filters: UserFilters, { page, pageSize }: { page
     .offset((at - 1) * pageSize);
   const users = rows.map((row) => ({ ...row, username: row.username ?? "", email: row.email ?? "" }));
   return { users, shown, total, page: at, pages };
+}
+
+/** Users read at once for an export. */
+const BATCH = 1000;
+
+export const USER_EXPORT_COLUMNS = [
+  "id",
+  "firstName",
+  "lastName",
+  "username",
+  "email",
+  "isAdmin",
+  "isActive",
+  "createdAt",
+];
+
+/** Every user that the filters let through, the newest first, as rows of `USER_EXPORT_COLUMNS`, batch by batch. */
+export async function* exportUsers(filters: UserFilters): AsyncGenerator<(string | boolean)[][]> {
+  const where = matching(filters);
+  let last: { createdAt: Date; id: string } | undefined;
+  for (;;) {
+    const after = last && sql`(${user.createdAt}, ${user.id}) < (${last.createdAt.getTime()}, ${last.id})`;
+    const rows = await db
+      .select(LISTED)
+      .from(user)
+      .where(and(where, after))
+      .orderBy(desc(user.createdAt), desc(user.id))
+      .limit(BATCH);
+    last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => [
+      ...[row.id, row.firstName, row.lastName, row.username ?? "", row.email ?? ""],
+      ...[row.isAdmin, row.isActive, row.createdAt.toISOString()],
+    ]);
+    if (rows.length < BATCH) return;
+  }
 }

@@ -2,46 +2,9 @@ import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
-import { quantity } from "../cart/cart.schema.server";
-import { orderEmail, paymentMethodSchema, shippingAddressSchema } from "../checkout/checkout.schema.server";
-import { FREE_RATE } from "../shipping/rates";
-import { fromDollars } from "./dollars";
+import { orderEmail, shippingAddressSchema } from "../checkout/checkout.schema.server";
+import { orderRequestSchema } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
-
-/** Lines one order may have. */
-const LINES_LIMIT = 100;
-
-const orderItemsSchema = z
-  .array(
-    z.object({
-      product: z.string({ error: "Please name the product." }).min(1).max(64),
-      qty: quantity,
-      selectedColorsVariants: z.string().max(200).optional(),
-    }),
-    { error: "Please send the items to order." },
-  )
-  .min(1, "Please send the items to order.")
-  .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
-
-const dollars = z
-  .number({ error: "Please send dollars as a number." })
-  .transform((amount, issues) => {
-    const cents = fromDollars(amount);
-    if (cents !== null) return cents;
-    issues.addIssue({ code: "custom", message: "Please send dollars with at most two decimals." });
-    return z.NEVER;
-  })
-  .optional();
-
-const orderSchema = paymentMethodSchema.extend({
-  orderItems: orderItemsSchema,
-  selectedRate: z.string().max(64).default(FREE_RATE),
-  email: z.string().max(500).optional(),
-  itemsPrice: dollars,
-  shippingPrice: dollars,
-  taxPrice: dollars,
-  totalPrice: dollars,
-});
 
 const idempotencyKeySchema = z
   .string()
@@ -73,7 +36,7 @@ export function orderRequestFromApi(
   if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
     throw new Invalid("The Idempotency-Key must be 1 to 200 printable characters.");
   }
-  const sent = parsed(orderSchema, body, "");
+  const sent = parsed(orderRequestSchema, body, "");
   const sentAddress =
     typeof body.shippingAddress === "object" ? (body.shippingAddress as Record<string, unknown>) : null;
   const shippingAddress = parsed(

@@ -1,0 +1,133 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
+import { SelectField } from "../forms/SelectField";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { formatDate } from "../ui/dates";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+type Token = { id: string; name: string; createdAt: string; lastUsedAt: string | null; expiresAt: string };
+
+type TokensScreenProps = {
+  tokens: Token[];
+  /** For admins, who make tokens; null for everybody else. */
+  constraint: Constraints | null;
+  /** The token that was made just now. */
+  made?: { name: string; token: string };
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** The programs that may act for an account, and the way to end that. */
+export function TokensScreen({ tokens, constraint, made, lastResult }: TokensScreenProps) {
+  return (
+    <Page
+      title="Access tokens"
+      width="text"
+      above={<Breadcrumb items={[{ to: "/profile", label: "Profile" }, { label: "Access tokens" }]} />}
+      lead={
+        <>
+          Programs that signed in through the shop's <Link to="/api">API</Link> act for you with one of these, until it
+          expires or you revoke it. A change of password ends them all.
+        </>
+      }
+    >
+      {made && (
+        <Alert kind="success" title={`Token for ${made.name}`}>
+          <p>Copy it now: it is shown this once. Whoever has it can do what you can do here.</p>
+          <p className="mt-2">
+            <code className="break-all font-mono">{made.token}</code>
+          </p>
+        </Alert>
+      )}
+      <div className="my-8">
+        {tokens.length === 0 ? (
+          <p className="text-muted">No program has a token now.</p>
+        ) : (
+          <TokenTable tokens={tokens} />
+        )}
+      </div>
+      {constraint && <NewToken constraint={constraint} lastResult={lastResult} />}
+    </Page>
+  );
+}
+
+function TokenTable({ tokens }: { tokens: Token[] }) {
+  return (
+    <div className="table-wrap">
+      <table className="table table-stack">
+        <caption className="sr-only">Access tokens</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Made</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Expires</th>
+            <th scope="col">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr key={token.id}>
+              <td data-label="Name">{token.name}</td>
+              <td data-label="Made">{formatDate(token.createdAt)}</td>
+              <td data-label="Last used">{token.lastUsedAt ? formatDate(token.lastUsedAt) : "Never"}</td>
+              <td data-label="Expires">{formatDate(token.expiresAt)}</td>
+              <td data-label="Revoke">
+                <Form method="post">
+                  <input type="hidden" name="token" value={token.id} />
+                  <Button small variant="secondary" name="intent" value="revoke">
+                    Revoke
+                    <VisuallyHidden>{` ${token.name}, made ${formatDate(token.createdAt)}`}</VisuallyHidden>
+                  </Button>
+                </Form>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NewToken({
+  constraint,
+  lastResult,
+}: {
+  constraint: Constraints;
+  lastResult: TokensScreenProps["lastResult"];
+}) {
+  const [form, fields] = formState<"name" | "days">({
+    id: "new-token",
+    constraint,
+    lastResult,
+    defaultValue: { days: "90" },
+  });
+  const pending = useNavigation().formData?.get("intent") === "create";
+  return (
+    <Card title="New token">
+      <ValidatedForm form={form} label="New token">
+        <TextField label="Name" meta={fields.name} hint="The program that will use it." />
+        <SelectField
+          label="Good for"
+          meta={fields.days}
+          options={[
+            { value: "30", label: "30 days" },
+            { value: "90", label: "90 days" },
+            { value: "365", label: "A year" },
+          ]}
+        />
+        <Button name="intent" value="create" pending={pending} pendingLabel="Making…">
+          Make token
+        </Button>
+      </ValidatedForm>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { Page } from "../layout/Page";
+import { Card } from "../ui/Card";
+import { SalesChart } from "./SalesChart";
+import { ServiceList } from "./ServiceList";
+import { type ToDo, ToDoList } from "./ToDoList";
+
+type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
+  toDo: ToDo;
+  sales: ComponentProps<typeof SalesChart>["days"];
+};
+
+/** The first page of the back office: what needs doing, how it sells, how the services stand. */
+export function OverviewScreen({ toDo, sales, services }: OverviewScreenProps) {
+  return (
+    <Page title="Overview">
+      <div className="overview">
+        <Card title="What needs doing">
+          <ToDoList {...toDo} />
+        </Card>
+        <Card title="Sales of the last 14 days">
+          <SalesChart days={sales} />
+        </Card>
+        <div className="whole">
+          <Card title="Outside services">
+            <ServiceList services={services} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}

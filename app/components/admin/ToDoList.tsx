@@ -1,0 +1,117 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatMoney } from "~/shop/orders/money";
+import { Button } from "../ui/Button";
+import { formatDateTime } from "../ui/dates";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+export type ToDo = {
+  /** Orders that are paid and not shipped. */
+  unshipped: number;
+  lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
+  payments: { count: number; captures: Capture[] };
+  failedEmails: number;
+};
+
+type Capture = {
+  id: string;
+  orderId: string | null;
+  /** The order the payer paid for, as the provider says. */
+  reference: string | null;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  /** ISO 8601 moment. */
+  at: string;
+};
+
+const REASONS: Record<string, string> = {
+  "wrong-order": "made for another order",
+  "wrong-currency": "in another currency",
+  "wrong-amount": "of another amount",
+  "paid-already": "for an order that was paid already",
+};
+
+/** What waits for an admin, the most pressing first. */
+export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) {
+  if (unshipped + lowStock.count + payments.count + failedEmails === 0) {
+    return <p className="text-muted">Nothing waits for you.</p>;
+  }
+  return (
+    <ul className="to-do">
+      {unshipped > 0 && (
+        <Task count={unshipped} look="badge badge-warning">
+          <Link to="/admin/orderlist?paid=yes&shipped=no">Orders paid and not shipped</Link>
+        </Task>
+      )}
+      {payments.count > 0 && (
+        <Task
+          count={payments.count}
+          look="badge badge-danger"
+          more={payments.captures.map((capture) => (
+            <li key={capture.id}>
+              <CaptureLine capture={capture} />
+            </li>
+          ))}
+        >
+          Payments to look into
+        </Task>
+      )}
+      {failedEmails > 0 && (
+        <Task count={failedEmails} look="badge badge-danger">
+          <Link to="/admin/emails?state=failed">E-mails that could not be sent</Link>
+        </Task>
+      )}
+      {lowStock.count > 0 && (
+        <Task
+          count={lowStock.count}
+          look="badge badge-warning"
+          more={lowStock.products.map((product) => (
+            <li key={product.id}>
+              <Link to={`/admin/product/${product.id}/edit`}>{product.name}</Link>
+              {product.countInStock === 0 ? ", sold out" : `, ${product.countInStock} left`}
+            </li>
+          ))}
+        >
+          Products that run out
+        </Task>
+      )}
+    </ul>
+  );
+}
+
+type TaskProps = { count: number; look: string; more?: ReactNode[]; children: ReactNode };
+
+function Task({ count, look, more, children }: TaskProps) {
+  return (
+    <li>
+      <p className="to-do-line">
+        <span>{children}</span>
+        <span className={look}>{count}</span>
+      </p>
+      {more && <ul className="to-do-more">{more}</ul>}
+      {more && more.length < count && <p className="text-sm text-muted">{`and ${count - more.length} more`}</p>}
+    </li>
+  );
+}
+
+function CaptureLine({ capture }: { capture: Capture }) {
+  const order = capture.orderId ?? capture.reference;
+  const amount =
+    capture.currency === "USD" ? formatMoney(capture.amountCents) : `${capture.amountCents / 100} ${capture.currency}`;
+  return (
+    <>
+      <p>
+        {`${amount}, ${REASONS[capture.reason] ?? capture.reason}, ${formatDateTime(capture.at)} UTC. PayPal's number: ${capture.id}. `}
+        {order && <Link to={`/order/${encodeURIComponent(order)}`}>Order {order.slice(-6)}</Link>}
+      </p>
+      <Form method="post" className="mt-1">
+        <input type="hidden" name="capture" value={capture.id} />
+        <Button variant="secondary" small name="intent" value="reviewed">
+          Dealt with
+          <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
+        </Button>
+      </Form>
+    </>
+  );
+}

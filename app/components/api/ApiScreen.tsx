@@ -1,0 +1,93 @@
+import { Page } from "../layout/Page";
+import { Card } from "../ui/Card";
+import { Operation, type OperationProps } from "./Operation";
+import { Prose } from "./Prose";
+
+type ApiScreenProps = {
+  shopName: string;
+  groups: { name: string; operations: OperationProps[] }[];
+  refusals: { status: string; meaning: string }[];
+};
+
+const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+/** The API for people to read: every call, with an example. */
+export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
+  return (
+    <Page
+      title="API"
+      width="text"
+      lead={`Whatever can be done in ${shopName} can be done by a program: JSON in and out, at the addresses below.`}
+    >
+      <div className="grid gap-8">
+        <Card title="How to begin">
+          <ul className="grid list-disc gap-2 pl-5">
+            <li>
+              Sign in by <code>POST /api/users/login</code> and send the token it answers with every call, as{" "}
+              <code>Authorization: Bearer TOKEN</code>. Customers see and revoke their tokens on their profile's page;
+              admins make tokens for programs there. Instead of a token the session's cookie counts, from the shop's own
+              pages only.
+            </li>
+            <li>
+              Where a captcha is asked for, <code>grecaptcha</code> is the question's id, a colon and the answer:{" "}
+              <code>GET /api/captcha</code> asks one.
+            </li>
+            <li>
+              Money is in US dollars with at most two decimals, moments are ISO 8601 in UTC, and a body is at most 1 MB.
+            </li>
+            <li>
+              Lists are paged by <code>pageNumber</code> and <code>pageSize</code> (100, at most 500);{" "}
+              <code>X-Total-Count</code> and <code>Link</code> tell of the rest.
+            </li>
+            <li>
+              The same for programs, as OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a>.
+            </li>
+          </ul>
+        </Card>
+        <nav aria-label="Groups of calls">
+          <ul className="flex flex-wrap gap-x-5 gap-y-2">
+            {groups.map(({ name }) => (
+              <li key={name}>
+                <a href={`#${anchor(name)}`}>{name}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#refusals">Refusals</a>
+            </li>
+          </ul>
+        </nav>
+        {groups.map(({ name, operations }) => (
+          <section key={name} aria-labelledby={anchor(name)}>
+            <h2 id={anchor(name)} className="mb-4">
+              {name}
+            </h2>
+            <div className="grid gap-3">
+              {operations.map((operation) => (
+                <Operation key={`${operation.method} ${operation.path}`} {...operation} />
+              ))}
+            </div>
+          </section>
+        ))}
+        <section aria-labelledby="refusals">
+          <h2 id="refusals" className="mb-4">
+            Refusals
+          </h2>
+          <p className="mb-4">
+            A refusal is <code>{'{"message": "…", "fields": {"name": "…"}}'}</code>: one sentence for people, and what
+            is wrong with each field where that is the matter. Nothing has changed then.
+          </p>
+          <dl className="facts">
+            {refusals.map(({ status, meaning }) => (
+              <div key={status} className="contents">
+                <dt>{status}</dt>
+                <dd>
+                  <Prose>{meaning}</Prose>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Page>
+  );
+}

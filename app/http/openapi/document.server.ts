@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { env } from "~/platform/env.server";
+import { errorAnswer } from "./answers.server";
+import { answerSchemas, type JsonSchema, requestSchema } from "./json-schema.server";
+import { type Caller, type Operation, operations } from "./operations.server";
+
+/** The statuses of refusals, and what they say. */
+export const REFUSALS: Record<number, string> = {
+  400: "Wrong input; `fields` says what is wrong with each",
+  401: "`Not authorized, no token`, or `Not authorized, token failed` for a bad or expired one",
+  403: "Signed in, but not allowed to",
+  404: "Not there, or not for this caller",
+  409: "The state of things does not allow it",
+  413: "Over 1 MB",
+  415: "Not declared as application/json",
+  429: "Too many or too soon; `Retry-After` says for how many seconds to wait",
+  502: "An outside service failed",
+  503: "Busy; `Retry-After` says for how many seconds to wait",
+  504: "An outside service did not answer in time",
+};
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+/** The statuses an operation may be refused with. */
+export function refusalsOf({ path, caller, body, query, captcha, refusals = [] }: Operation): number[] {
+  const statuses = new Set<number>(refusals);
+  if (body || query || captcha) statuses.add(400);
+  if (body || captcha) for (const status of [413, 415]) statuses.add(status);
+  if (caller !== "anyone") statuses.add(401);
+  if (caller === "customer" || caller === "admin") statuses.add(403);
+  if (path.includes("{")) statuses.add(404);
+  if (captcha) for (const status of [502, 504]) statuses.add(status);
+  return [...statuses].sort((one, other) => one - other);
+}
+
+const PAGING: Record<string, JsonSchema> = {
+  pageNumber: { type: "integer", minimum: 1, default: 1 },
+  pageSize: { type: "integer", minimum: 1, maximum: 500, default: 100 },
+};
+
+const PAGING_HEADERS = {
+  "X-Total-Count": { description: "Entries on all pages", schema: { type: "integer" } },
+  Link: { description: "The first, previous, next and last page (RFC 8288)", schema: { type: "string" } },
+};
+
+const GRECAPTCHA: JsonSchema = {
+  type: "string",
+  description: "A reCAPTCHA token, or `ID:ANSWER` of a question of GET /api/captcha",
+};
+
+/** The JSON Schema of an operation's body, with the captcha beside the fields. */
+export function bodySchemaOf({ body, captcha }: Operation): JsonSchema | null {
+  if (!body) return null;
+  const schema = requestSchema(body);
+  if (!captcha) return schema;
+  const variants = schema.anyOf ?? [schema];
+  const withCaptcha = variants.map((variant) => ({
+    ...variant,
+    properties: { ...variant.properties, grecaptcha: GRECAPTCHA },
+    ...(captcha === "always" ? { required: [...(variant.required ?? []), "grecaptcha"] } : {}),
+  }));
+  return withCaptcha.length === 1 ? (withCaptcha[0] as JsonSchema) : { anyOf: withCaptcha };
+}
+
+/** What an operation takes in its address. */
+export function queryOf({ query, paged }: Operation): { name: string; schema: JsonSchema; required: boolean }[] {
+  const { properties = {}, required = [] } = query ? requestSchema(query) : {};
+  const all = { ...properties, ...(paged ? PAGING : {}) } as Record<string, JsonSchema>;
+  return Object.entries(all).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
+}
+
+const SECURITY: Record<Caller, Record<string, string[]>[]> = {
+  anyone: [],
+  person: [{ bearer: [] }, { cookie: [] }],
+  customer: [{ bearer: [] }, { cookie: [] }],
+  admin: [{ bearer: [] }, { cookie: [] }],
+};
+
+const referenceTo = (answer: z.ZodType) => `#/components/schemas/${z.globalRegistry.get(answer)?.id}`;
+
+function answerOf(answer: z.ZodType, operation: Operation) {
+  return {
+    description: "Done",
+    ...(operation.paged ? { headers: PAGING_HEADERS } : {}),
+    content: { "application/json": { schema: { $ref: referenceTo(answer) } } },
+  };
+}
+
+function operationObject(operation: Operation) {
+  const { method, path, group, summary, note, caller, answers, example } = operation;
+  const body = bodySchemaOf(operation);
+  const named = parametersOf(path).map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+    ...(example?.params?.[name] ? { example: example.params[name] } : {}),
+  }));
+  const asked = queryOf(operation).map(({ name, schema, required }) => ({ name, in: "query", required, schema }));
+  return {
+    operationId: `${method.toLowerCase()} ${path.replace("/api/", "")}`.replace(/\W+(\w)?/g, (_, letter = "") =>
+      letter.toUpperCase(),
+    ),
+    tags: [group],
+    summary,
+    description: [note, caller === "admin" ? "For admins." : "", caller === "customer" ? "Not for guests." : ""]
+      .filter(Boolean)
+      .join(" "),
+    security: SECURITY[caller],
+    parameters: [...named, ...asked],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: body, ...(example?.body ? { example: example.body } : {}) } },
+          },
+        }
+      : {}),
+    responses: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operation)])),
+      ...Object.fromEntries(
+        refusalsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    },
+  };
+}
+
+function buildDocument() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = operationObject(operation);
+    paths[operation.path] = path;
+  }
+  const error = { "application/json": { schema: { $ref: referenceTo(errorAnswer) } } };
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${env.SHOP_NAME} API`,
+      version: "1",
+      description:
+        "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists; others are answered 405 with `Allow`.",
+    },
+    servers: [{ url: env.BASE_URL }],
+    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: answerSchemas(),
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [status, { description, content: error }]),
+      ),
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        cookie: { type: "apiKey", in: "cookie", name: env.isHttps ? "__Host-session" : "session" },
+      },
+    },
+  };
+}
+
+let built: ReturnType<typeof buildDocument> | undefined;
+
+/** The description of the whole API (OpenAPI 3.1), made once from the schemas that check its requests. */
+export function openApiDocument() {
+  built ??= buildDocument();
+  return built;
+}

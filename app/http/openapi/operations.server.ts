@@ -1,0 +1,406 @@
+import { z } from "zod";
+import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
+import { loginSchema } from "~/shop/accounts/login.schema.server";
+import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
+import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
+import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
+import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
+import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
+import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
+import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
+import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
+import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import {
+  accountAnswer,
+  captchaAnswer,
+  checkedAddressAnswer,
+  loginAnswer,
+  messageAnswer,
+  orderAnswer,
+  productAnswer,
+  productListAnswer,
+  profileAnswer,
+  ratesAnswer,
+  registrationAnswer,
+  reviewAnswer,
+  reviewedProductAnswer,
+  userAnswer,
+} from "./answers.server";
+
+/** Who may call: `person` is a customer or a guest. */
+export type Caller = "anyone" | "person" | "customer" | "admin";
+
+export type Operation = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With its parameters in braces. */
+  path: string;
+  group: "Users and sessions" | "Products" | "Orders and shipping" | "Service";
+  summary: string;
+  /** More than the summary says, in sentences. */
+  note?: string;
+  caller: Caller;
+  /** What the address's query takes. */
+  query?: z.ZodType;
+  /** A list that is paged by `pageNumber` and `pageSize`. */
+  paged?: boolean;
+  /** The schema that checks the JSON body. */
+  body?: z.ZodType;
+  /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
+  captcha?: "always" | "sometimes";
+  /** Statuses beside those that follow from the rest. */
+  refusals?: (401 | 404 | 409 | 429 | 502 | 503 | 504)[];
+  answers: Partial<Record<200 | 201, z.ZodType>>;
+  example?: { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
+};
+
+const CAPTCHA = "ID:7";
+const A_USER = { id: "5ec0ffee5ec0ffee5ec0ffee" };
+const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
+const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
+const A_LINK_TOKEN = { token: "TOKEN" };
+
+const address = {
+  address1: "1600 Harbor Street",
+  address2: "",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97201",
+  country: "US",
+};
+
+/** Every call of the API; a test holds the list against the routes. */
+export const operations: Operation[] = [
+  {
+    method: "GET",
+    path: "/api/captcha",
+    group: "Users and sessions",
+    summary: "Ask for a captcha question",
+    caller: "anyone",
+    answers: { 200: captchaAnswer },
+  },
+  {
+    method: "POST",
+    path: "/api/users/login",
+    group: "Users and sessions",
+    summary: "Sign in and get a bearer token",
+    note: "Wrong credentials, unknown, unconfirmed and deactivated accounts are all answered 401 alike.",
+    caller: "anyone",
+    body: loginSchema,
+    captcha: "always",
+    refusals: [401, 429],
+    answers: { 200: loginAnswer },
+    example: { body: { email: "jane@example.com", password: "Demo-pass1!", grecaptcha: CAPTCHA } },
+  },
+  {
+    method: "GET",
+    path: "/api/users/session",
+    group: "Users and sessions",
+    summary: "Who is signed in",
+    caller: "person",
+    answers: { 200: userAnswer },
+  },
+  {
+    method: "POST",
+    path: "/api/users/guest",
+    group: "Users and sessions",
+    summary: "Become a guest, to check out",
+    note: "Sets the session's cookie, which later calls have to send.",
+    caller: "anyone",
+    body: z.object({}),
+    captcha: "always",
+    refusals: [409, 429],
+    answers: { 200: userAnswer, 201: userAnswer },
+    example: { body: { grecaptcha: CAPTCHA } },
+  },
+  {
+    method: "POST",
+    path: "/api/users",
+    group: "Users and sessions",
+    summary: "Register",
+    note: "The account can be used once the link in the e-mail was opened. An address that has an account is answered alike.",
+    caller: "anyone",
+    body: registrationRequestSchema,
+    captcha: "always",
+    refusals: [429],
+    answers: { 201: registrationAnswer },
+    example: {
+      body: {
+        firstName: "Jane",
+        lastName: "Doe",
+        username: "jane.doe",
+        email: "jane.doe@example.com",
+        password: "Demo-pass1!",
+        grecaptcha: CAPTCHA,
+      },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/users/registerconfirm/{token}",
+    group: "Users and sessions",
+    summary: "Where a registration's e-mail went",
+    note: "The token is the thanks page's. It confirms nothing.",
+    caller: "anyone",
+    answers: { 200: messageAnswer },
+    example: { params: A_LINK_TOKEN },
+  },
+  {
+    method: "POST",
+    path: "/api/users/confirm/{token}",
+    group: "Users and sessions",
+    summary: "Confirm an e-mail address",
+    caller: "anyone",
+    answers: { 200: messageAnswer },
+    example: { params: A_LINK_TOKEN },
+  },
+  {
+    method: "POST",
+    path: "/api/users/resendconfirmation",
+    group: "Users and sessions",
+    summary: "Send the confirmation e-mail again",
+    caller: "anyone",
+    body: resendSchema,
+    captcha: "always",
+    refusals: [429],
+    answers: { 200: messageAnswer },
+    example: { body: { email: "jane.doe@example.com", grecaptcha: CAPTCHA } },
+  },
+  {
+    method: "POST",
+    path: "/api/users/fpw",
+    group: "Users and sessions",
+    summary: "Send an e-mail with a link for a new password",
+    caller: "anyone",
+    body: forgotPasswordSchema,
+    refusals: [429],
+    answers: { 200: messageAnswer },
+    example: { body: { email: "jane@example.com" } },
+  },
+  {
+    method: "POST",
+    path: "/api/users/resetpw/{token}",
+    group: "Users and sessions",
+    summary: "Set a new password by the link from the e-mail",
+    note: "Ends every session and token of the account.",
+    caller: "anyone",
+    body: resetRequestSchema,
+    answers: { 200: messageAnswer },
+    example: { params: A_LINK_TOKEN, body: { newPassword: "Other-pass2?" } },
+  },
+  {
+    method: "GET",
+    path: "/api/users/profile",
+    group: "Users and sessions",
+    summary: "The own profile",
+    caller: "customer",
+    answers: { 200: profileAnswer },
+  },
+  {
+    method: "PUT",
+    path: "/api/users/profile",
+    group: "Users and sessions",
+    summary: "Change the own profile, or the own password",
+    note: "Ten seconds pass from one change to the next; from the third on a captcha is asked for. A change of password ends every other session and token.",
+    caller: "customer",
+    body: z.union([profileRequestSchema, passwordRequestSchema]),
+    captcha: "sometimes",
+    refusals: [409, 429],
+    answers: { 200: profileAnswer },
+    example: { body: { firstName: "Jane", lastName: "Doe", email: "jane@example.com" } },
+  },
+  {
+    method: "GET",
+    path: "/api/users/count",
+    group: "Users and sessions",
+    summary: "How many accounts there are",
+    caller: "admin",
+    answers: { 200: z.strictObject({ count: z.int() }).meta({ id: "Count" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/users",
+    group: "Users and sessions",
+    summary: "List accounts, the newest first",
+    note: "Text filters match parts, in any case.",
+    caller: "admin",
+    query: userFilterSchema.partial(),
+    paged: true,
+    answers: { 200: z.array(accountAnswer).meta({ id: "Accounts" }) },
+    example: { query: { email: "example.com", isAdmin: "no" } },
+  },
+  {
+    method: "GET",
+    path: "/api/users/{id}",
+    group: "Users and sessions",
+    summary: "One account",
+    caller: "admin",
+    answers: { 200: accountAnswer },
+    example: { params: A_USER },
+  },
+  {
+    method: "PUT",
+    path: "/api/users/{id}",
+    group: "Users and sessions",
+    summary: "Change an account",
+    note: "What is left out stays as it is. Nobody can demote or deactivate themselves or the last admin.",
+    caller: "admin",
+    body: manageUserRequestSchema,
+    refusals: [409],
+    answers: { 200: accountAnswer },
+    example: { params: A_USER, body: { isActive: false } },
+  },
+  {
+    method: "DELETE",
+    path: "/api/users/{id}",
+    group: "Users and sessions",
+    summary: "Delete an account",
+    note: "Its orders keep their copy.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: messageAnswer },
+    example: { params: A_USER },
+  },
+  {
+    method: "GET",
+    path: "/api/products",
+    group: "Products",
+    summary: "List and search products",
+    caller: "anyone",
+    query: productQuerySchema,
+    answers: { 200: productListAnswer },
+    example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
+  },
+  {
+    method: "GET",
+    path: "/api/products/top",
+    group: "Products",
+    summary: "The best-rated products",
+    caller: "anyone",
+    answers: { 200: z.array(productAnswer).meta({ id: "Products" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "One product with its reviews",
+    caller: "anyone",
+    answers: { 200: reviewedProductAnswer },
+    example: { params: A_PRODUCT },
+  },
+  {
+    method: "POST",
+    path: "/api/products/{id}/reviews",
+    group: "Products",
+    summary: "Review a product",
+    note: "Once for each customer and product.",
+    caller: "customer",
+    body: reviewSchema,
+    refusals: [409],
+    answers: { 201: reviewAnswer },
+    example: { params: A_PRODUCT, body: { rating: 5, comment: "Just as in the picture." } },
+  },
+  {
+    method: "GET",
+    path: "/api/shipping/{postalCode}",
+    group: "Orders and shipping",
+    summary: "Shipping rates to a postal code, for what is in the cart",
+    caller: "anyone",
+    query: destinationSchema.pick({ country: true }).partial(),
+    answers: { 200: ratesAnswer },
+    example: { params: { postalCode: "97201" } },
+  },
+  {
+    method: "POST",
+    path: "/api/shipping/shippingaddress",
+    group: "Orders and shipping",
+    summary: "Have an address checked by the postal service",
+    caller: "anyone",
+    body: postalAddressSchema,
+    refusals: [429, 502, 504],
+    answers: { 200: checkedAddressAnswer },
+    example: { body: address },
+  },
+  {
+    method: "POST",
+    path: "/api/orders",
+    group: "Orders and shipping",
+    summary: "Place an order",
+    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. A repeat with the same Idempotency-Key header is answered 200 with the first order.",
+    caller: "person",
+    // What is left out is taken from the checkout, as far as the caller's session has gone through it.
+    body: orderRequestSchema.extend({
+      shippingAddress: shippingAddressSchema.optional(),
+      shipToFirstName: z.string().optional(),
+      shipToLastName: z.string().optional(),
+    }),
+    refusals: [409],
+    answers: { 200: orderAnswer, 201: orderAnswer },
+    example: {
+      body: {
+        orderItems: [{ product: A_PRODUCT.id, qty: 1 }],
+        shippingAddress: { shipToFirstName: "Jane", shipToLastName: "Doe", ...address },
+        paymentMethod: "PayPal",
+        selectedRate: "standard",
+      },
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/orders/myorders",
+    group: "Orders and shipping",
+    summary: "The own orders, newest first",
+    caller: "customer",
+    paged: true,
+    answers: { 200: z.array(orderAnswer).meta({ id: "Orders" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/orders/{id}",
+    group: "Orders and shipping",
+    summary: "One order",
+    note: "For its buyer, for an admin, or with the `key` of the link in its e-mail.",
+    caller: "person",
+    query: z.object({ key: z.string().optional() }),
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/pay",
+    group: "Orders and shipping",
+    summary: "Have a payment looked at",
+    note: "`id` names a PayPal order or capture and is only a hint: the shop asks PayPal itself, captures what was approved, and calls the order paid when the money is right.",
+    caller: "person",
+    body: paymentHintSchema,
+    refusals: [409, 429, 502, 504],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER, body: { id: "5O190127TN364715T" } },
+  },
+  {
+    method: "GET",
+    path: "/api/config/paypal",
+    group: "Service",
+    summary: "The shop's PayPal client id",
+    caller: "anyone",
+    refusals: [404],
+    answers: { 200: z.strictObject({ clientId: z.string() }).meta({ id: "PayPalConfiguration" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/health",
+    group: "Service",
+    summary: "Whether the shop works",
+    caller: "anyone",
+    refusals: [503],
+    answers: { 200: z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/openapi.json",
+    group: "Service",
+    summary: "This description, as OpenAPI 3.1",
+    caller: "anyone",
+    answers: { 200: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }) },
+  },
+];

@@ -1,0 +1,104 @@
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { contains } from "~/platform/contains.server";
+import { db, transaction } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { outboxEmail } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { recordAdminChange } from "../audit/admin-change.server";
+import { sendDueEmails } from "./outbox.server";
+import type { EmailFilters } from "./outbox-list.schema.server";
+
+type State = NonNullable<EmailFilters["state"]>;
+
+const IN_STATE: Record<State, SQL | undefined> = {
+  sent: and(isNotNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt)),
+  waiting: isNotNull(outboxEmail.nextAttemptAt),
+  failed: and(isNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt)),
+};
+
+// No bodies: they hold links that sign people in.
+const LISTED = {
+  id: outboxEmail.id,
+  recipient: outboxEmail.recipient,
+  subject: outboxEmail.subject,
+  createdAt: outboxEmail.createdAt,
+  attempts: outboxEmail.attempts,
+  nextAttemptAt: outboxEmail.nextAttemptAt,
+  sentAt: outboxEmail.sentAt,
+  lastError: outboxEmail.lastError,
+};
+
+type Row = Pick<typeof outboxEmail.$inferSelect, "nextAttemptAt" | "sentAt">;
+
+const stateOf = (row: Row): State => (row.nextAttemptAt ? "waiting" : row.sentAt ? "sent" : "failed");
+
+async function countWhere(where?: SQL): Promise<number> {
+  return (await db.select({ count: count() }).from(outboxEmail).where(where).get())?.count ?? 0;
+}
+
+/** How many e-mails could not be sent and wait for an admin. */
+export function countFailedEmails(): Promise<number> {
+  return countWhere(IN_STATE.failed);
+}
+
+const time = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/**
+ * A page of the shop's e-mails without their text, the newest first.
+ * @param wanted the page, from 1; beyond the last it is the last
+ * @returns the page, how many the filters let through, and how many there are
+ */
+export async function listEmails({ state, recipient, subject }: EmailFilters, wanted: number, pageSize: number) {
+  const where = and(
+    state && IN_STATE[state],
+    recipient === undefined ? undefined : contains(outboxEmail.recipient, recipient),
+    subject === undefined ? undefined : contains(outboxEmail.subject, subject),
+  );
+  const total = await countWhere();
+  const shown = where ? await countWhere(where) : total;
+  const pages = Math.max(1, Math.ceil(shown / pageSize));
+  const page = Math.min(wanted, pages);
+  const rows = await db
+    .select(LISTED)
+    .from(outboxEmail)
+    .where(where)
+    .orderBy(desc(outboxEmail.createdAt), desc(sql`rowid`))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const emails = rows.map((row) => ({
+    ...{ id: row.id, recipient: row.recipient, subject: row.subject },
+    ...{ attempts: row.attempts, lastError: row.lastError, state: stateOf(row) },
+    createdAt: row.createdAt.toISOString(),
+    nextAttemptAt: time(row.nextAttemptAt),
+    sentAt: time(row.sentAt),
+  }));
+  return { emails, shown, total, page, pages };
+}
+
+/**
+ * Has an e-mail sent again, now, with as many tries as a new one has. One that waits already is not queued twice.
+ * @throws NotFound for an unknown one
+ */
+export async function resendEmail(actor: Person, id: string): Promise<void> {
+  transaction((tx) => {
+    const email = tx.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
+    if (!email) throw new NotFound("There is no such e-mail.");
+    const isWaiting = email.nextAttemptAt !== null;
+    tx.update(outboxEmail)
+      .set({ nextAttemptAt: new Date(), sentAt: null, attempts: isWaiting ? email.attempts : 0 })
+      .where(eq(outboxEmail.id, id))
+      .run();
+    if (!isWaiting) {
+      const before = { state: stateOf(email) };
+      recordAdminChange(tx, {
+        actor,
+        entity: "email",
+        entityId: id,
+        action: "resent",
+        before,
+        after: { state: "waiting" },
+      });
+    }
+  });
+  void sendDueEmails();
+}

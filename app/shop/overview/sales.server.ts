@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { order } from "~/platform/schema.server";
+
+const DAY_MS = 86_400_000;
+
+/** Days that the chart goes back, today included. */
+const DAYS = 14;
+
+export type DayOfSales = {
+  /** The day in UTC, as YYYY-MM-DD. */
+  day: string;
+  /** What was paid for on it, in cents, and in how many orders. */
+  cents: number;
+  orders: number;
+};
+
+/** What was sold on each of the last fourteen days (UTC), by when it was paid, the oldest first. */
+export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
+  const today = Math.floor(now / DAY_MS);
+  const first = today - DAYS + 1;
+  const rows = await db
+    .select({
+      day: sql<number>`${order.paidAt} / ${sql.raw(String(DAY_MS))}`,
+      cents: sql<number>`sum(${order.totalCents})`,
+      orders: sql<number>`count(*)`,
+    })
+    .from(order)
+    .where(sql`${order.paidAt} is not null and ${order.paidAt} >= ${first * DAY_MS}`)
+    .groupBy(sql`1`);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: DAYS }, (_, index) => {
+    const found = byDay.get(first + index);
+    const day = new Date((first + index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, cents: found?.cents ?? 0, orders: found?.orders ?? 0 };
+  });
+}

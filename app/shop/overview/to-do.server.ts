@@ -1,0 +1,73 @@
+import { and, asc, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { order, paymentCapture, product } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { recordAdminChange } from "../audit/admin-change.server";
+import { countFailedEmails } from "../email/outbox-list.server";
+
+/** Entries of each list that the front page names. */
+const NAMED = 5;
+
+// Written out as the indexes have them, so that these serve.
+const toShip = sql`${order.paidAt} is not null and ${order.shippedAt} is null`;
+const lowStock = sql`${product.slot} is not null and ${product.countInStock} <= 3`;
+const NEEDS_NOBODY = ["declined", "pending"];
+const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentCapture.reviewedAt} is null`;
+/** Money was taken and did not pay its order. A declined or pending payment needs nobody. */
+const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, NEEDS_NOBODY));
+
+/** What waits for an admin. */
+export async function toDo() {
+  const [ship, stock, review] = await Promise.all([
+    db.select({ count: count() }).from(order).where(toShip),
+    db.select({ count: count() }).from(product).where(lowStock),
+    db.select({ count: count() }).from(paymentCapture).where(toReview),
+  ]);
+  const payments = await db
+    .select()
+    .from(paymentCapture)
+    .where(toReview)
+    .orderBy(desc(paymentCapture.updatedAt))
+    .limit(NAMED);
+  const scarce = await db
+    .select({ id: product.id, name: product.name, countInStock: product.countInStock })
+    .from(product)
+    .where(lowStock)
+    .orderBy(asc(product.countInStock), asc(product.num))
+    .limit(NAMED);
+  return {
+    unshipped: ship[0]?.count ?? 0,
+    lowStock: { count: stock[0]?.count ?? 0, products: scarce },
+    payments: {
+      count: review[0]?.count ?? 0,
+      captures: payments.map((capture) => ({
+        ...{ id: capture.id, orderId: capture.orderId, reference: capture.reference },
+        ...{ amountCents: capture.amountCents, currency: capture.currency, reason: capture.reviewReason ?? "" },
+        at: capture.updatedAt.toISOString(),
+      })),
+    },
+    failedEmails: await countFailedEmails(),
+  };
+}
+
+/**
+ * Notes that an admin has dealt with a payment that did not pay its order.
+ * @throws NotFound for an unknown payment, and for one that needs nobody
+ */
+export async function markReviewed(actor: Person, captureId: string): Promise<void> {
+  transaction((tx) => {
+    const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, captureId)).get();
+    if (!capture?.reviewReason || NEEDS_NOBODY.includes(capture.reviewReason))
+      throw new NotFound("There is no such payment to look into.");
+    const { changes } = tx
+      .update(paymentCapture)
+      .set({ reviewedAt: new Date() })
+      .where(and(eq(paymentCapture.id, captureId), isNull(paymentCapture.reviewedAt)))
+      .run();
+    if (changes === 0) return;
+    const entityId = capture.orderId ?? capture.reference ?? captureId;
+    const after = { reviewedPayment: `${captureId}: ${capture.reviewReason}` };
+    recordAdminChange(tx, { actor, entity: "order", entityId, action: "changed", after });
+  });
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "./fixtures";
+import { addToCart, plentifulProduct, productWhere, withStock } from "./walk";
+
+test("quantities can be changed and lines removed, and the cart survives", async ({ page, shop, context }) => {
+  await addToCart(page, plentifulProduct(shop).id);
+  await page.getByLabel(/^Quantity/).selectOption("4");
+  await page.getByRole("button", { name: /^Update/ }).click();
+  await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Subtotal (4 items)" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue("4");
+  const later = await context.newPage();
+  await later.goto("/");
+  await expect(later.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+});
+
+test("the same product in two colours is two lines", async ({ page, shop }) => {
+  const { id } = productWhere(shop, "name = 'Enamel Mug'");
+  for (const colour of ["Forest", "Navy", "Forest"]) {
+    await page.goto(`/product/${id}`);
+    await page.getByText(colour, { exact: true }).click();
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await page.waitForURL("**/cart");
+  }
+  const lines = page.getByRole("main").getByRole("listitem");
+  await expect(lines).toHaveCount(2);
+  await expect(page.getByLabel("Quantity of Enamel Mug, Forest")).toHaveValue("2");
+  await expect(page.getByLabel("Quantity of Enamel Mug, Navy")).toHaveValue("1");
+  await page.getByRole("button", { name: "Remove Enamel Mug, Forest" }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(page.getByLabel("Quantity of Enamel Mug, Navy")).toBeVisible();
+});
+
+test("a price that changed is told, once it is seen", async ({ page, shop }) => {
+  const { id, name } = plentifulProduct(shop);
+  await addToCart(page, id);
+  const change = shop.database().prepare("update product set price_cents = price_cents + ? where id = ?");
+  change.run(100, id);
+  await page.reload();
+  await expect(page.getByText("Your cart has changed")).toBeVisible();
+  await expect(page.getByText(new RegExp(`${name} now costs \\$`))).toBeVisible();
+  change.run(-100, id);
+});
+
+test.describe("stock that ran out", () => {
+  test.use({ expectedFailures: [409] });
+
+  test("is told when adding, and nothing is added", async ({ page, shop }) => {
+    const { id, name } = plentifulProduct(shop);
+    await page.goto(`/product/${id}`);
+    await page.getByLabel("Quantity").selectOption("3");
+    await withStock(shop, id, 2, async () => {
+      await page.getByRole("button", { name: "Add to cart" }).click();
+      await expect(page.getByRole("alert")).toContainText(`Only 2 of ${name} are left.`);
+      await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+      await expect(page.getByLabel("Quantity").getByRole("option")).toHaveText(["1", "2"]);
+    });
+  });
+
+  test("is told in the cart beside the line, and stops the checkout until it is mended", async ({ page, shop }) => {
+    const { id, name } = plentifulProduct(shop);
+    await addToCart(page, id);
+    await page.getByLabel(/^Quantity/).selectOption("3");
+    await page.getByRole("button", { name: /^Update/ }).click();
+    await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+    await page.getByLabel(/^Quantity/).selectOption("4");
+    await withStock(shop, id, 2, async () => {
+      await page.getByRole("button", { name: /^Update/ }).click();
+      await expect(page.getByLabel(/^Quantity/)).toHaveAccessibleDescription(`Only 2 of ${name} are left.`);
+      await page.goto("/cart");
+      await expect(page.getByText("Your cart has changed")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeHidden();
+      await page.getByLabel(/^Quantity/).selectOption("2");
+      await page.getByRole("button", { name: /^Update/ }).click();
+      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeVisible();
+    });
+  });
+});

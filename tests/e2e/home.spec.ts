@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { productWhere } from "./walk";
+
+const latest = (page: Page) => page.getByRole("region", { name: "Latest Products" });
+const addressesOf = (page: Page) =>
+  latest(page)
+    .getByRole("listitem")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+
+test("the top products are a row that turns", async ({ page, scripted }) => {
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.goto("/");
+  const products = page.getByRole("region", { name: "Top products" }).getByRole("listitem");
+  await expect(products.first()).toBeInViewport();
+  const turn = page.getByRole("button", { name: "Next products" });
+  if (scripted) {
+    await turn.click();
+    await expect(products.first()).not.toBeInViewport();
+    await page.getByRole("button", { name: "Previous products" }).click();
+    await expect(products.first()).toBeInViewport();
+  } else {
+    await expect(turn).toBeHidden();
+  }
+  await expect(products.last()).not.toBeInViewport();
+  await products.last().getByRole("link").focus();
+  await expect(products.last()).toBeInViewport();
+});
+
+test("the order of the latest products is the browser's own, and stays", async ({ page, elsewhere }) => {
+  await page.goto("/");
+  const first = await addressesOf(page);
+  expect(first).toHaveLength(24);
+  await page.reload();
+  expect(await addressesOf(page)).toEqual(first);
+  await elsewhere.goto("/");
+  expect(await addressesOf(elsewhere)).not.toEqual(first);
+});
+
+test("the whole catalogue is there, each product once", async ({ page, scripted }) => {
+  await page.goto("/");
+  if (!scripted) {
+    const seen = await addressesOf(page);
+    for (const number of [2, 3]) {
+      await page.getByRole("link", { name: "Next page" }).click();
+      await page.waitForURL(`**/page/${number}`);
+      const links = page.getByRole("main").getByRole("listitem").getByRole("link");
+      seen.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))));
+    }
+    await expect(page.getByRole("link", { name: "Next page" })).toBeHidden();
+    expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
+    await page.getByRole("link", { name: "Previous page" }).click();
+    await page.waitForURL("**/page/2");
+    return;
+  }
+  await expect(page.getByText("Showing 24 of 60")).toBeVisible();
+  for (const count of [48, 60]) {
+    await page.mouse.wheel(0, 20_000);
+    await expect(page.getByText(`Showing ${count} of 60`)).toBeVisible();
+  }
+  const addresses = await addressesOf(page);
+  expect([addresses.length, new Set(addresses).size]).toEqual([60, 60]);
+
+  const link = latest(page).getByRole("link").nth(50);
+  await link.click();
+  await page.waitForURL("**/product/*");
+  await page.goBack();
+  await expect(page.getByText("Showing 60 of 60")).toBeVisible();
+  expect(await addressesOf(page)).toEqual(addresses);
+  await expect(link).toBeInViewport();
+});
+
+test("more products come once three quarters are behind, eight at a time on a phone", { tag: "@scripted" }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  await expect(page.getByText("Showing 24 of 60")).toBeVisible();
+  const pastHeight = (share: number) =>
+    page.evaluate((part) => {
+      window.scrollTo(0, document.documentElement.scrollHeight * part - window.innerHeight);
+      // Scrolling is told to the page before its next frame is drawn.
+      return new Promise<void>((resume) => requestAnimationFrame(() => requestAnimationFrame(() => resume())));
+    }, share);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await pastHeight(0.7);
+  expect(asked.filter((url) => url.includes("/page/"))).toEqual([]);
+  await pastHeight(0.76);
+  await expect(page.getByText("Showing 32 of 60")).toBeVisible();
+});
+
+test("long names are cut for the eye and whole for the ear", async ({ page, shop }) => {
+  const { id, name } = productWhere(shop, "length(name) > 60");
+  await page.goto(`/search/${encodeURIComponent(name)}`);
+  const link = page.getByRole("link", { name, exact: true });
+  await expect(link).toHaveAttribute("href", `/product/${id}`);
+  await expect(link.getByText(`${name.slice(0, 60).trimEnd()}…`)).toBeVisible();
+});
+
+test.describe("a browser that saves data", () => {
+  test.use({ extraHTTPHeaders: { "Save-Data": "on" } });
+
+  test("gets no script, and the whole page", async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+    await page.goto("/");
+    await expect(page.locator("script, link[rel=modulepreload]")).toHaveCount(0);
+    await page.getByRole("link", { name: "Next page" }).click();
+    await page.waitForURL("**/page/2");
+    expect(scripts).toEqual([]);
+  });
+});
+
+test.describe("an address where nothing is", () => {
+  test.use({ expectedFailures: [404] });
+
+  test("is a page of the shop", async ({ page }) => {
+    const response = await page.goto("/nothing/here");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the shop" }).click();
+    await expect(page.getByRole("heading", { name: "Latest Products" })).toBeVisible();
+  });
+});

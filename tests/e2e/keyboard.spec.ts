@@ -1,0 +1,129 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import {
+  addToCart,
+  answerOf,
+  continueAsGuest,
+  isShipping,
+  listenedTo,
+  plentifulProduct,
+  questionOf,
+  signIn,
+  submitShipping,
+} from "./walk";
+
+/** Presses of the tabulator after which something counts as out of reach. */
+const REACH = 60;
+
+/** Goes on with the tabulator until this has the focus, which must be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < REACH && !(await hasFocus()); presses += 1) await page.keyboard.press("Tab");
+  await expect(target).toBeFocused();
+  const outlined = await target.evaluate((element) => {
+    const ringed = (box: Element | null, part?: string) =>
+      box !== null &&
+      Number.parseFloat(getComputedStyle(box, part).outlineWidth) >= 2 &&
+      getComputedStyle(box, part).outlineStyle !== "none";
+    return ringed(element) || ringed(element, "::after") || ringed(element.closest("label, form"));
+  });
+  expect(outlined, `the focus is seen on ${target}`).toBe(true);
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+test("the first press of the tabulator offers to go past the header", async ({ page }) => {
+  await page.goto("/");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a purchase needs no mouse", async ({ page }) => {
+  const button = (name: string) => page.getByRole("button", { name });
+  const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+  await page.goto("/");
+  await typeInto(page, page.getByRole("searchbox"), "enamel mug");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/search/enamel%20mug");
+  await pressOn(page, page.getByRole("link", { name: "Enamel Mug", exact: true }));
+  await page.waitForURL("**/product/*");
+  await pressOn(page, page.getByRole("radio", { name: "Cream" }), "ArrowRight");
+  await expect(page.getByRole("radio", { name: "Forest" })).toBeChecked();
+  await pressOn(page, page.getByLabel("Quantity"), "ArrowUp");
+  await pressOn(page, button("Add to cart"));
+  await page.waitForURL("**/cart");
+  await expect(page.getByLabel("Quantity of Enamel Mug, Forest")).toHaveValue("2");
+  await pressOn(page, page.getByRole("link", { name: "Proceed to checkout" }));
+  await page.waitForURL("**/login**");
+  const answer = await answerOf(page, "Continue as Guest");
+  await typeInto(page, questionOf(page, "Continue as Guest"), answer);
+  await pressOn(page, button("Continue as Guest"));
+  await page.waitForURL(isShipping);
+  for (const [label, text] of [
+    ["Email", "keys@example.com"],
+    ["First name", "Jo"],
+    ["Last name", "Buyer"],
+    ["Address", "1600 Harbor Street"],
+    ["City", "Portland"],
+    ["State", "OR"],
+    ["Postal code", "97201"],
+  ] as const) {
+    await typeInto(page, textbox(label), text);
+  }
+  await pressOn(page, page.getByRole("checkbox", { name: "Send me news" }), "Space");
+  await pressOn(page, button("Continue"));
+  await page.waitForURL("**/shipping?choose=1");
+  await tabTo(page, page.getByRole("radio", { name: /^Suggested address/ }));
+  await pressOn(page, button("Use this address"));
+  await page.waitForURL("**/shippingrate");
+  await pressOn(page, page.getByRole("radio", { checked: true }), "ArrowDown");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await pressOn(page, button("Continue"));
+  await page.waitForURL("**/payment");
+  await pressOn(page, page.getByRole("radio", { name: /^PayPal/ }), "ArrowDown");
+  await expect(page.getByRole("radio", { name: /^Credit Card/ })).toBeChecked();
+  await pressOn(page, button("Continue"));
+  await page.waitForURL("**/placeorder");
+  await pressOn(page, button("Place Order"));
+  await page.waitForURL("**/order/*");
+  await tabTo(page, button("Pay by card"));
+});
+
+test("the user's menu opens and closes by keys", async ({ page, scripted }) => {
+  await signIn(page, "jane@example.com", "/cart");
+  const menu = page.getByRole("banner").locator("summary", { hasText: "Jane" });
+  const profile = page.getByRole("link", { name: "Profile" });
+  await listenedTo(menu, scripted);
+  await pressOn(page, menu);
+  await pressOn(page, profile, "Shift");
+  // Without scripts a menu closes as it opened.
+  await (scripted ? page.keyboard.press("Escape") : page.keyboard.press("Shift+Tab"));
+  await expect(menu).toBeFocused();
+  if (!scripted) await page.keyboard.press("Enter");
+  await expect(profile).toBeHidden();
+});
+
+test("Escape leaves the choice of the address for the form", { tag: "@scripted" }, async ({ page, shop }) => {
+  await addToCart(page, plentifulProduct(shop).id);
+  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await continueAsGuest(page);
+  await submitShipping(page);
+  const dialog = page.getByRole("dialog", { name: "Which address should we use?" });
+  await expect.poll(() => dialog.evaluate((box) => box.matches(":modal"))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Portland");
+});

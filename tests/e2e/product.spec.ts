@@ -1,0 +1,54 @@
+import { expect, test } from "./fixtures";
+import { listenedTo, productWhere } from "./walk";
+
+test("a sold out product cannot be put into the cart", async ({ page, shop }) => {
+  await page.goto(`/product/${productWhere(shop, "count_in_stock = 0").id}`);
+  await expect(page.getByRole("button", { name: "Out of stock" })).toBeDisabled();
+  await expect(page.getByLabel("Quantity")).toBeHidden();
+});
+
+test("of the last unit there is one to choose", async ({ page, shop }) => {
+  await page.goto(`/product/${productWhere(shop, "count_in_stock = 1").id}`);
+  await expect(page.getByText("Only 1 left in stock")).toBeVisible();
+  await expect(page.getByLabel("Quantity").getByRole("option")).toHaveText(["1"]);
+  await expect(page.getByText("Shipping: Free")).toBeVisible();
+});
+
+test("where else it is sold opens in a new tab, which knows nothing of this one", async ({ page, shop, context }) => {
+  await page.goto(`/product/${productWhere(shop, "purchase_link <> ''").id}`);
+  await context.route("https://example.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Partner</title>" }),
+  );
+  const opening = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Buy from our partner (opens in a new tab)" }).click();
+  const partner = await opening;
+  await partner.waitForURL("https://example.com/**");
+  expect(await partner.evaluate(() => window.opener)).toBeNull();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toBeVisible();
+});
+
+test("a product shows its video and its reviews", async ({ page, shop }) => {
+  const { id, name } = productWhere(shop, "video <> '' and num_reviews = 2");
+  await page.goto(`/product/${id}`);
+  const video = page.getByRole("region", { name: "Video" }).locator("video");
+  await expect(video).toBeVisible();
+  await expect(video).toHaveAccessibleName(`Video of ${name}`);
+  const film = await page.request.get((await video.getAttribute("src")) ?? "", { headers: { Range: "bytes=0-99" } });
+  expect([film.status(), film.headers()["content-type"]]).toEqual([206, "video/mp4"]);
+  const reviews = page.getByRole("region", { name: "Reviews" });
+  await expect(reviews.getByRole("listitem")).toHaveCount(2);
+  await expect(reviews.getByRole("img", { name: /^Rated \d out of 5/ })).toHaveCount(2);
+  await expect(reviews.getByRole("link", { name: "Sign in to write a review" })).toBeVisible();
+});
+
+test("its pictures are chosen one by one, and by colour where scripts run", async ({ page, shop, scripted }) => {
+  await page.goto(`/product/${productWhere(shop, "name = 'Enamel Mug'").id}`);
+  await listenedTo(page.getByRole("radio", { name: "Forest" }), scripted);
+  const large = page.locator(".gallery .full:visible");
+  await expect(large).toHaveCount(1);
+  const first = await large.getAttribute("src");
+  await page.getByRole("img", { name: "Picture 3 of 5" }).click();
+  await expect(large).not.toHaveAttribute("src", first ?? "");
+  await page.getByText("Forest", { exact: true }).click();
+  await expect(large).toHaveAttribute("src", scripted ? /forest/ : /brick/);
+});

@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+async function searchFor(page: Page, words: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search products" }).fill(words);
+  await page.getByRole("searchbox", { name: "Search products" }).press("Enter");
+}
+
+const namesOf = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading").allInnerTexts();
+
+test("a search finds by the beginnings of words, in any spelling of accents", async ({ page }) => {
+  await page.goto("/");
+  await searchFor(page, "CAFE lund pour");
+  await page.waitForURL("**/search/CAFE%20lund%20pour");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “CAFE lund pour”");
+  await expect(page.getByRole("link", { name: /^Café Lund Pour-Over Coffee Dripper/ })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("CAFE lund pour");
+});
+
+test("results can be sorted by price", async ({ page }) => {
+  await page.goto("/search/oak");
+  const before = await namesOf(page);
+  await page.getByLabel("Sort by").selectOption("Price, low to high");
+  await page.getByRole("button", { name: "Sort" }).click();
+  await page.waitForURL("**/search/oak?sort=price-asc");
+  const prices = (await page.locator(".price").allInnerTexts()).map((text) => Number(text.replace(/[$,]/g, "")));
+  expect(prices.length).toBeGreaterThan(2);
+  expect(prices).toEqual([...prices].sort((one, other) => one - other));
+  expect((await namesOf(page)).sort()).toEqual(before.sort());
+  await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
+});
+
+test("many results have pages, which keep the order asked for", async ({ page }) => {
+  await page.goto("/search/a?sort=price-desc");
+  const first = await namesOf(page);
+  expect(first).toHaveLength(24);
+  await expect(page.getByRole("link", { name: "Previous page" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Next page" })).toHaveAttribute("rel", "next");
+  await page.getByRole("link", { name: "Next page" }).click();
+  await page.waitForURL("**/search/a/page/2?sort=price-desc");
+  await expect(page.getByRole("link", { name: "Previous page" })).toHaveAttribute("rel", "prev");
+  const second = await namesOf(page);
+  expect(second.length).toBeGreaterThan(0);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await page.waitForURL("**/search/a?sort=price-desc");
+  await expect.poll(() => namesOf(page)).toEqual(first);
+});
+
+test("a search says when it found nothing; an empty one goes home", async ({ page }) => {
+  await page.goto("/search/qqqqqq");
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await searchFor(page, "  ");
+  await page.waitForURL("**/");
+  await expect(page.getByRole("heading", { name: "Latest Products" })).toBeVisible();
+});
+
+test("odd words are searched for like any other", async ({ page }) => {
+  await page.goto("/");
+  for (const words of ['"', "*", "🫖", "%", "100% oak", "a/b", "NEAR(oak", "' OR 1=1 --", "<b>mug</b>", "?x=1#y"]) {
+    await searchFor(page, words);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Results for “${words}”`);
+    await expect(page.getByRole("searchbox")).toHaveValue(words);
+  }
+});

@@ -1,0 +1,81 @@
+import { addCustomer, PASSWORD } from "../support/customers";
+import { expect, test } from "./fixtures";
+import {
+  addToCart,
+  answerQuestion,
+  isShipping,
+  plentifulProduct,
+  productWhere,
+  questionOf,
+  signIn,
+  submitSignIn,
+} from "./walk";
+
+test.use({ expectedFailures: [400] });
+
+test("a wrong password and a wrong answer are told, the right ones let in, and out again", async ({ page }) => {
+  await page.goto("/search/oak");
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await submitSignIn(page, "jane@example.com", "Wrong-pass1!");
+  await expect(page.getByRole("alert")).toContainText("Invalid email or password");
+  await expect(page.getByLabel("Email")).toHaveValue("jane@example.com");
+  await expect(page.getByLabel("Password")).toHaveValue("");
+
+  await page.getByLabel("Password").fill(PASSWORD);
+  await questionOf(page, "Sign in").fill("99");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
+  await expect(questionOf(page, "Sign in")).toHaveValue("");
+
+  await submitSignIn(page, "jane@example.com", PASSWORD);
+  await page.waitForURL("**/search/oak");
+  await page.getByRole("banner").getByText("Jane").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("**/login");
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Jane")).toBeHidden();
+});
+
+test("what is missing is told beside its field", async ({ page }) => {
+  await page.goto("/login");
+  await submitSignIn(page, "jane", PASSWORD);
+  const email = page.getByLabel("Email");
+  await expect(email).toHaveAccessibleDescription("Invalid email format");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue("jane");
+});
+
+test("a guest without a right answer does not get on", async ({ page, shop }) => {
+  await addToCart(page, plentifulProduct(shop).id);
+  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await questionOf(page, "Continue as Guest").fill("99");
+  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/Please complete the captcha/);
+  await answerQuestion(page, "Continue as Guest");
+  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await page.waitForURL(isShipping);
+});
+
+test("signing in on the way to the checkout brings the cart along", async ({ page, elsewhere, shop }) => {
+  const { email } = addCustomer(shop);
+  const kept = plentifulProduct(shop);
+  const added = productWhere(shop, "name = 'Enamel Mug'");
+  await signIn(elsewhere, email, "/cart");
+  await addToCart(elsewhere, kept.id);
+
+  await addToCart(page, added.id);
+  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await submitSignIn(page, email, PASSWORD);
+  await page.waitForURL(isShipping);
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  await page.getByRole("link", { name: "Cart, 2 items" }).click();
+  for (const { name } of [kept, added]) {
+    await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
+  }
+
+  await page.getByRole("banner").getByText("Casey").click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+});

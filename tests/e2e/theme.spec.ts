@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+/** Colours of the page and of its words. */
+const coloursOf = (page: Page) =>
+  page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return `${backgroundColor} ${color}`;
+  });
+
+test("the theme is switched on the page one is on, and is kept for the next visit", async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/search/oak?sort=price-asc");
+  const systemDark = await coloursOf(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  const systemLight = await coloursOf(page);
+  expect(systemLight).not.toBe(systemDark);
+
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect(page.getByRole("button", { name: "Light" })).toBeVisible();
+  await expect(page).toHaveURL(/\/search\/oak\?sort=price-asc$/);
+  await expect(page.getByRole("button", { name: "Dark" })).toBeHidden();
+  expect(await coloursOf(page)).toBe(systemDark);
+
+  const nextVisit = await context.newPage();
+  await nextVisit.emulateMedia({ colorScheme: "light" });
+  await nextVisit.goto("/");
+  expect(await coloursOf(nextVisit)).toBe(systemDark);
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === "theme");
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+
+  await nextVisit.getByRole("button", { name: "Light" }).click();
+  await expect(nextVisit.getByRole("button", { name: "Dark" })).toBeVisible();
+  await nextVisit.emulateMedia({ colorScheme: "dark" });
+  expect(await coloursOf(nextVisit)).toBe(systemLight);
+});

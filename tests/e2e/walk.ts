@@ -1,0 +1,119 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { answerTo } from "../support/captcha";
+import { PASSWORD } from "../support/customers";
+import type { RunningShop } from "../support/shop-process";
+
+export type DemoProduct = { id: string; name: string };
+
+/** A product of the demo catalogue, by what is asked of it in SQL. */
+export function productWhere(shop: RunningShop, condition: string): DemoProduct {
+  const query = `select id, name from product where slot is not null and ${condition} order by slot limit 1`;
+  return shop.database().prepare(query).get() as DemoProduct;
+}
+
+/** A product without colours that does not run out during a run. */
+export function plentifulProduct(shop: RunningShop): DemoProduct {
+  return productWhere(shop, "colors_variants = '[]' and count_in_stock between 30 and 50");
+}
+
+/** Sets a product's stock for as long as something is done. */
+export async function withStock(shop: RunningShop, id: string, stock: number, work: () => Promise<void>) {
+  const database = shop.database();
+  const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(id);
+  const set = database.prepare("update product set count_in_stock = ? where id = ?");
+  set.run(stock, id);
+  await work().finally(() => set.run(before, id));
+}
+
+/** Waits until the page's scripts, if it has any, listen to this control. */
+export async function listenedTo(control: Locator, scripted: boolean): Promise<void> {
+  const isReacts = () => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
+  await expect.poll(isReacts).toBe(scripted);
+}
+
+/** The field of the small question in the form with this name. */
+export function questionOf(page: Page, formName: string): Locator {
+  return page.getByRole("form", { name: formName }).getByRole("textbox", { name: /^What is/ });
+}
+
+/** What a person would answer to the small question of a form. */
+export async function answerOf(page: Page, formName: string): Promise<string> {
+  const label = page.getByRole("form", { name: formName }).locator("label", { hasText: "What is" });
+  return String(answerTo((await label.textContent()) ?? ""));
+}
+
+export async function answerQuestion(page: Page, formName: string): Promise<void> {
+  const answer = await answerOf(page, formName);
+  await questionOf(page, formName).fill(answer);
+}
+
+export async function signIn(page: Page, email: string, redirect: string, password = PASSWORD): Promise<void> {
+  await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+  await submitSignIn(page, email, password);
+  await page.waitForURL(`**${redirect.split("#")[0]}`);
+}
+
+/** Fills in the sign-in form, question and all, and sends it. */
+export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole("form", { name: "Sign in" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password").fill(password);
+  await answerQuestion(page, "Sign in");
+  await form.getByRole("button", { name: "Sign In" }).click();
+}
+
+export async function addToCart(page: Page, productId: string): Promise<void> {
+  await page.goto(`/product/${productId}`);
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.waitForURL("**/cart");
+}
+
+/** Whether this is the shipping page, which the sign-in page names too, in its query. */
+export const isShipping = ({ pathname }: URL) => pathname === "/shipping";
+
+export async function continueAsGuest(page: Page): Promise<void> {
+  await answerQuestion(page, "Continue as Guest");
+  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await page.waitForURL(isShipping);
+}
+
+/** Fills in the shipping form and sends it. */
+export async function submitShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  const values = {
+    Email: "buyer@example.com",
+    "First name": "Jo",
+    "Last name": "Buyer",
+    Address: "1600 Harbor Street",
+    City: "Portland",
+    "State or province": "Oregon",
+    "Postal code": "97201",
+    ...changes,
+  };
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
+  }
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** From any product to the page where the order is placed. */
+export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal"): Promise<void> {
+  await addToCart(page, productId);
+  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await page.waitForURL("**/login**");
+  await continueAsGuest(page);
+  await submitShipping(page);
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await page.waitForURL("**/shippingrate");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/payment");
+  await page.getByRole("radio", { name: new RegExp(`^${method}`) }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/placeorder");
+}
+
+/** From any product to an order that waits to be paid. */
+export async function walkToOrder(page: Page, productId: string, method = "PayPal"): Promise<void> {
+  await walkToPlaceOrder(page, productId, method);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.waitForURL("**/order/*");
+}

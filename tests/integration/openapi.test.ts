@@ -1,0 +1,220 @@
+import { readdirSync } from "node:fs";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+type Described = {
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { $ref: string } }> }>;
+};
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let document: { paths: Record<string, Record<string, Described>>; components: { schemas: Record<string, object> } };
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  document = await (await shop.client().get("/api/openapi.json")).json();
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+/** The addresses of the API, by the files of its routes. */
+function routePaths(): string[] {
+  return readdirSync("app/routes")
+    .filter((file) => file.startsWith("api.") && file !== "api.$.ts")
+    .map((file) => {
+      const parts = file.replace(/\.ts$/, "").replace(/\._index$/, "");
+      const named = parts.replace(/\$(\w+?)_?(?=\.|$)/g, "{$1}").replaceAll(".", "/");
+      return `/${named.replace("[/]", ".")}`;
+    });
+}
+
+const asRoute = (path: string) => path.replace("{postalCode}", "{param}");
+
+/** The schemas of the description, compiled. */
+function compiler() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ $id: "doc", components: document.components });
+  return ajv;
+}
+
+describe("the description of the API", () => {
+  it("is OpenAPI 3.1", async () => {
+    const checked = await new Validator().validate(structuredClone(document));
+    expect(checked).toMatchObject({ valid: true });
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+  });
+
+  it("knows every address there is, with the methods it takes", async () => {
+    const described = Object.keys(document.paths);
+    expect(described.map(asRoute).sort()).toEqual(routePaths().sort());
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const refused = await shop.client().json("PATCH", path.replace(/\{\w+\}/g, "x"), {});
+      expect([path, refused.status]).toEqual([path, 405]);
+      const allowed = (refused.headers.get("Allow") ?? "").split(", ").filter((method) => method !== "HEAD");
+      expect([path, ...allowed.sort()]).toEqual([
+        path,
+        ...Object.keys(methods)
+          .map((name) => name.toUpperCase())
+          .sort(),
+      ]);
+    }
+  });
+
+  it("gives examples that its own schemas take", () => {
+    const ajv = compiler();
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { requestBody }] of Object.entries(methods)) {
+        const json = requestBody?.content["application/json"];
+        if (!json) continue;
+        const valid = ajv.validate(json.schema, json.example);
+        expect([method, path, valid ? null : ajv.errorsText()]).toEqual([method, path, null]);
+      }
+    }
+  });
+
+  it("tells of the shop's own address, not of the one it was asked by", async () => {
+    const answer = await fetch(new URL("/api/openapi.json", shop.url), {
+      headers: { "X-Forwarded-Host": "evil.example" },
+    });
+    expect(await answer.json()).toMatchObject({ servers: [{ url: shop.url }] });
+  });
+});
+
+describe("answers are as described", () => {
+  /** Calls, and holds the answer against what the description says of this operation and status. */
+  async function call(client: ShopClient, method: string, path: string, at: string, body?: unknown, token?: string) {
+    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+    const answer = await client.json(method, at, method === "GET" ? undefined : body, headers);
+    const value = await answer.json();
+    const described = document.paths[path]?.[method.toLowerCase()]?.responses[String(answer.status)];
+    expect([method, at, answer.status, value, described]).not.toContain(undefined);
+    const reference = described?.content?.["application/json"]?.schema.$ref ?? "#/components/schemas/Error";
+    const ajv = compiler();
+    const valid = ajv.validate({ $ref: `doc${reference}` }, value);
+    expect([method, at, valid ? null : ajv.errorsText(), valid ? null : value]).toEqual([method, at, null, null]);
+    return { status: answer.status, value, headers: answer.headers };
+  }
+
+  async function logIn(client: ShopClient, email: string): Promise<string> {
+    const body = { email, password: PASSWORD, grecaptcha: await client.solvedCaptcha() };
+    const { value } = await call(client, "POST", "/api/users/login", "/api/users/login", body);
+    return value.token;
+  }
+
+  const aProduct = () =>
+    shop
+      .database()
+      .prepare("select id from product where count_in_stock > 5 and slot is not null")
+      .pluck()
+      .get() as string;
+
+  it("to whoever looks around", async () => {
+    const client = shop.client();
+    const id = aProduct();
+    const plain: [path: string, at: string, status: number][] = [
+      ["/api/captcha", "/api/captcha", 200],
+      ["/api/products", "/api/products?sortBy=price&order=asc", 200],
+      ["/api/products", "/api/products?sortBy=weight", 400],
+      ["/api/products/top", "/api/products/top", 200],
+      ["/api/products/{id}", `/api/products/${id}`, 200],
+      ["/api/products/{id}", "/api/products/unknown", 404],
+      ["/api/shipping/{postalCode}", "/api/shipping/97201", 200],
+      ["/api/config/paypal", "/api/config/paypal", 200],
+      ["/api/health", "/api/health", 200],
+      ["/api/users/session", "/api/users/session", 401],
+      ["/api/users/count", "/api/users/count", 401],
+    ];
+    for (const [path, at, status] of plain) {
+      expect([at, (await call(client, "GET", path, at)).status]).toEqual([at, status]);
+    }
+    const address = { address1: "1600 harbor st", city: "Portland", state: "OR", postalCode: "97201" };
+    const check = "/api/shipping/shippingaddress";
+    expect((await call(client, "POST", check, check, address)).status).toBe(200);
+    expect((await call(client, "POST", check, check, { ...address, postalCode: "1" })).status).toBe(400);
+  });
+
+  it("to those who come, forget and come back", async () => {
+    const client = shop.client();
+    const person = { firstName: "Robin", lastName: "Newcomer", username: "robin", email: "robin@example.com" };
+    const grecaptcha = await client.solvedCaptcha();
+    const users = "/api/users";
+    const registered = await call(client, "POST", users, users, { ...person, password: PASSWORD, grecaptcha });
+    expect(registered.status).toBe(201);
+    const thanks = new URL(registered.value.url).pathname.split("/").at(-1);
+    await call(client, "POST", `${users}/registerconfirm/{token}`, `${users}/registerconfirm/${thanks}`);
+    const { text } = await sandbox.mailbox.nextTo(person.email);
+    const [, token] = /\/user\/confirm\/(\S+)/.exec(text) ?? [];
+    expect((await call(client, "POST", `${users}/confirm/{token}`, `${users}/confirm/${token}`)).status).toBe(200);
+    expect((await call(client, "POST", `${users}/confirm/{token}`, `${users}/confirm/none`)).status).toBe(404);
+    await call(client, "POST", `${users}/fpw`, `${users}/fpw`, { email: person.email });
+    await call(client, "POST", `${users}/fpw`, `${users}/fpw`, { email: "nobody" });
+    const resend = { email: "nobody@example.com", grecaptcha: await client.solvedCaptcha() };
+    await call(client, "POST", `${users}/resendconfirmation`, `${users}/resendconfirmation`, resend);
+    const reset = await sandbox.mailbox.nextTo(person.email);
+    const [, resetToken] = /\/users\/resetpw\/(\S+)/.exec(reset.text) ?? [];
+    const newPassword = { newPassword: PASSWORD };
+    await call(client, "POST", `${users}/resetpw/{token}`, `${users}/resetpw/${resetToken}`, newPassword);
+    const bearer = await logIn(client, person.email);
+    await call(client, "GET", `${users}/session`, `${users}/session`, undefined, bearer);
+    await call(client, "GET", `${users}/profile`, `${users}/profile`, undefined, bearer);
+    const names = { firstName: "Robin", lastName: "Newcomer", email: person.email };
+    await call(client, "PUT", `${users}/profile`, `${users}/profile`, names, bearer);
+    expect((await call(client, "GET", `${users}/count`, `${users}/count`, undefined, bearer)).status).toBe(403);
+    const wrong = { email: person.email, password: "wrong", grecaptcha: await client.solvedCaptcha() };
+    expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);
+  });
+
+  it("to those who buy", async () => {
+    const client = shop.client();
+    const guest = { grecaptcha: await client.solvedCaptcha() };
+    expect((await call(client, "POST", "/api/users/guest", "/api/users/guest", guest)).status).toBe(201);
+    const id = aProduct();
+    const placed = await call(client, "POST", "/api/orders", "/api/orders", orderBody(id));
+    expect(placed.status).toBe(201);
+    expect((await call(client, "POST", "/api/orders", "/api/orders", orderBody(id, 1, { taxPrice: 0 }))).status).toBe(
+      409,
+    );
+    const at = `/api/orders/${placed.value._id}`;
+    await call(client, "GET", "/api/orders/{id}", at);
+    expect((await call(client, "PUT", "/api/orders/{id}/pay", `${at}/pay`, { id: "UNKNOWN" })).status).toBe(409);
+    const customer = addCustomer(shop);
+    const bearer = await logIn(client, customer.email);
+    const own = await call(client, "POST", "/api/orders", "/api/orders", orderBody(id), bearer);
+    expect(own.status).toBe(201);
+    const mine = await call(client, "GET", "/api/orders/myorders", "/api/orders/myorders", undefined, bearer);
+    expect(mine.value).toHaveLength(1);
+    expect(mine.headers.get("X-Total-Count")).toBe("1");
+    const reviews = `/api/products/${id}/reviews`;
+    const review = { rating: 4, comment: "Good." };
+    expect((await call(client, "POST", "/api/products/{id}/reviews", reviews, review, bearer)).status).toBe(201);
+    expect((await call(client, "POST", "/api/products/{id}/reviews", reviews, review, bearer)).status).toBe(409);
+    const admin = await logIn(client, "admin@example.com");
+    await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
+  });
+
+  it("to admins, of users", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const { id } = addCustomer(shop);
+    const at = `/api/users/${id}`;
+    const list = await call(client, "GET", "/api/users", "/api/users?isAdmin=no&pageSize=2", undefined, admin);
+    expect(list.value).toHaveLength(2);
+    expect((await call(client, "GET", "/api/users", "/api/users?isAdmin=maybe", undefined, admin)).status).toBe(400);
+    expect((await call(client, "GET", "/api/users/{id}", at, undefined, admin)).status).toBe(200);
+    const changed = await call(client, "PUT", "/api/users/{id}", at, { isActive: false }, admin);
+    expect(changed.value).toMatchObject({ _id: id, isActive: false });
+    expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
+  });
+});

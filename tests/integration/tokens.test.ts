@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+});
+afterAll(() => shop.remove());
+
+const TOKENS = "/profile/tokens";
+
+async function signedIn(email: string): Promise<ShopClient> {
+  const client = shop.client();
+  await logIn(client, email);
+  return client;
+}
+
+async function apiLogin(email: string): Promise<string> {
+  const client = shop.client();
+  const body = { email, password: PASSWORD, grecaptcha: await client.solvedCaptcha() };
+  return (await (await client.json("POST", "/api/users/login", body)).json()).token;
+}
+
+const session = (token: string) => shop.client().get("/api/users/session", { Authorization: `Bearer ${token}` });
+
+/** The values that a page's revoke buttons would send. */
+const listed = (html: string) => [...html.matchAll(/name="token" value="([^"]+)"/g)].map(([, id = ""]) => id);
+
+describe("the tokens of a customer's programs", () => {
+  it("are listed without telling them, and end when they are revoked", async () => {
+    const { email } = addCustomer(shop);
+    const [one, other] = [await apiLogin(email), await apiLogin(email)];
+    const client = await signedIn(email);
+    expect((await session(one)).status).toBe(200);
+    const page = await client.page(TOKENS);
+    expect(page).not.toContain(one);
+    expect(wordsOf(page)).toContain("API login");
+    const ids = listed(page);
+    expect(ids).toHaveLength(2);
+    for (const token of ids) expect((await client.post(TOKENS, { intent: "revoke", token })).status).toBe(303);
+    for (const token of [one, other]) {
+      const answer = await session(token);
+      expect([answer.status, await answer.json()]).toEqual([401, { message: "Not authorized, token failed" }]);
+    }
+    expect(listed(await client.page(TOKENS))).toEqual([]);
+  });
+
+  it("are nobody else's to see or revoke", async () => {
+    const { email } = addCustomer(shop);
+    const token = await apiLogin(email);
+    const [id = ""] = listed(await (await signedIn(email)).page(TOKENS));
+    const stranger = await signedIn(addCustomer(shop).email);
+    expect(await stranger.page(TOKENS)).not.toContain(id);
+    expect((await stranger.post(TOKENS, { intent: "revoke", token: id })).status).toBe(404);
+    expect((await session(token)).status).toBe(200);
+    const visitor = shop.client();
+    for (const answer of [await visitor.get(TOKENS), await visitor.post(TOKENS, { intent: "revoke", token: id })]) {
+      expect([answer.status, answer.headers.get("Location")]).toEqual([
+        303,
+        `/login?redirect=${encodeURIComponent(TOKENS)}`,
+      ]);
+    }
+  });
+
+  it("are not made by hand", async () => {
+    const client = await signedIn(addCustomer(shop).email);
+    expect(formOf(await client.page(TOKENS), "New token")).toBe("");
+    const answer = await client.post(TOKENS, { intent: "create", name: "Stock", days: "30" });
+    expect(answer.status).toBe(403);
+    expect(listed(await client.page(TOKENS))).toEqual([]);
+  });
+});
+
+describe("an admin's named tokens", () => {
+  const make = (client: ShopClient, fields: Record<string, string>) =>
+    client.post(TOKENS, { intent: "create", name: "Stock program", days: "30", ...fields });
+
+  it("are shown once, and act for the admin", async () => {
+    const admin = await signedIn("admin@example.com");
+    const answer = await make(admin, {});
+    const [, token = ""] = /<code[^>]*>([\w-]{43})<\/code>/.exec(await answer.text()) ?? [];
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    const counted = await shop.client().get("/api/users/count", { Authorization: `Bearer ${token}` });
+    expect(counted.status).toBe(200);
+    const page = await admin.page(TOKENS);
+    expect(page).toContain("Stock program");
+    expect(page).not.toContain(token);
+    // The form sent once more, by a reload of its answer.
+    const again = await make(admin, {});
+    expect(again.status).toBe(400);
+    expect(wordsOf(await again.text())).toContain("You have a token of this name.");
+    expect(listed(await admin.page(TOKENS))).toHaveLength(1);
+  });
+
+  it.each([
+    ["no name", { name: "  " }, "Please name the program"],
+    ["a long name", { name: "x".repeat(51) }, "Too long"],
+    ["HTML in the name", { name: "<b>x" }, "No HTML allowed"],
+    ["the name of logins", { name: "API login" }, "You have a token of this name."],
+    ["no such time", { name: "Other", days: "4000" }, "Please choose how long it is good."],
+  ])("are refused with %s", async (_, fields, message) => {
+    const admin = await signedIn("support@example.com");
+    const answer = await make(admin, fields);
+    expect(answer.status).toBe(400);
+    expect(wordsOf(await answer.text())).toContain(message);
+    expect(listed(await admin.page(TOKENS))).toEqual([]);
+  });
+});
