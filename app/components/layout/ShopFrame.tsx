@@ -7,7 +7,10 @@ import { Header, type MenuLink } from "./Header";
 // New documents: the captcha's script, and the payment's, need those pages' own security policy.
 const USER_LINKS: MenuLink[] = [{ to: "/profile", label: "Profile", reloadDocument: true }];
 
-const ADMIN_LINKS: MenuLink[] = [{ to: "/admin/userlist", label: "Users" }];
+const ADMIN_LINKS: MenuLink[] = [
+  { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/productlist", label: "Products" },
+];
 
 type ShopFrameProps = {
   /** Undefined when it could not be loaded: then the page stands alone. */
@@ -15,7 +18,7 @@ type ShopFrameProps = {
     | {
         user: { name: string; isAdmin: boolean } | null;
         cartCount: number;
-        notice: string | null;
+        notice: { message: string; title?: string; duration?: number } | null;
         shopName: string;
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
         year: number;
@@ -45,7 +48,7 @@ export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
       />
       {children}
       <Footer shopName={shopName} year={year} contactLink={false} demoNote={demo ?? undefined} />
-      {notice && <Toast key={key} message={notice} />}
+      {notice && <Toast key={key} {...notice} />}
     </>
   );
 }

@@ -145,7 +145,6 @@ export const productRequestSchema = z
   .partial()
   .extend({ description: description.optional() });
 
-const pictureValues = z.union([z.string().transform((src) => [src]), z.array(z.string())]).default([]);
 const blank = z.string().default("");
 
 /** The form of a product; an empty field comes as none. */
@@ -161,7 +160,10 @@ export const productFormSchema = z.object({
   video: blank.pipe(video),
   image: blank.pipe(picture),
   imageFolderName: blank.pipe(folder),
-  imageB: pictureValues.transform((paths) => paths.filter(Boolean).map((src) => ({ src }))).pipe(gallery),
+  imageB: z
+    .array(z.string())
+    .transform((paths) => paths.map((src) => ({ src })))
+    .pipe(gallery),
   colorsVariants: colors.default([]),
   description: blank.transform((text): unknown => text).pipe(description),
 });
