@@ -166,7 +166,7 @@ function ProductLine({ product }: { product: ProductRow }) {
       <td data-label="Category">{category}</td>
       <td data-label="Brand">{brand}</td>
       <td data-label="Actions">
-        <div className="row-actions">
+        <div className="row-actions row-actions-line">
           <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
             <Icon name="edit" />
             Edit

@@ -93,37 +93,39 @@ export function PictureFields(props: PictureFieldsProps) {
           JPG or PNG, up to 5 MB each, at most 50 at once.
         </p>
       </div>
-      <div className="actions">
-        <Button
-          variant="secondary"
-          name="intent"
-          value="upload"
-          pending={busy}
-          pendingLabel={upload.state.step === "saving" ? "Saving…" : "Uploading…"}
-          onClick={(event) => {
-            event.preventDefault();
-            upload.start(files.current?.files ?? null, folderNow());
-          }}
-        >
-          Upload Files
-        </Button>
-        {scripted && (
+      <div>
+        <div className="actions">
           <Button
-            type="button"
             variant="secondary"
-            disabled={upload.state.step !== "uploading"}
-            onClick={upload.cancel}
+            name="intent"
+            value="upload"
+            pending={busy}
+            pendingLabel={upload.state.step === "saving" ? "Saving…" : "Uploading…"}
+            onClick={(event) => {
+              event.preventDefault();
+              upload.start(files.current?.files ?? null, folderNow());
+            }}
           >
-            Cancel Upload
+            Upload Files
           </Button>
-        )}
-        {scripted && (
-          <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setBrowsing(true)}>
-            Browse Server Gallery
-          </Button>
-        )}
+          {scripted && (
+            <Button
+              type="button"
+              variant="secondary"
+              disabled={upload.state.step !== "uploading"}
+              onClick={upload.cancel}
+            >
+              Cancel Upload
+            </Button>
+          )}
+          {scripted && (
+            <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setBrowsing(true)}>
+              Browse Server Gallery
+            </Button>
+          )}
+        </div>
+        <Progress state={upload.state} />
       </div>
-      <Progress state={upload.state} />
       <div className="field">
         <label htmlFor={image.id}>Image Main</label>
         <select
@@ -181,13 +183,13 @@ export function PictureFields(props: PictureFieldsProps) {
 function Progress({ state }: { state: UploadState }) {
   const isUploading = state.step === "uploading";
   return (
-    <div>
-      {isUploading && <progress className="w-full" max={100} value={state.percent} aria-label="Upload" />}
+    <>
+      {isUploading && <progress className="mt-3 w-full" max={100} value={state.percent} aria-label="Upload" />}
       <p role="status" className="text-sm text-muted">
         {isUploading && "Uploading…"}
         {state.step === "saving" && "Saving…"}
       </p>
-    </div>
+    </>
   );
 }
 
