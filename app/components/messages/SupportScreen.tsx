@@ -71,10 +71,8 @@ function Conversation({ username, isFormer, messages: known, query, page, pages,
   const come = messages.length - known.length;
   const title = `Conversation with ${other}`;
   return (
-    <section aria-labelledby="conversation" className="min-w-0">
-      <h2 id="conversation" className="mb-4">
-        {title}
-      </h2>
+    <div className="min-w-0">
+      <h2 className="mb-4">{title}</h2>
       {isFormer && <p className="mb-4 text-muted">This account was deleted. It can no longer be written to.</p>}
       <MessageTable title={title} messages={messages} username={username} />
       <p className="sr-only" role="status">
@@ -86,6 +84,6 @@ function Conversation({ username, isFormer, messages: known, query, page, pages,
         href={(to) => `${PATH}?${query}&pageNumber=${to}`}
         label="Pages of the conversation, the end first"
       />
-    </section>
+    </div>
   );
 }
