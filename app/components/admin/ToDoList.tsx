@@ -10,6 +10,8 @@ export type ToDo = {
   unshipped: number;
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
+  /** Messages the support has not read. */
+  messages: number;
   failedEmails: number;
 };
 
@@ -33,8 +35,8 @@ const REASONS: Record<string, string> = {
 };
 
 /** What waits for an admin, the most pressing first. */
-export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) {
-  if (unshipped + lowStock.count + payments.count + failedEmails === 0) {
+export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails }: ToDo) {
+  if (unshipped + lowStock.count + payments.count + messages + failedEmails === 0) {
     return <p className="text-muted">Nothing waits for you.</p>;
   }
   return (
@@ -55,6 +57,11 @@ export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) 
           ))}
         >
           Payments to look into
+        </Task>
+      )}
+      {messages > 0 && (
+        <Task count={messages} look="badge badge-warning">
+          <Link to="/admin/messages">Messages nobody has read</Link>
         </Task>
       )}
       {failedEmails > 0 && (

@@ -12,7 +12,7 @@ const EXTRACT_LENGTH = 160;
 const SHORTEST_PART = 3;
 
 function saying(part: string): SQL | undefined {
-  const wanted = part.normalize("NFC");
+  const wanted = part.normalize("NFC").replace(/\p{Cc}/gu, " ");
   if ([...wanted].length < SHORTEST_PART) return undefined;
   const phrase = `"${wanted.replaceAll('"', '""')}"`;
   return sql`${conversation.id} in (select conversation_id from message

@@ -5,6 +5,7 @@ import { order, paymentCapture, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countFailedEmails } from "../email/outbox-list.server";
+import { countUnreadForSupport } from "../messages/conversation.server";
 
 /** Entries of each list that the front page names. */
 const NAMED = 5;
@@ -47,6 +48,7 @@ export async function toDo() {
         at: capture.updatedAt.toISOString(),
       })),
     },
+    messages: await countUnreadForSupport(),
     failedEmails: await countFailedEmails(),
   };
 }
