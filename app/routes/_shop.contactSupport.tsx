@@ -40,6 +40,7 @@ async function shown(conversation: Conversation, reader: Person, request: Reques
   const isOwn = conversation.side === "person";
   return {
     query: queryOf(conversation, reader),
+    side: conversation.side,
     with: isOwn ? supportName : conversation.personName,
     isFormer: conversation.personId === null,
     messages: messages.map(messageJson),

@@ -448,6 +448,13 @@ describe("unread messages", () => {
 });
 
 describe("admins", () => {
+  it("see on the overview how much nobody has read", async () => {
+    const { client } = await customer();
+    await byApi(client, { content: "Hello" });
+    const unread = shop.database().prepare("select sum(unread_by_support) from conversation").pluck().get();
+    expect(wordsOf(await admin.page("/admin"))).toContain(`Messages nobody has read ${unread} `);
+  });
+
   it("find recipients by user name or e-mail, at most fifty, without themselves", async () => {
     const found = async (find: string) =>
       (await (await admin.get(`${PATH}/recipients?find=${encodeURIComponent(find)}`)).json()) as { username: string }[];
@@ -480,7 +487,17 @@ describe("admins", () => {
       const words = wordsOf(await admin.page(`/admin/messages?text=${encodeURIComponent(text)}`));
       expect([text, words]).toEqual([text, expect.stringContaining(one.email)]);
     }
-    expect(wordsOf(await admin.page("/admin/messages?text=qq%25%27%22qq"))).toContain("No conversation is like that.");
+    for (const odd of [
+      "qq%25%27%22qq",
+      "%00qqqq",
+      "%22%22%22",
+      "qqq*",
+      "qqqq%20OR%20zebra",
+      "%EF%BF%BF%F0%9F%A6%93qq",
+    ]) {
+      const words = wordsOf(await admin.page(`/admin/messages?text=${odd}`));
+      expect([odd, words]).toEqual([odd, expect.stringContaining("No conversation is like that.")]);
+    }
     expect((await admin.get(`/admin/messages?text=${"a".repeat(300)}`)).status).toBe(400);
     expect((await admin.get("/admin/messages?pageNumber=1e20")).status).toBe(200);
   });

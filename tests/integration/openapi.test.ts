@@ -203,6 +203,25 @@ describe("answers are as described", () => {
     await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
   });
 
+  it("to those who talk with the support", async () => {
+    const client = shop.client();
+    const customer = addCustomer(shop);
+    const [username] = customer.email.split("@");
+    const bearer = await logIn(client, customer.email);
+    const send = "/api/messages/send";
+    const message = { content: "Hello", grecaptcha: await client.solvedCaptcha() };
+    expect((await call(client, "POST", send, send, message, bearer)).status).toBe(201);
+    expect((await call(client, "POST", send, send, { content: "" }, bearer)).status).toBe(400);
+    expect((await call(client, "POST", send, send, message)).status).toBe(401);
+    const get = "/api/messages/get/{username}";
+    const mine = await call(client, "GET", get, "/api/messages/get/support", undefined, bearer);
+    expect(mine.value).toMatchObject([{ sender: username, recipient: "support", content: "Hello" }]);
+    expect((await call(client, "GET", get, "/api/messages/get/jane", undefined, bearer)).status).toBe(404);
+    const admin = await logIn(client, "admin@example.com");
+    const answer = { recipient: username, content: "Hello yourself" };
+    expect((await call(client, "POST", send, send, answer, admin)).status).toBe(201);
+  });
+
   it("to admins, of users", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");

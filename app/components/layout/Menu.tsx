@@ -47,8 +47,8 @@ export function Menu({ icon, label, unread = 0, children }: MenuProps) {
         {unread > 0 && (
           <>
             <span className="sr-only">{`, ${unread} unread ${unread === 1 ? "message" : "messages"}`}</span>
-            <span className="count on-icon" aria-hidden="true">
-              {unread}
+            <span className="count on-menu" aria-hidden="true">
+              {unread > 99 ? "99+" : unread}
             </span>
           </>
         )}

@@ -10,7 +10,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/messages";
 
-const FILTERS: FilterField[] = [{ name: "text", label: "Username, email or words" }];
+const FILTERS: FilterField[] = [{ name: "text", label: "Customer or words" }];
 
 type ConversationRow = {
   id: string;

@@ -19,12 +19,12 @@ type MessageTableProps = {
   /** Whom the conversation is with. */
   title: string;
   messages: MessageLine[];
-  /** The reader's user name: their own messages look different. */
-  username: string;
+  /** Whether the reader's side wrote it: those messages look different. */
+  isOwn: (message: MessageLine) => boolean;
 };
 
 /** A conversation by time. It opens at its end, with or without JavaScript, and scrolls by keyboard. */
-export function MessageTable({ title, messages, username }: MessageTableProps) {
+export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
   const scripted = useScripted();
   const format = scripted ? formatLocalDateTime : formatDateTime;
   const zone = scripted ? `your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}` : "UTC";
@@ -45,7 +45,7 @@ export function MessageTable({ title, messages, username }: MessageTableProps) {
           </thead>
           <tbody>
             {messages.map((message) => (
-              <tr key={message._id} className={message.sender === username ? "own" : undefined}>
+              <tr key={message._id} className={isOwn(message) ? "own" : undefined}>
                 <td data-label="From">{message.sender}</td>
                 <td data-label="To">{message.recipient}</td>
                 <td data-label="Message" className="long">

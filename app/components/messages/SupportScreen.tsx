@@ -13,6 +13,8 @@ const PATH = "/contactSupport";
 type ConversationProps = {
   /** The other one's user name. */
   with: string;
+  /** On whose behalf the reader reads. */
+  side: "person" | "support";
   /** What names the conversation in an address. */
   query: string;
   /** The account is gone: there is nobody to write to. */
@@ -65,18 +67,17 @@ export function SupportScreen({ username, search, conversation, captcha, lastRes
 
 type ShownConversation = ConversationProps & { username: string };
 
-function Conversation({ username, isFormer, messages: known, query, page, pages, ...rest }: ShownConversation) {
+function Conversation({ username, side, isFormer, messages: known, query, page, pages, ...rest }: ShownConversation) {
   const other = rest.with;
   const messages = useNews(known, page === 1 && !isFormer ? `${PATH}/news?${query}` : null);
   const come = messages.length - known.length;
+  const isOwn = ({ sender }: MessageLine) => (side === "person" ? sender === username : sender !== other);
   const title = `Conversation with ${other}`;
   return (
-    <section aria-labelledby="conversation" className="min-w-0">
-      <h2 id="conversation" className="mb-4">
-        {title}
-      </h2>
+    <div className="min-w-0">
+      <h2 className="mb-4">{title}</h2>
       {isFormer && <p className="mb-4 text-muted">This account was deleted. It can no longer be written to.</p>}
-      <MessageTable title={title} messages={messages} username={username} />
+      <MessageTable title={title} messages={messages} isOwn={isOwn} />
       <p className="sr-only" role="status">
         {come > 0 && `${come} new ${come === 1 ? "message" : "messages"}`}
       </p>
@@ -86,6 +87,6 @@ function Conversation({ username, isFormer, messages: known, query, page, pages,
         href={(to) => `${PATH}?${query}&pageNumber=${to}`}
         label="Pages of the conversation, the end first"
       />
-    </section>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
+import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { NEEDS_NOBODY } from "../payments/review-reasons";
 
@@ -49,6 +50,7 @@ export async function toDo() {
         at: capture.updatedAt.toISOString(),
       })),
     },
+    messages: await countUnreadForSupport(),
     failedEmails: await countFailedEmails(),
     unreadContact: await countUnreadContactMessages(),
   };
