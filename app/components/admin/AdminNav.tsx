@@ -7,6 +7,7 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/messages", label: "Messages" },
   { to: "/admin/contactmessages", label: "Contact messages" },
+  { to: "/admin/subscribers", label: "Mailing list" },
   { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
