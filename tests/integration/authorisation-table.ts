@@ -76,6 +76,17 @@ export const ACCESS: Record<string, Access> = {
   "_shop.api._index": { path: "/api", GET: everybody(200) },
   "_shop.cart.$id": { path: "/cart/{product}", GET: everybody("/cart") },
   "_shop.cart._index": { path: "/cart", GET: everybody(200), POST: everybody(400) },
+  "_shop.contact": { path: "/contact", GET: everybody(200), POST: everybody(400) },
+  "_shop.mailing-list.confirm.$token": {
+    path: "/mailing-list/confirm/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
+  "_shop.mailing-list.unsubscribe.$token": {
+    path: "/mailing-list/unsubscribe/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
   "_shop.page.$pageNumber": { path: "/page/2", GET: everybody(200) },
   "_shop.product.$id": { path: "/product/{product}", GET: everybody(200), POST: everybody(400) },
   "_shop.search._index": { path: "/search?keyword=oak", GET: everybody("/search/oak") },
@@ -118,6 +129,11 @@ export const ACCESS: Record<string, Access> = {
   "admin.userlist": { path: "/admin/userlist", GET: admins(200), POST: admins(400) },
   "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: admins(404), POST: admins(400) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
+  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
+  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
+  "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
+  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
+  "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
 
   // Pictures and the theme
   "img.$width.$": { path: "/img/320{picture}", GET: everybody(200) },
@@ -130,6 +146,14 @@ export const ACCESS: Record<string, Access> = {
     POST: everybody(404),
     PUT: everybody(404),
     DELETE: everybody(404),
+  },
+  "api.contact": { path: "/api/contact", POST: everybody(400) },
+  "api.mailing-list.subscribe": { path: "/api/mailing-list/subscribe", POST: everybody(400) },
+  // The shop of this test has no keys for AliExpress.
+  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: callingAdmins(409) },
+  "api.aliexpress.oauth.callback": {
+    path: "/api/aliexpress/oauth/callback",
+    GET: { ...everybody("/login?redirect=%2Fadmin%2Faliexpress"), admin: "/admin/aliexpress?problem=stale" },
   },
   "api.captcha": { path: "/api/captcha", GET: everybody(200) },
   "api.config.paypal": { path: "/api/config/paypal", GET: everybody(404) },

@@ -8,6 +8,8 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/userlist", label: "Users" },
   { to: "/admin/messages", label: "Messages" },
   { to: "/admin/contactmessages", label: "Contact messages" },
+  { to: "/admin/subscribers", label: "Mailing list" },
+  { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/changes", label: "Changes" },
