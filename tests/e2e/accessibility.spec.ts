@@ -27,6 +27,8 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     ["forgotten password, sent", "/forgotpw?sent=1"],
     ["confirmation once more, sent", "/resendconfirmation?sent=1"],
     ["link that is no longer good", "/users/resetpw/nothing"],
+    ["contact", "/contact"],
+    ["contact, sent", "/contact?sent=1"],
     ["nothing here", "/nothing/here"],
   ] as const) {
     test(screen, async ({ page, accessible }) => {
