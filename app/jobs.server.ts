@@ -17,9 +17,9 @@ const MINUTE = 60_000;
 
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
-  { name: "ended holds", everyMs: 15_000, run: () => releaseEndedHolds() },
-  { name: "payments left in between", everyMs: 15_000, run: () => reconcilePayments() },
-  { name: "refunds left in between", everyMs: 30_000, run: () => followRefunds() },
+  { name: "ended holds", everyMs: 5000, run: () => releaseEndedHolds() },
+  { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
+  { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "./log.server";
 
+/**
+ * Node's own, taken before Remix puts its substitute in place: that one brings the whole process down when a call with a
+ * body is given up.
+ */
+const nodeFetch = globalThis.fetch;
+
 type FailureKind = "timeout" | "unreachable" | "status" | "malformed";
 
 /** An outside service did not do its part: it hung, could not be reached, answered 5xx or 429, or answered nonsense. */
@@ -75,7 +81,7 @@ export async function callService(call: Call): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const started = performance.now();
     try {
-      const timeoutMs = Math.max(1, Math.min(call.timeoutMs ?? TIMEOUT_MS, end - started));
+      const timeoutMs = Math.max(1, Math.min(call.timeoutMs ?? TIMEOUT_MS, Math.ceil(end - started)));
       const answer = await callOnce({ ...call, timeoutMs });
       noteSuccess(call.service);
       log.info(
@@ -100,7 +106,7 @@ async function callOnce(call: Call & { timeoutMs: number }): Promise<Answer> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(call.url, {
+    response = await nodeFetch(call.url, {
       method: call.method ?? "GET",
       headers: { Accept: "application/json", ...call.headers },
       body: call.body,

@@ -260,7 +260,11 @@ export const order = sqliteTable(
   },
   (table) => [
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
-    index("order_newest").on(table.createdAt),
+    // All that the list of orders is filtered by, so that it is found without a look at the orders themselves.
+    index("order_listed").on(
+      ...[table.createdAt, table.id, table.username, table.totalCents],
+      ...[table.paidAt, table.shippedAt, table.deliveredAt],
+    ),
     index("order_by_user").on(table.userId, table.createdAt),
     index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
     index("order_to_ship").on(table.paidAt).where(sql`paid_at is not null and shipped_at is null`),
@@ -451,7 +455,10 @@ export const outboxEmail = sqliteTable(
   (table) => [
     index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index("outbox_email_failed").on(table.createdAt).where(sql`sent_at is null and next_attempt_at is null`),
-    index("outbox_email_newest").on(table.createdAt),
+    // All that the list of e-mails is filtered by: the e-mails themselves are long.
+    index("outbox_email_listed").on(
+      ...[table.createdAt, table.id, table.nextAttemptAt, table.sentAt, table.recipient, table.subject],
+    ),
   ],
 );
 

@@ -9,7 +9,7 @@ import { exportOrders, ORDER_EXPORT_COLUMNS } from "~/shop/orders/order-list.ser
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     await requireAdmin(request, context.visitor);
-    const rows = exportOrders(requireFilters(request, orderFilterSchema));
-    return csvDownload("orders.csv", ORDER_EXPORT_COLUMNS, rows);
+    const filters = requireFilters(request, orderFilterSchema);
+    return csvDownload("orders.csv", ORDER_EXPORT_COLUMNS, exportOrders(filters));
   });
 }

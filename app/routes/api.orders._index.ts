@@ -9,16 +9,17 @@ import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { orderJson } from "~/shop/orders/order-json.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
-import { listOrdersWithItems } from "~/shop/orders/order-list.server";
+import { countOrders, ordersPage } from "~/shop/orders/order-list.server";
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     await requireApiAdmin(context.visitor);
+    const filters = requireFilters(request, orderFilterSchema);
     const paging = pagingOf(request);
-    const { orders, shown, page } = await listOrdersWithItems(requireFilters(request, orderFilterSchema), paging);
-    return reply(page < paging.page ? [] : orders.map(orderJson), 200, pagingHeaders(request, paging, shown));
+    const orders = await ordersPage(filters, paging.page, paging.pageSize);
+    return reply(orders.map(orderJson), 200, pagingHeaders(request, paging, await countOrders(filters)));
   },
   POST: async ({ request, context }) => {
     const { visitor } = context;

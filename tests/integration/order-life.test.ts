@@ -296,7 +296,7 @@ describe("the list of orders", () => {
     const file = await admin.get("/admin/orders.csv?username=jane");
     const lines = (await file.text()).trim().split("\r\n");
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toContain("id,createdAt,firstName");
+    expect(lines[0]).toContain("id,createdAt,username");
     for (const [who, stranger] of await nonAdmins(shop)) {
       expect([who, (await stranger.get("/admin/orders.csv")).status]).toEqual([who, 303]);
       expect([who, [401, 403].includes((await stranger.get("/api/orders")).status)]).toEqual([who, true]);

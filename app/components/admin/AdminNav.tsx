@@ -4,6 +4,7 @@ import { NavLink } from "@remix-run/react";
 const PAGES: { to: string; label: string }[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
 ];

@@ -7,7 +7,10 @@ import { Header, type MenuLink } from "./Header";
 // New documents: the captcha's script, and the payment's, need those pages' own security policy.
 const USER_LINKS: MenuLink[] = [{ to: "/profile", label: "Profile", reloadDocument: true }];
 
-const ADMIN_LINKS: MenuLink[] = [{ to: "/admin/userlist", label: "Users" }];
+const ADMIN_LINKS: MenuLink[] = [
+  { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/orderlist", label: "Orders" },
+];
 
 type ShopFrameProps = {
   /** Undefined when it could not be loaded: then the page stands alone. */

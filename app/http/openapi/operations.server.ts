@@ -325,6 +325,18 @@ export const operations: Operation[] = [
     example: { body: address },
   },
   {
+    method: "GET",
+    path: "/api/orders",
+    group: "Orders and shipping",
+    summary: "List orders, the newest first",
+    note: "Text filters match parts, in any case; days (in UTC) and totals include their ends.",
+    caller: "admin",
+    query: orderFilterSchema.partial(),
+    paged: true,
+    answers: { 200: z.array(orderAnswer).meta({ id: "Orders" }) },
+    example: { query: { paid: "yes", shipped: "no", minTotal: "20" } },
+  },
+  {
     method: "POST",
     path: "/api/orders",
     group: "Orders and shipping",

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
@@ -19,21 +19,6 @@ const itemsOfOrder = db
   .where(eq(orderItem.orderId, sql.placeholder("orderId")))
   .orderBy(asc(orderItem.position))
   .prepare();
-
-const itemsOfOrders = db
-  .select()
-  .from(orderItem)
-  .where(inArray(orderItem.orderId, sql`(select value from json_each(${sql.placeholder("ids")}))`))
-  .orderBy(asc(orderItem.position))
-  .prepare();
-
-/** Orders with their items, in one query for all. */
-export function withItems(orders: Order[]): OrderWithItems[] {
-  const itemsById = new Map<string, OrderItem[]>(orders.map(({ id }) => [id, []]));
-  const items = itemsOfOrders.all({ ids: JSON.stringify([...itemsById.keys()]) });
-  for (const item of items) itemsById.get(item.orderId)?.push(item);
-  return orders.map((found) => ({ ...found, items: itemsById.get(found.id) ?? [] }));
-}
 
 /**
  * An order with its items, for those who may see it: its buyer, an admin, or whoever holds its e-mail's key.
