@@ -120,6 +120,7 @@ export const ACCESS: Record<string, Access> = {
   "_shop.placeorder": { path: "/placeorder", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
+  "order.$id.payment": { path: "/order/{order}/payment", POST: owner(400) },
 
   // Messages and the mailing list
   // A guest is shown the way to sign in.
@@ -147,6 +148,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
   "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
   "admin.messages": { path: "/admin/messages", GET: admins(200) },
+  "admin.product.$id.edit": { path: "/admin/product/none/edit", GET: admins(404), POST: admins(404) },
+  "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
   "admin.orderlist": { path: "/admin/orderlist", GET: admins(200) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
   "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
@@ -177,9 +180,18 @@ export const ACCESS: Record<string, Access> = {
   "api.config.paypal": { path: "/api/config/paypal", GET: everybody(404) },
   "api.health": { path: "/api/health", GET: everybody(200) },
   "api.openapi[.]json": { path: "/api/openapi.json", GET: everybody(200) },
-  "api.products._index": { path: "/api/products", GET: everybody(200) },
+  // A draft is no change to the shop: nobody sees it but admins.
+  "api.products._index": { path: "/api/products", GET: everybody(200), POST: callingAdmins(201) },
   "api.products.top": { path: "/api/products/top", GET: everybody(200) },
-  "api.products.$id": { path: "/api/products/{product}", GET: everybody(200) },
+  "api.products.$id": {
+    path: "/api/products/none",
+    GET: { ...everybody(404), badToken: 401 },
+    PUT: callingAdmins(404),
+    DELETE: callingAdmins(404),
+  },
+  "api.products.image.$id": { path: "/api/products/image/none", PUT: callingAdmins(404) },
+  "api.upload.$folder": { path: "/api/upload/none", POST: callingAdmins(415) },
+  "api.upload.list.$folder": { path: "/api/upload/list/none", GET: callingAdmins(200) },
   "api.products.$id_.reviews": { path: "/api/products/{product}/reviews", POST: callingCustomers(400) },
   "api.shipping.$param": { path: "/api/shipping/97201", GET: { ...everybody(200), badToken: 401 } },
   "api.shipping.shippingaddress": { path: "/api/shipping/shippingaddress", POST: everybody(400) },

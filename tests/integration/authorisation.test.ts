@@ -27,7 +27,7 @@ function kept() {
     "select * from user where is_guest = 0",
     'select * from "order"',
     "select * from review",
-    "select * from product",
+    "select * from product where slot is not null",
     "select id, token_hash, expires_at from api_token",
     "select count(*) from outbox_email",
   ].map((query) => shop.database().prepare(query).all());
@@ -92,7 +92,7 @@ const dataAddress = (path: string, route: string) =>
 /** What an answer comes to: its status, or where it sends to, also when it says so to a script. */
 function outcomeOf(response: Response, path: string): Outcome {
   const to = response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location");
-  if (!to || (response.status >= 400 && response.status !== 204)) return response.status;
+  if (!to || response.status === 201 || response.status >= 400) return response.status;
   // `?index` is the framework's: it tells a page from its frame.
   const paths = [path, path.replace("?index", "")];
   return paths.some((asked) => to === `/login?redirect=${encodeURIComponent(asked)}`) ? SIGN_IN : to;
