@@ -37,8 +37,7 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
   const frames = [...captcha, ...buttons];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // A product's pictures may lie elsewhere.
-    "img-src": ["'self'", "https:", ...(hasPaypal ? ["data:", ...buttons] : [])],
+    "img-src": ["'self'", ...(hasPaypal ? ["data:", ...buttons] : [])],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...buttons],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],

@@ -21,7 +21,7 @@ const WIDGET_SCRIPT = `(() => {
     box.addEventListener("change", () => {
       answer.value = box.checked ? freshToken() : "";
       const kind = box.checked ? "callback" : "expired-callback";
-      (options[kind] ?? window[container.getAttribute("data-" + kind)])?.(answer.value);
+      (options[kind] ?? window[container.getAttribute?.("data-" + kind)])?.(answer.value);
     });
     label.append(box, " I'm not a robot");
     container.append(label, answer);
