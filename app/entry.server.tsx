@@ -13,6 +13,18 @@ function outsideSources(context: EntryContext): Set<OutsideSource> {
   return new Set(sources);
 }
 
+/** Headers of a refusal that are for the whole answer; the framework keeps them with the route that set them. */
+const FOR_THE_WHOLE_ANSWER = ["Retry-After", "Connection"];
+
+function passOn({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext, headers: Headers): void {
+  for (const said of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    for (const name of FOR_THE_WHOLE_ANSWER) {
+      const value = said.get(name);
+      if (value) headers.set(name, value);
+    }
+  }
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -25,6 +37,7 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", pagePolicy(nonce, outsideSources(remixContext)));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  passOn(remixContext, headers);
   headers.append("Vary", "Cookie, Save-Data");
   return new Response(`<!doctype html>${html}`, { status, headers });
 }

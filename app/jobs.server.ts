@@ -6,7 +6,13 @@ import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
+import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
+import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
+import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
+import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
+import { reconcilePayments } from "~/shop/payments/reconcile.server";
+import { followRefunds } from "~/shop/payments/refund.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -14,7 +20,13 @@ const MINUTE = 60_000;
 
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
-  { name: "ended holds", everyMs: 15_000, run: () => releaseEndedHolds() },
+  { name: "ended holds", everyMs: 5000, run: () => releaseEndedHolds() },
+  { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
+  { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
+  { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
+  { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
+  { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },
+  { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },

@@ -14,7 +14,11 @@ export class UnacceptableBody extends Error {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+/**
+ * Reads a body as it came.
+ * @throws UnacceptableBody when it is over 1 MB
+ */
+export async function readText(request: Request): Promise<string> {
   const tooLarge = () => new UnacceptableBody(413, "That is too much to send at once.");
   if (Number(request.headers.get("Content-Length")) > BODY_LIMIT) throw tooLarge();
   const reader = request.body?.getReader();

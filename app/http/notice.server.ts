@@ -5,6 +5,10 @@ import { cookieHeader, readCookie } from "./visitor.server";
 const NOTICES = {
   "order-placed": "Order placed successfully!",
   "added-to-cart": "Added to your cart.",
+  "order-shipped": "Order marked as shipped. The buyer is told by e-mail.",
+  "order-delivered": "Order marked as delivered. The buyer is told by e-mail.",
+  "tracking-added": "Tracking saved. The buyer is told by e-mail.",
+  "order-refunded": "Refund on its way. The buyer is told by e-mail.",
   "signed-out": "You are signed out.",
   "review-saved": "Thank you for your review.",
   "profile-updated": "Profile updated",
@@ -18,6 +22,9 @@ const NOTICES = {
   "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
   "user-deleted": "User deleted",
+  "message-deleted": "Message deleted",
+  "aliexpress-connected": "AliExpress is connected.",
+  "aliexpress-disconnected": "AliExpress is disconnected.",
 } as const;
 
 export type Notice = keyof typeof NOTICES;

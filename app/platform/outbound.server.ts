@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "./log.server";
 
+/**
+ * Node's own, taken before Remix puts its substitute in place: that one brings the whole process down when a call with a
+ * body is given up.
+ */
+const nodeFetch = globalThis.fetch;
+
 type FailureKind = "timeout" | "unreachable" | "status" | "malformed";
 
 /** An outside service did not do its part: it hung, could not be reached, answered 5xx or 429, or answered nonsense. */
@@ -39,6 +45,9 @@ export function noteFailure(service: string, detail: string): void {
   health.set(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
 
+/** Milliseconds until one try is given up, unless told. */
+const TIMEOUT_MS = 10_000;
+
 type Call = {
   /** The service's name, for logs and the admin's status page. */
   service: string;
@@ -50,6 +59,8 @@ type Call = {
   timeoutMs?: number;
   /** Further tries after a failure; only for calls that may safely be repeated. */
   retries?: number;
+  /** Milliseconds that all tries together may take; no limit unless told. */
+  withinMs?: number;
 };
 
 type Answer = {
@@ -66,10 +77,12 @@ type Answer = {
  */
 export async function callService(call: Call): Promise<Answer> {
   const tries = 1 + (call.retries ?? 0);
+  const end = performance.now() + (call.withinMs ?? Number.POSITIVE_INFINITY);
   for (let attempt = 1; ; attempt += 1) {
     const started = performance.now();
     try {
-      const answer = await callOnce(call);
+      const timeoutMs = Math.max(1, Math.min(call.timeoutMs ?? TIMEOUT_MS, Math.ceil(end - started)));
+      const answer = await callOnce({ ...call, timeoutMs });
       noteSuccess(call.service);
       log.info(
         { service: call.service, status: answer.status, ms: Math.round(performance.now() - started) },
@@ -80,24 +93,25 @@ export async function callService(call: Call): Promise<Answer> {
       if (!(error instanceof ServiceUnavailable)) throw error;
       noteFailure(call.service, error.message);
       log.warn({ service: call.service, kind: error.kind, attempt, detail: error.message }, "outbound failed");
-      if (attempt >= tries || error.retryAfter) throw error;
-      await sleep(150 * 2 ** attempt * (0.5 + Math.random()));
+      const pause = 150 * 2 ** attempt * (0.5 + Math.random());
+      if (attempt >= tries || error.retryAfter || performance.now() + pause >= end) throw error;
+      await sleep(pause);
     }
   }
 }
 
-async function callOnce(call: Call): Promise<Answer> {
+async function callOnce(call: Call & { timeoutMs: number }): Promise<Answer> {
   const unavailable = (kind: FailureKind, detail: string, retryAfter?: number) =>
     new ServiceUnavailable(call.service, kind, detail, retryAfter);
   let response: Response;
   let text: string;
   try {
-    response = await fetch(call.url, {
+    response = await nodeFetch(call.url, {
       method: call.method ?? "GET",
       headers: { Accept: "application/json", ...call.headers },
       body: call.body,
       redirect: "error",
-      signal: AbortSignal.timeout(call.timeoutMs ?? 10_000),
+      signal: AbortSignal.timeout(call.timeoutMs),
     });
     text = await response.text();
   } catch (error) {

@@ -260,7 +260,11 @@ export const order = sqliteTable(
   },
   (table) => [
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
-    index("order_newest").on(table.createdAt),
+    // All that the list of orders is filtered by, so that it is found without a look at the orders themselves.
+    index("order_listed").on(
+      ...[table.createdAt, table.id, table.username, table.totalCents],
+      ...[table.paidAt, table.shippedAt, table.deliveredAt],
+    ),
     index("order_by_user").on(table.userId, table.createdAt),
     index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
     index("order_to_ship").on(table.paidAt).where(sql`paid_at is not null and shipped_at is null`),
@@ -296,6 +300,52 @@ export const orderItem = sqliteTable(
   ],
 );
 
+/** What happened to an order, when, and by whom. Nothing here is ever changed. */
+export const orderEvent = sqliteTable(
+  "order_event",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    kind: text("kind", {
+      enum: [
+        "placed",
+        "paid",
+        "payment-review",
+        "payment-reviewed",
+        "refunded",
+        "stock-released",
+        "stock-regained",
+        "tracking-added",
+        "shipped",
+        "delivered",
+      ],
+    }).notNull(),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    /** A user name, or whoever else did it: the buyer, the shop itself, PayPal. */
+    actorName: text("actor_name").notNull(),
+    detail: text("detail").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_event_order").on(table.orderId, table.num)],
+);
+
+/** A parcel of an order, by the number that its carrier gave it. */
+export const trackingNumber = sqliteTable(
+  "tracking_number",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    number: text("number").notNull(),
+    /** Labels of the order's items that are in this parcel. */
+    trackingItem: text("tracking_item", { mode: "json" }).$type<string[]>().notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
+);
+
 /** One try at paying an order: the provider's order that was made for it. */
 export const paymentAttempt = sqliteTable(
   "payment_attempt",
@@ -308,9 +358,13 @@ export const paymentAttempt = sqliteTable(
     providerOrderId: text("provider_order_id"),
     /** Captures that were declined: the next one is a new request to the provider. */
     declines: integer("declines").notNull().default(0),
+    /** How often the provider was asked what became of it, and when to ask again; null when that is known. */
+    checks: integer("checks").notNull().default(0),
+    nextCheckAt: moment("next_check_at"),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
+    index("payment_attempt_due").on(table.nextCheckAt).where(sql`next_check_at is not null`),
     uniqueIndex("payment_attempt_provider_order").on(table.providerOrderId),
     index("payment_attempt_order").on(table.orderId, table.createdAt),
   ],
@@ -343,6 +397,46 @@ export const paymentCapture = sqliteTable(
   ],
 );
 
+/** Money given back. The row is written before the provider is asked, and its id makes a repeat the same refund. */
+export const refund = sqliteTable(
+  "refund",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
+    captureId: text("capture_id")
+      .notNull()
+      .references(() => paymentCapture.id),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    /** `asked` until the provider has answered, then its word for it. */
+    status: text("status", { enum: ["asked", "completed", "pending", "failed"] }).notNull(),
+    providerRefundId: text("provider_refund_id"),
+    /** A user name, or PayPal where the money was given back there. */
+    actorName: text("actor_name").notNull(),
+    note: text("note").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("refund_provider_refund").on(table.providerRefundId),
+    index("refund_order").on(table.orderId),
+    index("refund_capture").on(table.captureId),
+    index("refund_open").on(table.updatedAt).where(sql`status in ('asked', 'pending')`),
+    check("refund_amount_positive", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** The provider's events that were dealt with: each comes again until it is answered well. */
+export const paymentEvent = sqliteTable(
+  "payment_event",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [index("payment_event_received").on(table.receivedAt)],
+);
+
 /** Every message the shop sends, written in the transaction that causes it, sent by a background job. */
 export const outboxEmail = sqliteTable(
   "outbox_email",
@@ -352,6 +446,10 @@ export const outboxEmail = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** Where an answer goes, when not to the shop. */
+    replyTo: text("reply_to"),
+    /** Further header lines, such as List-Unsubscribe. */
+    headers: text("headers", { mode: "json" }).$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at"),
@@ -361,7 +459,10 @@ export const outboxEmail = sqliteTable(
   (table) => [
     index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index("outbox_email_failed").on(table.createdAt).where(sql`sent_at is null and next_attempt_at is null`),
-    index("outbox_email_newest").on(table.createdAt),
+    // All that the list of e-mails is filtered by: the e-mails themselves are long.
+    index("outbox_email_listed").on(
+      ...[table.createdAt, table.id, table.nextAttemptAt, table.sentAt, table.recipient, table.subject],
+    ),
   ],
 );
 
@@ -446,3 +547,70 @@ export const message = sqliteTable(
     index("message_recipient").on(table.recipientId),
   ],
 );
+
+/** What visitors wrote by the contact form. */
+export const contactMessage = sqliteTable(
+  "contact_message",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    /** All of it in lower case, for the search: SQLite itself only knows the cases of English. */
+    searchText: text("search_text").notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (table) => [
+    index("contact_message_newest").on(table.createdAt, table.id),
+    index("contact_message_unread").on(table.createdAt).where(sql`read_at is null`),
+  ],
+);
+
+/**
+ * Who wants the shop's e-mails, by double opt-in: written to once confirmed, until they leave. Leaving is remembered.
+ */
+export const subscriber = sqliteTable(
+  "subscriber",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    /** Where the address was first given. */
+    source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
+    /** Of the link that confirms; null once they have left. */
+    confirmTokenHash: text("confirm_token_hash"),
+    confirmSentAt: moment("confirm_sent_at").notNull(),
+    confirmedAt: moment("confirmed_at"),
+    leftAt: moment("left_at"),
+    createdAt: moment("created_at").notNull(),
+    /** When the outside list is to be told of the last change; null when it knows, or gave up. */
+    forwardAt: moment("forward_at"),
+    forwardAttempts: integer("forward_attempts").notNull().default(0),
+    forwardError: text("forward_error"),
+  },
+  (table) => [
+    uniqueIndex("subscriber_email").on(table.email),
+    uniqueIndex("subscriber_confirm_token").on(table.confirmTokenHash),
+    index("subscriber_forward").on(table.forwardAt).where(sql`forward_at is not null`),
+    index("subscriber_on_list").on(table.id).where(sql`confirmed_at is not null and left_at is null`),
+  ],
+);
+
+/** The account at a marketplace that the shop may ask in the name of: one at most for each marketplace. */
+export const marketplaceAccount = sqliteTable("marketplace_account", {
+  marketplace: text("marketplace").primaryKey(),
+  accountName: text("account_name").notNull(),
+  /** Access and refresh token, encrypted; see `seal`. */
+  sealedTokens: text("sealed_tokens").notNull(),
+  accessEndsAt: moment("access_ends_at").notNull(),
+  /** When the connection itself ends; null where it is not known. */
+  refreshEndsAt: moment("refresh_ends_at"),
+  /** When the token is to be renewed; null once that is no use. */
+  renewAt: moment("renew_at"),
+  renewAttempts: integer("renew_attempts").notNull().default(0),
+  /** Why it could not be renewed, for admins. */
+  problem: text("problem"),
+  connectedBy: text("connected_by").notNull(),
+  connectedAt: moment("connected_at").notNull(),
+});

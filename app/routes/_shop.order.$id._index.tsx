@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OrderScreen, orderView } from "~/components/orders/OrderScreen";
+import { OrderScreen } from "~/components/orders/OrderScreen";
+import { orderView } from "~/components/orders/orderView";
+import { readForm } from "~/http/body.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { requireOrder } from "~/http/order-access.server";
+import { addTracking, deliver, pay, refund, reviewPayment, ship } from "~/http/order-actions.server";
+import { aroundOrder } from "~/http/order-page.server";
 import { screen } from "~/http/pages.server";
-import { refusalOfPayment } from "~/http/payment-replies.server";
-import { countTry } from "~/http/rate-limit.server";
-import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
-import { paypalClientId, startPayment } from "~/shop/payments/payment.server";
+import { Invalid } from "~/platform/errors";
 
 export const handle = { outside: ["paypal-redirect"] satisfies OutsideSource[] };
 
@@ -20,26 +20,45 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const { order } = await requireOrder(request, params.id, context);
-    return { shopName, order: orderView(order), canPay: paypalClientId() !== null };
+    return { shopName, order: orderView(order), ...(await aroundOrder(order, context)) };
   });
 }
 
-/** 'Pay': on to PayPal. */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return screen(context, async () => {
-    const { order, query } = await requireOrder(request, params.id, context);
-    try {
-      await countTry("payment", context.clientAddress);
-      const path = `/order/${order.id}`;
-      return seeOther(await startPayment(order, `${path}/paypal${query}`, path + query));
-    } catch (error) {
-      const { status, message } = refusalOfPayment(error, context.requestId);
-      return json({ message }, { status });
+    const at = { ...(await requireOrder(request, params.id, context)), context };
+    const form = await readForm(request);
+    switch (form.get("intent")) {
+      case "pay":
+        return pay(at);
+      case "ship":
+        return ship(at);
+      case "deliver":
+        return deliver(at);
+      case "tracking":
+        return addTracking(at, form);
+      case "refund":
+        return refund(at, form);
+      case "reviewed":
+        return reviewPayment(at, form);
+      default:
+        throw new Invalid("Please use the buttons of the order's page.");
     }
   });
 }
 
 export default function Order() {
-  const { order, canPay } = useLoaderData<typeof loader>();
-  return <OrderScreen order={order} canPay={canPay} refused={useActionData<typeof action>()?.message} />;
+  const { admin, payments, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refused = answer && "message" in answer ? answer.message : undefined;
+  const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
+  const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
+  return (
+    <OrderScreen
+      {...data}
+      admin={admin && { ...admin, refusedTracking }}
+      payments={payments && { ...payments, refusedRefund }}
+      refused={refused}
+    />
+  );
 }

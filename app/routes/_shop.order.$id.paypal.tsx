@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OrderScreen, orderView } from "~/components/orders/OrderScreen";
+import { OrderScreen } from "~/components/orders/OrderScreen";
+import { orderView } from "~/components/orders/orderView";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { requireOrder } from "~/http/order-access.server";
+import { aroundOrder } from "~/http/order-page.server";
 import { screen } from "~/http/pages.server";
 import { refusalOfPayment } from "~/http/payment-replies.server";
 import { countTry } from "~/http/rate-limit.server";
@@ -27,13 +29,16 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       await requirePaid(order, hint);
     } catch (error) {
       const { status, message } = refusalOfPayment(error, context.requestId);
-      return json({ shopName, order: orderView(order), query, message }, { status });
+      const around = await aroundOrder(order, context);
+      return json({ shopName, order: orderView(order), ...around, query, message }, { status });
     }
     throw seeOther(`/order/${order.id}${query}`);
   });
 }
 
 export default function PaymentFailed() {
-  const { order, query, message } = useLoaderData<typeof loader>();
-  return <OrderScreen order={order} canPay refused={message} payAt={`/order/${order.id}${query}`} />;
+  const { query, message, ...data } = useLoaderData<typeof loader>();
+  return (
+    <OrderScreen {...data} admin={null} payments={null} refused={message} payAt={`/order/${data.order.id}${query}`} />
+  );
 }

@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
-import { order, orderItem, product, user } from "~/platform/schema.server";
+import { order, orderItem, product, trackingNumber, user } from "~/platform/schema.server";
+import { formatMoney } from "~/shop/orders/money";
+import { PAYPAL, recordOrderEvent } from "~/shop/orders/order-events.server";
 import { orderTotals } from "~/shop/orders/totals";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
@@ -10,6 +12,34 @@ const HOUR_MS = 3_600_000;
 
 /** Hours ago that each thing happened to the order. */
 type DemoOrder = { key: string; placed: number; paid?: number; shipped?: number; delivered?: number; items: number[] };
+
+/** Numbers as the carriers give them in their examples. */
+const PARCELS: Record<string, string> = {
+  "demo-delivered": "9400111899223100001337",
+  "demo-shipped": "1Z999AA10123456784",
+};
+
+function addHistory(tx: Transaction, orderId: string, demo: DemoOrder, buyer: typeof user.$inferSelect, total: number) {
+  const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const actor = { id: buyer.id, name: buyer.username ?? "" };
+  const support = { name: "support" };
+  recordOrderEvent(tx, orderId, "placed", { actor, at: at(demo.placed) });
+  if (demo.paid !== undefined) {
+    const detail = `${formatMoney(total)}, PayPal`;
+    recordOrderEvent(tx, orderId, "paid", { actor: PAYPAL, detail, at: at(demo.paid) });
+  }
+  const number = PARCELS[demo.key];
+  if (demo.shipped !== undefined && number) {
+    tx.insert(trackingNumber)
+      .values({ orderId, number, trackingItem: [], addedAt: at(demo.shipped) })
+      .run();
+    recordOrderEvent(tx, orderId, "tracking-added", { actor: support, detail: number, at: at(demo.shipped) });
+    recordOrderEvent(tx, orderId, "shipped", { actor: support, at: at(demo.shipped) });
+  }
+  if (demo.delivered !== undefined) {
+    recordOrderEvent(tx, orderId, "delivered", { actor: support, at: at(demo.delivered) });
+  }
+}
 
 const demoOrders: DemoOrder[] = [
   { key: "demo-delivered", placed: 600, paid: 599, shipped: 560, delivered: 480, items: [0, 7] },
@@ -64,6 +94,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       createdAt: new Date(now - demo.placed * HOUR_MS),
     })
     .run();
+  addHistory(tx, id, demo, buyer, orderTotals(lines, 0).totalCents);
   lines.forEach(({ found, qty }, position) => {
     const variant = found.colorsVariants[0];
     tx.insert(orderItem)

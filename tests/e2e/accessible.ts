@@ -12,12 +12,15 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
+/** A small phone and a desktop. */
+const WIDTHS = [320, 1280];
+
 /**
- * Looks at the page as it is now, in light and dark, on a phone of 320 px and on a desktop: axe finds nothing against
+ * Looks at the page as it is now, in light and dark, on a phone of 320 px and on a desktop unless told other widths: axe finds nothing against
  * WCAG 2.2 A and AA, and nothing is wider than the screen.
  */
-export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  for (const width of [320, 1280]) {
+export async function expectAccessible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

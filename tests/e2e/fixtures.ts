@@ -22,7 +22,7 @@ type Tools = {
   /** A page of another device: it has no cookies of the first one. */
   elsewhere: Page;
   /** Looks at the page in light and dark, narrow and wide: see `expectAccessible`. */
-  accessible: (screen: string) => Promise<void>;
+  accessible: (screen: string, widths?: number[]) => Promise<void>;
 };
 
 export const test = base.extend<Tools, Worker>({
@@ -63,14 +63,14 @@ export const test = base.extend<Tools, Worker>({
   },
   accessible: async ({ page, scripted, browser, shop }, use) => {
     if (scripted) {
-      await use((screen) => expectAccessible(page, screen));
+      await use((screen, widths) => expectAccessible(page, screen, widths));
       return;
     }
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: true });
     const copy = await context.newPage();
-    await use(async (screen) => {
+    await use(async (screen, widths) => {
       await unscriptedCopy(page, copy);
-      await expectAccessible(copy, screen);
+      await expectAccessible(copy, screen, widths);
     });
     await context.close();
   },

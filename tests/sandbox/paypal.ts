@@ -5,7 +5,11 @@ import { type Faults, generalFaults } from "./faults";
 import { paypalPages } from "./paypal-pages";
 
 /** The keys of the one shop that the sandbox knows. */
-export const PAYPAL_KEYS = { clientId: "sandbox-paypal-client", clientSecret: "sandbox-paypal-secret" };
+export const PAYPAL_KEYS = {
+  clientId: "sandbox-paypal-client",
+  clientSecret: "sandbox-paypal-secret",
+  webhookId: "WH-SANDBOX",
+};
 
 const PAYEE = { email_address: "shop@example.com", merchant_id: "SANDBOXSHOP22" };
 const TOKEN_SECONDS = 32_400;
@@ -99,6 +103,8 @@ type SandboxCapture = {
   createdAt: string;
 };
 
+type SandboxRefund = { id: string; captureId: string; status: string; amount: Money };
+
 type LoggedRequest = { method: string; path: string; requestId: string | null; status: number; body: unknown };
 
 type WebhookDelivery = { url: string; webhookId: string; eventType: string; resource: unknown; forged?: boolean };
@@ -106,6 +112,11 @@ type WebhookDelivery = { url: string; webhookId: string; eventType: string; reso
 export type PaypalSandbox = {
   orders: Map<string, SandboxOrder>;
   captures: Map<string, SandboxCapture>;
+  refunds: Map<string, SandboxRefund>;
+  /** Gives money back at PayPal's own site; answers the refund as a webhook tells it. */
+  refundByHand: (captureId: string, cents: number) => unknown;
+  /** Ends a pending refund. */
+  endRefund: (id: string, status: "COMPLETED" | "FAILED") => void;
   /** Every call of the API that got an answer, oldest first. */
   requests: LoggedRequest[];
   /** Ends a pending capture well. */
@@ -174,6 +185,7 @@ type Answer = { status: number; body: unknown };
 export function paypalSandbox({ url, faults }: { url: string; faults: Faults }): PaypalSandbox {
   const orders = new Map<string, SandboxOrder>();
   const captures = new Map<string, SandboxCapture>();
+  const refunds = new Map<string, SandboxRefund>();
   const requests: LoggedRequest[] = [];
   const tokens = new Set<string>();
   const answered = new Map<string, Answer>();
@@ -296,6 +308,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const wanted = parsed.data;
     const left = centsOf(capture.amount) - capture.refundedCents;
     const cents = wanted.amount ? centsOf(wanted.amount) : left;
+    if (faults.take("paypal", "refund-refused")) throw unprocessable("REFUND_NOT_ALLOWED");
     if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
     if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status)) throw unprocessable("CAPTURE_STATUS_NOT_VALID");
     if (wanted.amount && wanted.amount.currency_code !== capture.amount.currency_code) {
@@ -305,7 +318,21 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     if (cents > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
     capture.refundedCents += cents;
     capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
-    return { status: 201, body: { id: newId(17), status: "COMPLETED", amount: dollars(cents) } };
+    const status = faults.take("paypal", "refund-pending") ? "PENDING" : "COMPLETED";
+    const made = { id: newId(17), captureId: capture.id, status, amount: dollars(cents) };
+    refunds.set(made.id, made);
+    return { status: 201, body: refundView(made) };
+  }
+
+  function refundView({ id, captureId, status, amount }: SandboxRefund) {
+    const links = [{ rel: "up", href: `${url}/v2/payments/captures/${captureId}`, method: "GET" }];
+    return { id, status, amount, links };
+  }
+
+  function refundOf(id: string | undefined): SandboxRefund {
+    const found = refunds.get(id ?? "");
+    if (!found) throw unknownResource();
+    return found;
   }
 
   const signature = (id: string, time: string, webhookId: string, event: unknown) =>
@@ -461,7 +488,14 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   );
   api.post(
     "/v2/payments/captures/:id/refund",
-    answering(({ params, body }) => refund(captureOf(params.id), body)),
+    answering(
+      ({ params, body }) => refund(captureOf(params.id), body),
+      () => faults.take("paypal", "refund-answer-lost"),
+    ),
+  );
+  api.get(
+    "/v2/payments/refunds/:id",
+    answering(({ params }) => ({ status: 200, body: refundView(refundOf(params.id)) })),
   );
   api.post(
     "/v1/notifications/verify-webhook-signature",
@@ -481,6 +515,11 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   return {
     orders,
     captures,
+    refunds,
+    refundByHand: (captureId, cents) => refund(captureOf(captureId), { amount: dollars(cents) }).body,
+    endRefund: (id, status) => {
+      refundOf(id).status = status;
+    },
     requests,
     completeCapture: (id) => {
       captureOf(id).status = "COMPLETED";
@@ -491,6 +530,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     reset: () => {
       orders.clear();
       captures.clear();
+      refunds.clear();
       answered.clear();
       tokens.clear();
       requests.length = 0;

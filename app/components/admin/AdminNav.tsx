@@ -4,7 +4,10 @@ import { NavLink } from "@remix-run/react";
 const PAGES: { to: string; label: string }[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/messages", label: "Messages" },
+  { to: "/admin/contactmessages", label: "Contact messages" },
+  { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "E-mails" },
   { to: "/admin/changes", label: "Changes" },
 ];

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -20,7 +20,6 @@ export function ConfirmedDelete({ label, what, fields, children }: ConfirmedDele
   const [scripted, setScripted] = useState(false);
   const [asking, setAsking] = useState(false);
   useEffect(() => setScripted(true), []);
-  const stop = () => setAsking(false);
   const words = (
     <>
       <Icon name="trash" />
@@ -45,8 +44,8 @@ export function ConfirmedDelete({ label, what, fields, children }: ConfirmedDele
         {words}
       </Button>
       {asking && (
-        <Question title="Are you sure?" onClose={stop}>
-          <DeleteForm fields={fields} what={what} onCancel={stop}>
+        <Question title="Are you sure?" onClose={() => setAsking(false)}>
+          <DeleteForm fields={fields} what={what} inDialog>
             <p>{`${label}: ${what}`}</p>
             {children}
           </DeleteForm>
@@ -56,11 +55,14 @@ export function ConfirmedDelete({ label, what, fields, children }: ConfirmedDele
   );
 }
 
-type DeleteFormProps = Pick<ConfirmedDeleteProps, "fields" | "what" | "children"> & { onCancel?: () => void };
+type DeleteFormProps = Pick<ConfirmedDeleteProps, "fields" | "what" | "children"> & { inDialog?: boolean };
 
-function DeleteForm({ fields, what, onCancel, children }: DeleteFormProps) {
+/** Closes the dialog around an element; the browser gives the focus back to where it was. */
+const closeAround = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest("dialog")?.close();
+
+function DeleteForm({ fields, what, inDialog, children }: DeleteFormProps) {
   return (
-    <Form method="post" className="stack" onSubmit={onCancel} preventScrollReset>
+    <Form method="post" className="stack" onSubmit={closeAround} preventScrollReset>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -70,8 +72,8 @@ function DeleteForm({ fields, what, onCancel, children }: DeleteFormProps) {
           Yes, delete
           <VisuallyHidden>{` ${what}`}</VisuallyHidden>
         </Button>
-        {onCancel && (
-          <Button variant="secondary" small type="button" onClick={onCancel}>
+        {inDialog && (
+          <Button variant="secondary" small type="button" onClick={closeAround}>
             Cancel
           </Button>
         )}
@@ -83,7 +85,11 @@ function DeleteForm({ fields, what, onCancel, children }: DeleteFormProps) {
 function Question({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Whoever presses Enter without reading keeps what there is.
+    dialog.current?.querySelector<HTMLElement>("button[type=button]")?.focus();
+  }, []);
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
       <h2 id={id} className="mb-4">

@@ -26,7 +26,7 @@ type FilterFormProps = {
 /** The filters of a list, in its address. With JavaScript they apply while one types, without by the button. */
 export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const handlers = useFilters(form, path, values);
+  const { handlers, clear } = useFilters(form, path, values);
   const first = fields.find(({ name }) => errors[name])?.name;
   return (
     <form ref={form} className="filters" method="get" action={path} aria-label={label} {...handlers}>
@@ -41,7 +41,7 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
       ))}
       <div className="filter-buttons">
         <Button>Apply</Button>
-        <ButtonLink variant="secondary" to={path}>
+        <ButtonLink variant="secondary" to={path} onClick={clear}>
           Clear All
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/orders/money";
+import { reviewWords } from "~/shop/payments/review-reasons";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -13,6 +14,8 @@ export type ToDo = {
   /** Messages the support has not read. */
   messages: number;
   failedEmails: number;
+  /** Messages of the contact form that nobody has read. */
+  unreadContact: number;
 };
 
 type Capture = {
@@ -27,16 +30,9 @@ type Capture = {
   at: string;
 };
 
-const REASONS: Record<string, string> = {
-  "wrong-order": "made for another order",
-  "wrong-currency": "in another currency",
-  "wrong-amount": "of another amount",
-  "paid-already": "for an order that was paid already",
-};
-
 /** What waits for an admin, the most pressing first. */
-export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails }: ToDo) {
-  if (unshipped + lowStock.count + payments.count + messages + failedEmails === 0) {
+export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails, unreadContact }: ToDo) {
+  if (unshipped + lowStock.count + payments.count + messages + failedEmails + unreadContact === 0) {
     return <p className="text-muted">Nothing waits for you.</p>;
   }
   return (
@@ -67,6 +63,11 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
       {failedEmails > 0 && (
         <Task count={failedEmails} look="badge badge-danger">
           <Link to="/admin/emails?state=failed">E-mails that could not be sent</Link>
+        </Task>
+      )}
+      {unreadContact > 0 && (
+        <Task count={unreadContact} look="badge badge-info">
+          <Link to="/admin/contactmessages">Contact messages to read</Link>
         </Task>
       )}
       {lowStock.count > 0 && (
@@ -109,7 +110,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
   return (
     <>
       <p>
-        {`${amount}, ${REASONS[capture.reason] ?? capture.reason}, ${formatDateTime(capture.at)} UTC. PayPal's number: ${capture.id}. `}
+        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewWords(capture.reason)}. PayPal's number: ${capture.id}. `}
         {order && <Link to={`/order/${encodeURIComponent(order)}`}>Order {order.slice(-6)}</Link>}
       </p>
       <Form method="post" className="mt-1">

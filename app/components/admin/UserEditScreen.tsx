@@ -32,9 +32,9 @@ type UserEditScreenProps = {
 export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
   const [form, fields] = formState<keyof UserFields>({
     id: `user-${id}`,
-    constraint: rest.constraint as never,
+    constraint: rest.constraint,
     lastResult: rest.lastResult,
-    defaultValue: values,
+    defaultValue: { ...values, isAdmin: values.isAdmin ? "on" : "", isActive: values.isActive ? "on" : "" },
   });
   const pending = useNavigation().state === "submitting";
   return (

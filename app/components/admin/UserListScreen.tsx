@@ -132,7 +132,7 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
         </span>
       </td>
       <td data-label="Email">
-        <a className="long" href={`mailto:${user.email}`}>
+        <a className="long" href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}>
           {user.email}
         </a>
       </td>

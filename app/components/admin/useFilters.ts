@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { type Delayed, delayed } from "./delayed";
 import { filterQuery } from "./filterQuery";
 
@@ -21,40 +21,49 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, value
   const edited = useRef<EventTarget | null>(null);
   const waiting = useRef<Delayed | null>(null);
 
-  const apply = (replace: boolean) => {
+  const apply = (field: EventTarget | null) => {
     waiting.current?.cancel();
     if (!form.current) return;
     const query = filterQuery(new FormData(form.current) as Iterable<[string, FormDataEntryValue]>);
     if (query === asked.current) return;
     asked.current = query;
+    const replace = field !== null && field === edited.current;
+    edited.current = field;
     navigate(query ? `${path}?${query}` : path, { replace, preventScrollReset: true });
   };
 
   useEffect(() => () => waiting.current?.cancel(), []);
 
-  useEffect(() => {
-    if (current === asked.current) return;
-    waiting.current?.cancel();
-    asked.current = current;
-    edited.current = null;
-    const named = new URLSearchParams(current);
-    for (const field of form.current?.elements ?? []) {
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        field.value = named.get(field.name) ?? "";
-    }
-  }, [current, form]);
-
-  return {
-    onChange: (event: FormEvent<HTMLFormElement>) => {
-      const again = edited.current === event.target;
-      edited.current = event.target;
+  /** Shows what a query says, and forgets what was typed and not applied yet. */
+  const show = useCallback(
+    (query: string) => {
       waiting.current?.cancel();
-      waiting.current = delayed(() => apply(again), DELAY_MS);
+      asked.current = query;
+      edited.current = null;
+      const named = new URLSearchParams(query);
+      for (const field of form.current?.elements ?? []) {
+        if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+          field.value = named.get(field.name) ?? "";
+        }
+      }
+    },
+    [form],
+  );
+
+  useEffect(() => {
+    if (current !== asked.current) show(current);
+  }, [current, show]);
+
+  const handlers = {
+    onChange: ({ target }: FormEvent<HTMLFormElement>) => {
+      waiting.current?.cancel();
+      waiting.current = delayed(() => apply(target), DELAY_MS);
       waiting.current.soon();
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      apply(false);
+      apply(null);
     },
   };
+  return { handlers, clear: () => show("") };
 }

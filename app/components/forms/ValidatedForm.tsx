@@ -1,10 +1,13 @@
 import { Form, type FormProps } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FormErrors } from "./FormErrors";
-import { FirstErrorContext } from "./focusFirst";
+import { FirstError, FirstErrorContext } from "./focusFirst";
 import type { FormState } from "./formState";
 
-type ValidatedFormProps = Pick<FormProps, "action" | "encType" | "reloadDocument" | "preventScrollReset"> & {
+type ValidatedFormProps = Pick<
+  FormProps,
+  "action" | "encType" | "reloadDocument" | "preventScrollReset" | "onSubmit" | "onInput"
+> & {
   form: FormState;
   /** Names the form where a page has several. */
   label?: string;
@@ -19,7 +22,7 @@ export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormP
     // The browser itself puts the cursor there only in a page that is new.
     if (answer) element.current?.querySelector<HTMLElement>(errors ? ".alert" : "[aria-invalid=true]")?.focus();
   }, [answer, errors]);
-  const first = form.errors?.length ? undefined : form.firstWrong;
+  const first = new FirstError(form.errors?.length ? [] : form.wrong);
   return (
     <Form
       method="post"

@@ -30,8 +30,8 @@ export type FormState = {
   errorId: string;
   /** What is wrong with the form as a whole. */
   errors?: string[];
-  /** The first field that is wrong. */
-  firstWrong?: string;
+  /** The fields that are wrong, in no certain order. */
+  wrong: string[];
   /** The answer that all this was read out of: another one with each sending. */
   answer?: SubmissionResult<string[]>;
 };
@@ -75,7 +75,7 @@ export function formState<Name extends string>({
     id,
     errorId: `${id}-error`,
     errors: errorsOf(""),
-    firstWrong: Object.keys(lastResult?.error ?? {}).find((name) => name !== "" && errorsOf(name)),
+    wrong: Object.keys(lastResult?.error ?? {}).filter((name) => name !== "" && errorsOf(name)),
     answer: lastResult,
   };
   // Whatever name is asked for is a field: those of the captcha stand in no schema.

@@ -12,6 +12,7 @@ const USER_LINKS: MenuLink[] = [
 
 const ADMIN_LINKS: MenuLink[] = [
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/messages", label: "Messages", counts: "support" },
 ];
 
@@ -50,7 +51,7 @@ export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
         adminLinks={ADMIN_LINKS}
       />
       {children}
-      <Footer shopName={shopName} year={year} contactLink={false} demoNote={demo ?? undefined} />
+      <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />
       {notice && <Toast key={key} message={notice} />}
     </>
   );

@@ -1,62 +1,29 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { pictureSource } from "../catalogue/picture";
-import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
+import { AddressBlock } from "../checkout/AddressBlock";
 import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
+import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
+import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
+import { AdminActions, type AdminActionsProps } from "./AdminActions";
+import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
+import type { OrderView } from "./orderView";
+import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 
-type StoredOrder = {
-  id: string;
-  email: string;
-  shippingAddress: AddressLines;
-  addressVerified: boolean;
-  paymentMethod: string;
-  rateService: string;
-  itemsCents: number;
-  shippingCents: number;
-  taxCents: number;
-  totalCents: number;
-  holdEndsAt: Date;
-  holdsStock: boolean;
-  paidAt: Date | null;
-  shippedAt: Date | null;
-  deliveredAt: Date | null;
-  createdAt: Date;
-  items: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
-};
-
-/** What of an order its page is sent. */
-export function orderView(order: StoredOrder) {
-  const moment = (date: Date | null) => date?.toISOString() ?? null;
-  return {
-    id: order.id,
-    email: order.email,
-    shippingAddress: order.shippingAddress,
-    addressVerified: order.addressVerified,
-    paymentMethod: order.paymentMethod,
-    rateService: order.rateService,
-    itemsCents: order.itemsCents,
-    shippingCents: order.shippingCents,
-    taxCents: order.taxCents,
-    totalCents: order.totalCents,
-    payBy: order.holdEndsAt.toISOString(),
-    holdsStock: order.holdsStock,
-    paidAt: moment(order.paidAt),
-    shippedAt: moment(order.shippedAt),
-    deliveredAt: moment(order.deliveredAt),
-    placedAt: order.createdAt.toISOString(),
-    items: order.items.map(({ productId, name, image, variant, qty, priceCents }) => ({
-      ...{ productId, name, image, variant, qty, priceCents },
-    })),
-  };
-}
-
 type OrderScreenProps = {
-  order: ReturnType<typeof orderView>;
+  order: OrderView;
+  parcels: Parcel[];
+  events: OrderEvent[];
+  /** What admins can do; null for everybody else. */
+  admin: Omit<AdminActionsProps, "items"> | null;
+  refunds: Refund[];
+  /** What came of paying; for admins only. */
+  payments: PaymentsPanelProps | null;
   /** Whether the shop has a way to be paid. */
   canPay: boolean;
   refused?: string;
@@ -65,7 +32,17 @@ type OrderScreenProps = {
 };
 
 /** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
-export function OrderScreen({ order, canPay, refused, payAt }: OrderScreenProps) {
+export function OrderScreen({
+  order,
+  parcels,
+  events,
+  admin,
+  refunds,
+  payments,
+  canPay,
+  refused,
+  payAt,
+}: OrderScreenProps) {
   return (
     <Page title={`Order ${order.id}`} lead={`Placed ${formatDateTime(order.placedAt)} UTC`}>
       {refused && (
@@ -78,10 +55,14 @@ export function OrderScreen({ order, canPay, refused, payAt }: OrderScreenProps)
       <div className="with-aside">
         <div className="grid gap-8">
           <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
+          {admin && <AdminActions {...admin} items={order.items} />}
+          {payments && <PaymentsPanel {...payments} />}
+          {admin && <Buyer {...order.buyer} />}
+          {parcels.length > 0 && <Parcels parcels={parcels} />}
           <section aria-labelledby="ship-to">
             <h2 id="ship-to">Shipping</h2>
             <AddressBlock address={order.shippingAddress} />
-            <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.email}`}</p>
+            <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.buyer.email}`}</p>
             {!order.addressVerified && (
               <p className="mt-1 text-sm text-muted">
                 Delivery to this address was not confirmed by the postal service.
@@ -91,6 +72,7 @@ export function OrderScreen({ order, canPay, refused, payAt }: OrderScreenProps)
           <section aria-labelledby="pay-by">
             <h2 id="pay-by">Payment</h2>
             <p>{order.paymentMethod}</p>
+            <Refunds refunds={refunds} />
           </section>
           <section aria-labelledby="items">
             <h2 id="items">Items</h2>
@@ -102,10 +84,26 @@ export function OrderScreen({ order, canPay, refused, payAt }: OrderScreenProps)
               }))}
             />
           </section>
+          <OrderHistory events={events} />
         </div>
         <OrderTotals {...order}>{!order.paidAt && <PayForm order={order} canPay={canPay} payAt={payAt} />}</OrderTotals>
       </div>
     </Page>
+  );
+}
+
+function Buyer({ name, username, email }: OrderView["buyer"]) {
+  return (
+    <section aria-labelledby="buyer">
+      <h2 id="buyer">Buyer</h2>
+      <p>
+        {name}
+        {username && <span className="text-muted">{` (${username})`}</span>}
+      </p>
+      <p>
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    </section>
   );
 }
 

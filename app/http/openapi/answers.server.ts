@@ -140,6 +140,9 @@ export const orderAnswer = z
     isDelivered: z.boolean(),
     deliveredAt: moment.nullable(),
     trackingNumbers: z.array(z.strictObject({ number: z.string(), trackingItem: z.array(z.string()) })),
+    refunds: z.array(
+      z.strictObject({ amount: dollars, status: z.enum(["asked", "completed", "pending"]), createdAt: moment }),
+    ),
     payBy: moment.nullable().describe("Until when the goods are kept for an unpaid order"),
     createdAt: moment,
   })

@@ -8,9 +8,14 @@ import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registr
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
+import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
+import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
+import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import {
   accountAnswer,
@@ -51,7 +56,7 @@ export type Operation = {
   /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
   captcha?: "always" | "sometimes";
   /** Statuses beside those that follow from the rest. */
-  refusals?: (401 | 404 | 409 | 429 | 502 | 503 | 504)[];
+  refusals?: (400 | 401 | 404 | 409 | 413 | 429 | 502 | 503 | 504)[];
   answers: Partial<Record<200 | 201, z.ZodType>>;
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
 };
@@ -324,6 +329,18 @@ export const operations: Operation[] = [
     example: { body: address },
   },
   {
+    method: "GET",
+    path: "/api/orders",
+    group: "Orders and shipping",
+    summary: "List orders, the newest first",
+    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
+    caller: "admin",
+    query: orderFilterSchema.partial(),
+    paged: true,
+    answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
+    example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
+  },
+  {
     method: "POST",
     path: "/api/orders",
     group: "Orders and shipping",
@@ -404,6 +421,111 @@ export const operations: Operation[] = [
     example: { params: { username: "jane" } },
   },
   {
+    method: "POST",
+    path: "/api/orders/{id}/refund",
+    group: "Orders and shipping",
+    summary: "Give back an order's money through PayPal",
+    note: "Without `amount` all that is left. The buyer is told by e-mail. `capture` names another payment than the one that paid the order.",
+    caller: "admin",
+    body: refundRequestSchema,
+    refusals: [409, 502, 504],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER, body: { amount: 19.99, note: "Arrived broken" } },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/ship",
+    group: "Orders and shipping",
+    summary: "Mark a paid order as shipped",
+    note: "The buyer is told by e-mail. A repeat changes nothing.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/deliver",
+    group: "Orders and shipping",
+    summary: "Mark a shipped order as delivered",
+    note: "The buyer is told by e-mail. A repeat changes nothing.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER },
+  },
+  {
+    method: "POST",
+    path: "/api/orders/email/send",
+    group: "Orders and shipping",
+    summary: "Put tracking numbers on an order and tell its buyer",
+    note: "`bigNumber` is one number, several separated by commas, or a list that also says what is in each parcel. Each number is stored once. The e-mail goes to the order's own address, whatever `email` says.",
+    caller: "admin",
+    body: trackingRequestSchema,
+    refusals: [404],
+    answers: { 200: orderAnswer },
+    example: {
+      body: {
+        orderId: AN_ORDER.id,
+        bigNumber: [{ number: "1Z999AA10123456784", trackingItem: ["Harbor Lamp, Brass"] }],
+        email: "jane@example.com",
+      },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/contact",
+    group: "Messages",
+    summary: "Write to the shop",
+    note: "The captcha may be left out where the shop has switched it off.",
+    caller: "anyone",
+    body: contactSchema,
+    captcha: "sometimes",
+    refusals: [429],
+    answers: { 201: messageAnswer },
+    example: {
+      body: {
+        name: "Jane Doe",
+        email: "jane@example.com",
+        subject: "Opening hours",
+        message: "When can I reach you by telephone?",
+        grecaptcha: CAPTCHA,
+      },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/mailing-list/subscribe",
+    group: "Messages",
+    summary: "Ask an address whether it wants the shop's e-mails",
+    note: "It is on the list once the link in the e-mail was opened and confirmed. Known and unknown addresses are answered alike.",
+    caller: "anyone",
+    body: subscriptionSchema,
+    refusals: [429],
+    answers: { 200: messageAnswer },
+    example: { body: { email: "jane@example.com", source: "shipping_opt_in" } },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/url",
+    group: "Service",
+    summary: "Where an admin connects the AliExpress account",
+    note: "Open it in a browser where the same admin is signed in. Without keys for AliExpress it is 409.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: z.strictObject({ authURL: z.url() }).meta({ id: "AliExpressAddress" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/callback",
+    group: "Service",
+    summary: "Where AliExpress sends the admin back to",
+    note: "For the browser: it leads on to the page that shows the connection.",
+    caller: "anyone",
+    query: z.object({ state: z.string(), code: z.string().optional() }),
+    answers: {},
+  },
+  {
     method: "GET",
     path: "/api/config/paypal",
     group: "Service",
@@ -411,6 +533,16 @@ export const operations: Operation[] = [
     caller: "anyone",
     refusals: [404],
     answers: { 200: z.strictObject({ clientId: z.string() }).meta({ id: "PayPalConfiguration" }) },
+  },
+  {
+    method: "POST",
+    path: "/api/paypal/webhook",
+    group: "Service",
+    summary: "Where PayPal sends its events",
+    note: "Each is held against PayPal's signature, and what it is about is asked of PayPal itself.",
+    caller: "anyone",
+    refusals: [400, 409, 413, 502, 504],
+    answers: { 200: messageAnswer },
   },
   {
     method: "GET",

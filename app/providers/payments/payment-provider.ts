@@ -54,6 +54,19 @@ export type CaptureOutcome =
   /** `order` when the declined try left a capture behind. */
   | { kind: "declined"; order: ProviderOrder | null };
 
+export type ProviderRefund = {
+  id: string;
+  /** COMPLETED, PENDING, FAILED, CANCELLED, or one that is not known yet. */
+  status: string;
+  amountCents: number;
+  currency: string;
+  /** The capture it gives back of; null where the service does not say. */
+  captureId: string | null;
+};
+
+/** An event as the service sent it, with the headers that prove it. */
+export type SignedEvent = { headers: Record<string, string | undefined>; rawBody: string };
+
 /** A service that takes money. Every call throws ServiceUnavailable when it is down. */
 export interface PaymentProvider {
   /** @throws PaymentRefused when the service will not open this payment */
@@ -65,6 +78,19 @@ export interface PaymentProvider {
   captureOrder(id: string, requestId: string): Promise<CaptureOutcome>;
   readOrder(id: string): Promise<ProviderOrder | null>;
   readCapture(id: string): Promise<ProviderCapture | null>;
+  /**
+   * Gives back money of a capture; with the same `requestId` only once.
+   * @param amount `cents` in hundredths of the currency
+   * @throws PaymentRefused when the service will not give it back
+   */
+  refundCapture(
+    captureId: string,
+    amount: { cents: number; currency: string },
+    requestId: string,
+  ): Promise<ProviderRefund>;
+  readRefund(id: string): Promise<ProviderRefund | null>;
+  /** Whether an event was sent by the service itself. */
+  isGenuine(event: SignedEvent): Promise<boolean>;
 }
 
 /** The service refused what it was asked; `issue` is its own word for why. */

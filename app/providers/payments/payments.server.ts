@@ -5,9 +5,10 @@ import { paypalProvider } from "./paypal.server";
 type Payments = { kind: "paypal"; clientId: string; provider: PaymentProvider } | { kind: "unconfigured" };
 
 function choose(): Payments {
-  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_URL: apiUrl } = env;
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return { kind: "unconfigured" };
-  return { kind: "paypal", clientId, provider: paypalProvider({ clientId, clientSecret, apiUrl }) };
+  const { PAYPAL_API_URL: apiUrl, PAYPAL_WEBHOOK_ID: webhookId } = env;
+  return { kind: "paypal", clientId, provider: paypalProvider({ clientId, clientSecret, apiUrl, webhookId }) };
 }
 
 /** The shop's way to be paid: PayPal once its keys are set, and none until then. */

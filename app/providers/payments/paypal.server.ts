@@ -8,6 +8,7 @@ import {
   PaymentRefused,
   type ProviderCapture,
   type ProviderOrder,
+  type ProviderRefund,
   valueToCents,
 } from "./payment-provider";
 
@@ -66,6 +67,15 @@ const errorSchema = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 });
 
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+
+const verdictSchema = z.object({ verification_status: z.string() });
+
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
 function understood<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
@@ -85,6 +95,26 @@ function toCapture(capture: z.output<typeof captureSchema>, reference?: string, 
     providerOrderId: orderId ?? capture.supplementary_data?.related_ids?.order_id ?? null,
   };
 }
+
+function toRefund(refund: z.output<typeof refundSchema>): ProviderRefund {
+  const up = refund.links?.find(({ rel }) => rel === "up")?.href ?? "";
+  return {
+    id: refund.id,
+    status: refund.status,
+    amountCents: valueToCents(refund.amount?.value ?? "") ?? -1,
+    currency: refund.amount?.currency_code ?? "",
+    captureId: /\/captures\/([A-Z0-9]+)$/.exec(up)?.[1] ?? null,
+  };
+}
+
+/** Headers of a webhook that prove it, and what the verification calls them (Webhooks v1). */
+const PROOF = {
+  auth_algo: "paypal-auth-algo",
+  cert_url: "paypal-cert-url",
+  transmission_id: "paypal-transmission-id",
+  transmission_sig: "paypal-transmission-sig",
+  transmission_time: "paypal-transmission-time",
+};
 
 type Links = { rel: string; href: string }[] | undefined;
 
@@ -175,15 +205,25 @@ function orderRequest(draft: PaymentDraft) {
   };
 }
 
-type Options = { clientId: string; clientSecret: string; apiUrl: string; timeoutMs?: number };
+type Options = {
+  clientId: string;
+  clientSecret: string;
+  apiUrl: string;
+  /** Without one no webhook is genuine. */
+  webhookId?: string;
+  timeoutMs?: number;
+};
 type Token = { value: Promise<string>; goodUntil: number };
 type Call = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string; retries: number };
+
+/** How long somebody is kept waiting for PayPal in all, in milliseconds; what is late is settled in the background. */
+const PATIENCE_MS = 10_000;
 
 /**
  * PayPal's Orders v2 and Payments v2.
  * @param options `apiUrl` without a slash at its end, for example https://api-m.paypal.com; `timeoutMs` for one try of a call
  */
-export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Options): PaymentProvider {
+export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, timeoutMs }: Options): PaymentProvider {
   let token: Token | undefined;
 
   async function fetchToken(): Promise<z.output<typeof tokenSchema>> {
@@ -235,9 +275,10 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Op
         Prefer: "return=representation",
         ...(requestId ? { "PayPal-Request-Id": requestId } : {}),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
       timeoutMs,
       retries,
+      withinMs: PATIENCE_MS,
     });
   }
 
@@ -320,6 +361,49 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, timeoutMs }: Op
         return { kind: "declined", order: order?.captures.length ? order : null };
       }
       throw new PaymentRefused(issue);
+    },
+
+    async refundCapture(captureId, { cents, currency }, requestId) {
+      if (!PROVIDER_ID.test(captureId)) throw new PaymentRefused("INVALID_RESOURCE_ID");
+      const { status, json } = await call({
+        method: "POST",
+        path: `/v2/payments/captures/${captureId}/refund`,
+        body: { amount: { currency_code: currency, value: centsToValue(cents) } },
+        requestId,
+        retries: 2,
+      });
+      if (status === 200 || status === 201) {
+        return { ...toRefund(understood(refundSchema, json)), amountCents: cents, currency, captureId };
+      }
+      requireVerdict(status);
+      throw new PaymentRefused(issueOf(understood(errorSchema, json), status));
+    },
+
+    async readRefund(id) {
+      if (!PROVIDER_ID.test(id)) return null;
+      const found = await read(`/v2/payments/refunds/${id}`);
+      return found === null ? null : toRefund(understood(refundSchema, found));
+    },
+
+    async isGenuine({ headers, rawBody }) {
+      if (!webhookId) return false;
+      const proof: Record<string, string> = { webhook_id: webhookId };
+      for (const [name, header] of Object.entries(PROOF)) {
+        const value = headers[header];
+        if (!value) return false;
+        proof[name] = value;
+      }
+      // The event goes back just as it came: what is signed are its bytes.
+      const body = `${JSON.stringify(proof).slice(0, -1)},"webhook_event":${rawBody}}`;
+      const { status, json } = await call({
+        method: "POST",
+        path: "/v1/notifications/verify-webhook-signature",
+        body,
+        retries: 1,
+      });
+      if (status === 400 || status === 422) return false;
+      if (status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
+      return understood(verdictSchema, json).verification_status === "SUCCESS";
     },
   };
 }

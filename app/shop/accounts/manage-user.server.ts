@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { Conflict, Forbidden, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { accountToken, user } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
@@ -39,7 +39,9 @@ export async function getUser(id: string) {
  */
 function requireActing(tx: Transaction, actor: Person): void {
   const acting = and(eq(user.id, actor.id), eq(user.isAdmin, true), eq(user.isActive, true));
-  if (!tx.select({ id: user.id }).from(user).where(acting).get()) throw new Forbidden("Only admins may do this.");
+  if (!tx.select({ id: user.id }).from(user).where(acting).get()) {
+    throw new Conflict("Somebody has taken your admin rights away meanwhile. Nothing was changed.");
+  }
 }
 
 /** What of an account is written down when it changes. */
@@ -74,8 +76,8 @@ function requireFreeNames(tx: Transaction, before: Account, after: Account): voi
  * Changes a user as an admin. A new e-mail address counts as confirmed, and the old one is told. Who is no admin any more,
  * or not active, is out at once: sessions, API tokens and e-mailed links end.
  * @param changes what is left out stays as it is
- * @throws NotFound for an unknown user and for a guest; Forbidden when the actor is no admin any more
- * @throws Conflict when admins would take their own rights away, and so perhaps the last admin's
+ * @throws NotFound for an unknown user and for a guest
+ * @throws Conflict when admins would take their own rights away, and so perhaps the last admin's, or have none any more
  * @throws Invalid when the e-mail address or the user name is taken
  */
 export async function changeUser(actor: Person, id: string, changes: UserChanges): Promise<void> {
@@ -113,8 +115,8 @@ export async function changeUser(actor: Person, id: string, changes: UserChanges
 
 /**
  * Deletes a user as an admin: see `removeAccount`.
- * @throws NotFound for an unknown user and for a guest; Forbidden when the actor is no admin any more
- * @throws Conflict when admins would delete themselves, and so perhaps the last admin
+ * @throws NotFound for an unknown user and for a guest
+ * @throws Conflict when admins would delete themselves, and so perhaps the last admin, or are none any more
  */
 export async function deleteUser(actor: Person, id: string): Promise<void> {
   transaction((tx) => {

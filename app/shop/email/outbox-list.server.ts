@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { contains } from "~/platform/contains.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
@@ -58,13 +58,22 @@ export async function listEmails({ state, recipient, subject }: EmailFilters, wa
   const shown = where ? await countWhere(where) : total;
   const pages = Math.max(1, Math.ceil(shown / pageSize));
   const page = Math.min(wanted, pages);
+  // Picked by the index of the list alone, and only then read.
+  const newestFirst = [desc(outboxEmail.createdAt), desc(outboxEmail.id)];
+  const picked = db
+    .select({ id: outboxEmail.id })
+    .from(outboxEmail)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const ids = picked.map(({ id }) => id);
   const rows = await db
     .select(LISTED)
     .from(outboxEmail)
-    .where(where)
-    .orderBy(desc(outboxEmail.createdAt), desc(sql`rowid`))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .where(inArray(outboxEmail.id, ids))
+    .orderBy(...newestFirst);
   const emails = rows.map((row) => ({
     ...{ id: row.id, recipient: row.recipient, subject: row.subject },
     ...{ attempts: row.attempts, lastError: row.lastError, state: stateOf(row) },

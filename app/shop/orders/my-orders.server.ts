@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
-import type { OrderWithItems } from "./order.server";
+import type { Order, OrderWithItems } from "./order.server";
 
 const countByUser = db
   .select({ total: count() })
@@ -30,17 +30,21 @@ const itemsOf = db
   .orderBy(asc(orderItem.position))
   .prepare();
 
+/** Orders with their items, in the same order. */
+export function withItems(orders: Order[]): OrderWithItems[] {
+  const items = itemsOf.all({ ids: JSON.stringify(orders.map((found) => found.id)) });
+  const itemsById = new Map<string, typeof items>(orders.map((found) => [found.id, []]));
+  for (const item of items) itemsById.get(item.orderId)?.push(item);
+  return orders.map((found) => ({ ...found, items: itemsById.get(found.id) ?? [] }));
+}
+
 /**
  * A page of a customer's own orders, newest first, with their items.
  * @param page from 1; beyond the last it is empty
  * @param pageSize orders on one page
  */
 export async function ordersOf(userId: string, page: number, pageSize: number): Promise<OrderWithItems[]> {
-  const orders = pageByUser.all({ userId, limit: pageSize, offset: (page - 1) * pageSize });
-  const items = itemsOf.all({ ids: JSON.stringify(orders.map((found) => found.id)) });
-  const itemsById = new Map<string, typeof items>(orders.map((found) => [found.id, []]));
-  for (const item of items) itemsById.get(item.orderId)?.push(item);
-  return orders.map((found) => ({ ...found, items: itemsById.get(found.id) ?? [] }));
+  return withItems(pageByUser.all({ userId, limit: pageSize, offset: (page - 1) * pageSize }));
 }
 
 /** Orders on one page of a customer's own list. */

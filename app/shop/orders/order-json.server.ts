@@ -1,5 +1,7 @@
+import { refundsOf } from "../payments/refund.server";
 import { toDollars } from "./dollars";
 import type { OrderWithItems } from "./order.server";
+import { parcelsOf } from "./tracking-numbers.server";
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -31,7 +33,12 @@ export function orderJson(order: OrderWithItems) {
     shippedAt: time(order.shippedAt),
     isDelivered: order.deliveredAt !== null,
     deliveredAt: time(order.deliveredAt),
-    trackingNumbers: [],
+    trackingNumbers: parcelsOf(order.id),
+    refunds: refundsOf(order.id).map(({ amountCents, status, createdAt }) => ({
+      amount: toDollars(amountCents),
+      status,
+      createdAt: time(createdAt),
+    })),
     payBy: order.paidAt ? null : time(order.holdEndsAt),
     createdAt: time(order.createdAt),
   };

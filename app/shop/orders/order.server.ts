@@ -4,6 +4,7 @@ import { NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { opensOrder } from "./order-access.server";
+import { recordOrderEvent } from "./order-events.server";
 
 export type Order = typeof order.$inferSelect;
 export type OrderItem = typeof orderItem.$inferSelect;
@@ -38,6 +39,16 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
   return { ...found, items: itemsOfOrder.all({ orderId: id }) };
 }
 
+/**
+ * An order as it stands in this transaction, for those who were let in already.
+ * @throws NotFound for an unknown one
+ */
+export function orderById(tx: Transaction, id: string): Order {
+  const found = tx.select().from(order).where(eq(order.id, id)).get();
+  if (!found) throw new NotFound("We cannot find this order.");
+  return found;
+}
+
 const takeStock = db
   .update(product)
   .set({ countInStock: sql`${product.countInStock} - ${sql.placeholder("qty")}` })
@@ -66,6 +77,7 @@ export async function releaseEndedHolds(now = new Date()): Promise<number> {
           .run();
       }
       tx.update(order).set({ holdsStock: false }).where(eq(order.id, id)).run();
+      recordOrderEvent(tx, id, "stock-released", { at: now });
     }
     return orders.length;
   });
@@ -91,6 +103,7 @@ export async function regainStock(orderId: string, holdMinutes: number): Promise
     for (const item of items) if (item.productNum) takeFromStock(tx, item.productNum, item.qty);
     const holdEndsAt = new Date(Date.now() + holdMinutes * 60_000);
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
+    recordOrderEvent(tx, orderId, "stock-regained");
     return null;
   });
 }

@@ -8,11 +8,13 @@ import { keepAddress } from "../accounts/saved-address.server";
 import type { Person } from "../accounts/session.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { shippingRates } from "../shipping/rates";
 import { toDollars } from "./dollars";
 import { takeFromStock } from "./order.server";
 import { orderLink } from "./order-access.server";
 import { orderPlacedEmail } from "./order-emails.server";
+import { recordOrderEvent, THE_BUYER } from "./order-events.server";
 import { orderTotals, type Totals } from "./totals";
 
 export type OrderRequest = {
@@ -199,7 +201,9 @@ const insertItem = db
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   const placed = transaction((tx) => place(tx, request));
-  if (!placed.placedBefore) void sendDueEmails();
+  if (placed.placedBefore) return placed;
+  if (request.promotionsOptIn) await subscribeIfPossible(request.email);
+  void sendDueEmails();
   return placed;
 }
 
@@ -249,6 +253,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     insertItem.run({ orderId: placed.id, position, ...line });
     leave.run({ num: line.productNum, variant: line.variant, owner });
   });
+  const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
+  recordOrderEvent(tx, placed.id, "placed", { actor, at: now });
   queueEmail(tx, orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
   return { id: placed.id, placedBefore: false };
 }

@@ -4,8 +4,11 @@ import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
+import { recordOrderEvent } from "../orders/order-events.server";
+import { NEEDS_NOBODY } from "../payments/review-reasons";
 
 /** Entries of each list that the front page names. */
 const NAMED = 5;
@@ -13,10 +16,9 @@ const NAMED = 5;
 // Written out as the indexes have them, so that these serve.
 const toShip = sql`${order.paidAt} is not null and ${order.shippedAt} is null`;
 const lowStock = sql`${product.slot} is not null and ${product.countInStock} <= 3`;
-const NEEDS_NOBODY = ["declined", "pending"];
 const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentCapture.reviewedAt} is null`;
 /** Money was taken and did not pay its order. A declined or pending payment needs nobody. */
-const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, NEEDS_NOBODY));
+const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NEEDS_NOBODY]));
 
 /** What waits for an admin. */
 export async function toDo() {
@@ -50,6 +52,7 @@ export async function toDo() {
     },
     messages: await countUnreadForSupport(),
     failedEmails: await countFailedEmails(),
+    unreadContact: await countUnreadContactMessages(),
   };
 }
 
@@ -60,7 +63,7 @@ export async function toDo() {
 export async function markReviewed(actor: Person, captureId: string): Promise<void> {
   transaction((tx) => {
     const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, captureId)).get();
-    if (!capture?.reviewReason || NEEDS_NOBODY.includes(capture.reviewReason))
+    if (!capture?.reviewReason || NEEDS_NOBODY.has(capture.reviewReason))
       throw new NotFound("There is no such payment to look into.");
     const { changes } = tx
       .update(paymentCapture)
@@ -68,6 +71,10 @@ export async function markReviewed(actor: Person, captureId: string): Promise<vo
       .where(and(eq(paymentCapture.id, captureId), isNull(paymentCapture.reviewedAt)))
       .run();
     if (changes === 0) return;
+    if (capture.orderId) {
+      const by = { actor: { id: actor.id, name: actor.username }, detail: `capture ${captureId}` };
+      recordOrderEvent(tx, capture.orderId, "payment-reviewed", by);
+    }
     const entityId = capture.orderId ?? capture.reference ?? captureId;
     const after = { reviewedPayment: `${captureId}: ${capture.reviewReason}` };
     recordAdminChange(tx, { actor, entity: "order", entityId, action: "changed", after });

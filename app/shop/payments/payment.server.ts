@@ -7,9 +7,14 @@ import { log } from "~/platform/log.server";
 import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { PaymentProvider, ProviderCapture, ProviderOrder } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
+import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { formatMoney } from "../orders/money";
 import type { Order, OrderWithItems } from "../orders/order.server";
-import { regainStock } from "../orders/order.server";
+import { orderById, regainStock } from "../orders/order.server";
+import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
+import { orderPaidEmail } from "../orders/order-news-emails.server";
 import { type Judgement, judgeCapture } from "./judge-capture";
+import { NEEDS_NOBODY, reviewWords } from "./review-reasons";
 
 /** What came of a payment, for the screen that the shopper sees next. */
 export type Settlement =
@@ -19,7 +24,8 @@ export type Settlement =
   | { kind: "declined" }
   | { kind: "review" };
 
-function provider(): PaymentProvider {
+/** @throws Conflict while the shop has no account with a payment provider */
+export function provider(): PaymentProvider {
   if (payments.kind === "unconfigured") throw new Conflict("Missing PayPal Client ID");
   return payments.provider;
 }
@@ -28,6 +34,9 @@ function provider(): PaymentProvider {
 export function paypalClientId(): string | null {
   return payments.kind === "paypal" ? payments.clientId : null;
 }
+
+/** How long the shopper's own way back is waited for before the provider is asked, in milliseconds. */
+const FIRST_CHECK_MS = 2 * 60_000;
 
 async function requireStock(orderId: string): Promise<void> {
   const soldOut = await regainStock(orderId, env.ORDER_HOLD_MINUTES);
@@ -48,7 +57,9 @@ export async function startPayment(placed: OrderWithItems, returnPath: string, c
   const paypal = provider();
   await requireStock(placed.id);
   const attemptId = newId();
-  await db.insert(paymentAttempt).values({ id: attemptId, orderId: placed.id, createdAt: new Date() });
+  const now = Date.now();
+  const times = { createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) };
+  await db.insert(paymentAttempt).values({ id: attemptId, orderId: placed.id, ...times });
   const to = placed.shippingAddress;
   const opened = await paypal.createOrder({
     reference: placed.id,
@@ -77,12 +88,13 @@ export async function startPayment(placed: OrderWithItems, returnPath: string, c
 
 /**
  * Settles an order with what PayPal itself says: captures an approved payment and marks the order paid when the capture
- * is right. However often and from wherever it is called (PayPal's return, the API), an order is paid once.
+ * is right. However often and from wherever it is called (PayPal's return, its buttons, its webhooks, the API, the
+ * background), an order is paid once.
  * @param hint the id of a PayPal order or capture, as the browser or caller told it; nothing of it is believed
  * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
  * @throws ServiceUnavailable when PayPal is down
  */
-async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+export async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
   if (placed.paidAt) return { kind: "paid" };
   const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
@@ -102,6 +114,11 @@ async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
   if (known) return acceptCaptures(placed, known);
   const capture = await provider().readCapture(hint);
   if (!capture) throw new Conflict("PayPal does not know this payment.");
+  return settleCapture(placed, capture);
+}
+
+/** Settles an order with one capture that PayPal itself has told of. */
+export function settleCapture(placed: Order, capture: ProviderCapture): Promise<Settlement> {
   return acceptCaptures(placed, { id: capture.providerOrderId ?? "", payerEmail: null, captures: [capture] });
 }
 
@@ -114,16 +131,24 @@ async function acceptCaptures(placed: Order, captured: Captured): Promise<Settle
   const judgements = transaction((tx) =>
     captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
   );
+  void sendDueEmails();
   if (judgements.includes("pays")) return { kind: "paid" };
   if (judgements.includes("pending")) return { kind: "pending" };
   if (judgements.every((judgement) => judgement === "declined")) return { kind: "declined" };
   return { kind: "review" };
 }
 
+const GONE = "Goods of this order sold out before the payment came. Find them, or refund it.";
+
 /** Stores what is known of a capture; the first that pays an unpaid order marks it paid, in the same transaction. */
 function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture, captured: Captured) {
   const stored = tx.select().from(paymentCapture).where(eq(paymentCapture.id, capture.id)).get();
   if (stored && stored.reviewReason === null) {
+    // Paid it has; whether it was given back since is kept too.
+    tx.update(paymentCapture)
+      .set({ status: capture.status, updatedAt: new Date() })
+      .where(eq(paymentCapture.id, capture.id))
+      .run();
     return stored.orderId === placed.id ? ("pays" as const) : ("wrong-order" as const);
   }
   let judgement: Judgement | "paid-already" = judgeCapture(capture, placed);
@@ -134,6 +159,14 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       .where(and(eq(order.id, placed.id), isNull(order.paidAt)))
       .run();
     if (paid.changes === 0) judgement = "paid-already";
+    else {
+      const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
+      recordOrderEvent(tx, placed.id, "paid", { actor: PAYPAL, detail });
+      tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
+      const { holdsStock } = orderById(tx, placed.id);
+      if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: GONE });
+      queueEmail(tx, orderPaidEmail(placed));
+    }
   }
   const reviewReason = judgement === "pays" ? null : judgement;
   const orderId = judgement === "wrong-order" ? null : placed.id;
@@ -152,6 +185,11 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
     .values({ id: capture.id, ...values })
     .onConflictDoUpdate({ target: paymentCapture.id, set: values })
     .run();
+  const isNews = reviewReason !== null && reviewReason !== stored?.reviewReason && !NEEDS_NOBODY.has(reviewReason);
+  if (isNews && orderId) {
+    const detail = `${reviewWords(reviewReason)}, capture ${capture.id}`;
+    recordOrderEvent(tx, orderId, "payment-review", { actor: PAYPAL, detail });
+  }
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
   return judgement;
 }

@@ -1,0 +1,168 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatMoney } from "~/shop/orders/money";
+import { Page } from "../layout/Page";
+import { formatDate } from "../ui/dates";
+import { Icon } from "../ui/Icon";
+import { Pagination } from "../ui/Pagination";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { type FilterField, FilterForm } from "./FilterForm";
+import { filteredPage } from "./filterQuery";
+import { ShortId } from "./ShortId";
+import { ShownCount } from "./ShownCount";
+
+const PATH = "/admin/orderlist";
+
+const FILTERS: FilterField[] = [
+  { name: "orderId", label: "Order ID" },
+  { name: "username", label: "Username" },
+  { name: "dateFrom", label: "Date from", kind: "day" },
+  { name: "dateTo", label: "Date to", kind: "day" },
+  { name: "minTotal", label: "Min Total", kind: "money" },
+  { name: "maxTotal", label: "Max Total", kind: "money" },
+  { name: "paid", label: "Paid?", kind: "yes-no" },
+  { name: "shipped", label: "Shipped?", kind: "yes-no" },
+  { name: "delivered", label: "Delivered?", kind: "yes-no" },
+];
+
+type OrderRow = {
+  id: string;
+  /** Empty for a guest. */
+  username: string;
+  firstName: string;
+  lastName: string;
+  totalCents: number;
+  /** ISO 8601 moments, null for what has not happened. */
+  placedAt: string;
+  paidAt: string | null;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+};
+
+type OrderListScreenProps = {
+  orders: OrderRow[];
+  shown: number;
+  total: number;
+  page: number;
+  pages: number;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+/** Every order of the shop, the newest first (spec section 2). */
+export function OrderListScreen({ orders, shown, total, page, pages, typed, errors }: OrderListScreenProps) {
+  const csv = filteredPage("/admin/orders.csv", typed, 1);
+  return (
+    <Page title="Orders">
+      <FilterForm label="Filter orders" path={PATH} fields={FILTERS} values={typed} errors={errors} />
+      <ShownCount shown={shown} total={total} page={page} pages={pages} csv={csv} />
+      {orders.length === 0 ? (
+        <p className="empty">
+          No order is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
+        </p>
+      ) : (
+        <div className="table-wrap">
+          <table className="table orders">
+            <caption className="sr-only">Orders</caption>
+            <thead>
+              <tr>
+                <th scope="col">ID</th>
+                <th scope="col">User</th>
+                <th scope="col" className="date">
+                  Date
+                </th>
+                <th scope="col" className="num">
+                  Total
+                </th>
+                <th scope="col" className="part-status">
+                  Paid
+                </th>
+                <th scope="col" className="part-status">
+                  Shipped
+                </th>
+                <th scope="col" className="part-status">
+                  Delivered
+                </th>
+                <th scope="col" className="whole-status">
+                  Status
+                </th>
+                <th scope="col">
+                  <span className="date">Get </span>Details
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map((order) => (
+                <OrderLine key={order.id} order={order} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pagination page={page} pages={pages} href={(to) => filteredPage(PATH, typed, to)} label="Pages of orders" />
+    </Page>
+  );
+}
+
+function OrderLine({ order }: { order: OrderRow }) {
+  const steps = [
+    { at: order.paidAt, name: "Paid" },
+    { at: order.shippedAt, name: "Shipped" },
+    { at: order.deliveredAt, name: "Delivered" },
+  ];
+  return (
+    <tr>
+      <td>
+        <ShortId id={order.id} />
+      </td>
+      <td className="long">
+        {order.username || "Guest"}
+        <span className="date block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
+      </td>
+      <td className="date">
+        <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+      </td>
+      <td className="num">{formatMoney(order.totalCents)}</td>
+      {steps.map(({ at, name }) => (
+        <td key={name} className="part-status">
+          <Tick at={at}>
+            <VisuallyHidden>{at ? name : `Not ${name}`}</VisuallyHidden>
+          </Tick>
+        </td>
+      ))}
+      <td className="whole-status">
+        <span className="ticks">
+          {steps.map(({ at, name }) => (
+            <Tick key={name} at={at}>
+              <span>
+                {!at && <VisuallyHidden>Not </VisuallyHidden>}
+                {name}
+              </span>
+            </Tick>
+          ))}
+        </span>
+      </td>
+      <td>
+        <Link to={`/order/${order.id}`}>
+          Details
+          <VisuallyHidden>{` of order ${order.id.slice(-6)}`}</VisuallyHidden>
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** Whether something has happened, and when. */
+function Tick({ at, children }: { at: string | null; children: ReactNode }) {
+  return (
+    <span className={at ? "tick on" : "tick"}>
+      <Icon name={at ? "check" : "cross"} />
+      {children}
+      {at && (
+        <time className="date" dateTime={at}>
+          {formatDate(at)}
+        </time>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { formState } from "../forms/formState";
+import { TextAreaField } from "../forms/TextAreaField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { itemLabel } from "./orderView";
+
+export type AdminActionsProps = {
+  items: { productId: string; name: string; variant: string }[];
+  canShip: boolean;
+  canDeliver: boolean;
+  /** Why the tracking form was refused. */
+  refusedTracking?: SubmissionResult<string[]>;
+};
+
+/** What an admin does to an order: its next step, and its parcels' numbers (spec section 2). */
+export function AdminActions({ items, canShip, canDeliver, refusedTracking }: AdminActionsProps) {
+  const pending = useNavigation().formData?.get("intent");
+  return (
+    <Card title="For the shop">
+      {(canShip || canDeliver) && (
+        <Form method="post" aria-label="Next step" className="actions mb-6">
+          {canShip && (
+            <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
+              Mark as Shipped
+            </Button>
+          )}
+          {canDeliver && (
+            <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
+              Mark as Delivered
+            </Button>
+          )}
+        </Form>
+      )}
+      <TrackingForm items={items} lastResult={refusedTracking} pending={pending === "tracking"} />
+    </Card>
+  );
+}
+
+type TrackingFormProps = Pick<AdminActionsProps, "items"> & {
+  lastResult?: SubmissionResult<string[]>;
+  pending: boolean;
+};
+
+function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
+  const [form, fields] = formState<"bigNumber">({
+    id: "tracking",
+    constraint: { bigNumber: { required: true } },
+    lastResult,
+  });
+  const ticked = lastResult?.initialValue?.trackingItem ?? [];
+  return (
+    <ValidatedForm form={form} label="Tracking">
+      <TextAreaField
+        label="Tracking numbers"
+        meta={fields.bigNumber}
+        rows={2}
+        hint="One or several, separated by commas or lines. The buyer is told by e-mail."
+      />
+      <fieldset>
+        <legend className="mb-2 font-semibold">In this parcel</legend>
+        {items.map((item) => {
+          const label = itemLabel(item);
+          return (
+            <label key={`${item.productId} ${item.variant}`} className="check">
+              <input
+                type="checkbox"
+                name="trackingItem"
+                value={label}
+                defaultChecked={([] as unknown[]).concat(ticked).includes(label)}
+              />
+              <span>{label}</span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <div>
+        <Button variant="secondary" name="intent" value="tracking" pending={pending} pendingLabel="Saving…">
+          Save tracking
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatDateTime } from "../ui/dates";
+
+export type OrderEvent = {
+  kind: string;
+  detail: string;
+  /** ISO 8601 moment. */
+  at: string;
+  /** Who did it; only admins are told. */
+  actor: string | null;
+};
+
+const WORDS: Record<string, string> = {
+  placed: "Order placed",
+  paid: "Paid",
+  "payment-review": "Payment needs review",
+  "payment-reviewed": "Payment reviewed",
+  refunded: "Refunded",
+  "stock-released": "Goods no longer kept: the time to pay was over",
+  "stock-regained": "Goods kept again",
+  "tracking-added": "Tracking number",
+  shipped: "Shipped",
+  delivered: "Delivered",
+};
+
+/** What happened to an order, step by step. */
+export function OrderHistory({ events }: { events: OrderEvent[] }) {
+  if (events.length === 0) return null;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ol className="history">
+        {events.map((event) => (
+          <li key={`${event.kind} ${event.at} ${event.detail}`} className="history-step">
+            <p>
+              <span className="font-semibold">{WORDS[event.kind] ?? event.kind}</span>
+              {event.detail && `: ${event.detail}`}
+            </p>
+            <p className="text-sm text-muted">
+              <time dateTime={event.at}>{`${formatDateTime(event.at)} UTC`}</time>
+              {event.actor && `, ${event.actor}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

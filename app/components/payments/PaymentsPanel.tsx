@@ -1,0 +1,103 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { formState } from "../forms/formState";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { amountIn } from "./amountIn";
+
+type Capture = {
+  /** PayPal's number. */
+  id: string;
+  status: string;
+  amountCents: number;
+  currency: string;
+  /** What is left of it to give back. */
+  refundableCents: number;
+  /** What an admin has to look into; null when there is nothing, or it was looked into. */
+  review: string | null;
+};
+
+export type PaymentsPanelProps = {
+  captures: Capture[];
+  /** The money came when the goods were gone. */
+  soldOut: boolean;
+  refusedRefund?: SubmissionResult<string[]>;
+};
+
+/** What PayPal took for an order, for the shop's people: to look into, and to give back. */
+export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPanelProps) {
+  if (captures.length === 0) return null;
+  return (
+    <Card title="Payments">
+      {soldOut && (
+        <Alert kind="warning" title="Sold out">
+          <p>Goods of this order sold out before the payment came. Find them, or refund it.</p>
+        </Alert>
+      )}
+      <ul className="grid gap-6">
+        {captures.map((capture) => (
+          <li key={capture.id} className="grid gap-3">
+            <p>
+              <span className="font-semibold">{amountIn(capture.amountCents, capture.currency)}</span>{" "}
+              <span className="badge">{capture.status.toLowerCase().replaceAll("_", " ")}</span>{" "}
+              <span className="text-sm text-muted">{`PayPal's number ${capture.id}`}</span>
+            </p>
+            {capture.review && <Review capture={capture} review={capture.review} />}
+            {capture.refundableCents > 0 && (
+              <RefundForm
+                capture={capture}
+                lastResult={refusedRefund?.initialValue?.capture === capture.id ? refusedRefund : undefined}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Review({ capture, review }: { capture: Capture; review: string }) {
+  return (
+    <Alert kind="warning" title="Needs review">
+      <p>{`${review}. It did not pay this order.`}</p>
+      <Form method="post" className="mt-2" aria-label={`Review payment ${capture.id}`}>
+        <input type="hidden" name="capture" value={capture.id} />
+        <Button small variant="secondary" name="intent" value="reviewed">
+          Mark as reviewed
+          <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
+        </Button>
+      </Form>
+    </Alert>
+  );
+}
+
+function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: SubmissionResult<string[]> }) {
+  const [form, fields] = formState<"amount" | "note">({ id: `refund-${capture.id}`, lastResult });
+  const pending = useNavigation().formData?.get("intent") === "refund";
+  return (
+    <details className="confirm" open={lastResult !== undefined || undefined}>
+      <summary className="btn btn-secondary btn-small">Refund…</summary>
+      <div className="mt-4">
+        <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
+          <input type="hidden" name="capture" value={capture.id} />
+          <TextField
+            label="Amount"
+            meta={fields.amount}
+            inputMode="decimal"
+            hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${amountIn(capture.refundableCents, capture.currency)}.`}
+          />
+          <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
+          <div>
+            <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
+              Yes, refund
+            </Button>
+          </div>
+        </ValidatedForm>
+      </div>
+    </details>
+  );
+}

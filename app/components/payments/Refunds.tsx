@@ -1,0 +1,30 @@
+import { formatDate } from "../ui/dates";
+import { amountIn } from "./amountIn";
+
+export type Refund = {
+  id: string;
+  amountCents: number;
+  currency: string;
+  status: string;
+  /** Why; only the shop's people are told. */
+  note: string;
+  /** ISO 8601 moment. */
+  at: string;
+};
+
+const STATE: Record<string, string> = { asked: ", not confirmed by PayPal yet", pending: ", on its way" };
+
+/** What was given back of an order. */
+export function Refunds({ refunds }: { refunds: Refund[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="mt-2">
+      {refunds.map(({ id, amountCents, currency, status, note, at }) => (
+        <li key={id}>
+          {`Refunded ${amountIn(amountCents, currency)} on ${formatDate(at)}${STATE[status] ?? ""}`}
+          {note && <span className="text-muted">{` (${note})`}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import { json } from "@remix-run/node";
+import { Conflict, Forbidden, Invalid } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import type { Person } from "~/shop/accounts/session.server";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { markDelivered, markShipped } from "~/shop/orders/order-life.server";
+import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
+import { addTrackingNumbers } from "~/shop/orders/tracking-numbers.server";
+import { markReviewed } from "~/shop/overview/to-do.server";
+import { startPayment } from "~/shop/payments/payment.server";
+import { refundFormSchema } from "~/shop/payments/refund.schema.server";
+import { refundPayment } from "~/shop/payments/refund.server";
+import type { RequestContext } from "./context.server";
+import { failureOf } from "./failures.server";
+import { parseForm, refusedBy, refusedForm } from "./forms.server";
+import { refusalOf } from "./input.server";
+import { leaveNotice, type Notice } from "./notice.server";
+import { refusalOfPayment } from "./payment-replies.server";
+import { countTry } from "./rate-limit.server";
+import { seeOther } from "./redirects.server";
+
+/** An order's page, and the query that opens it without a session. */
+type At = { order: OrderWithItems; query: string; context: RequestContext };
+
+/** 'Pay': on to PayPal. */
+export async function pay({ order, query, context }: At) {
+  try {
+    await countTry("payment", context.clientAddress);
+    const path = `/order/${order.id}`;
+    return seeOther(await startPayment(order, `${path}/paypal${query}`, path + query));
+  } catch (error) {
+    const { status, message } = refusalOfPayment(error, context.requestId);
+    return json({ message }, { status });
+  }
+}
+
+async function admin({ context }: At): Promise<Person> {
+  const person = await context.visitor.person();
+  if (!person?.isAdmin) throw new Forbidden("Only admins may do this.");
+  return person;
+}
+
+/** Back on the order's page, with a word; or there, with what stands in the way. */
+async function done({ order, query, context }: At, work: () => Promise<void>, notice: Notice) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    const { status, message } = failureOf(error, context.requestId);
+    return json({ message }, { status });
+  }
+  leaveNotice(context, notice);
+  return seeOther(`/order/${order.id}${query}`);
+}
+
+/** 'Mark as Shipped'. */
+export async function ship(at: At) {
+  const person = await admin(at);
+  return done(at, () => markShipped(person, at.order.id), "order-shipped");
+}
+
+/** 'Mark as Delivered'. */
+export async function deliver(at: At) {
+  const person = await admin(at);
+  return done(at, () => markDelivered(person, at.order.id), "order-delivered");
+}
+
+/** The tracking form: the parcels' numbers, and what is in them. */
+export async function addTracking(at: At, form: FormData) {
+  const person = await admin(at);
+  const submission = parseForm(form, trackingFormSchema);
+  if (submission.status !== "success") return json({ tracking: await refusedForm(submission).json() }, { status: 400 });
+  const { bigNumber, trackingItem } = submission.value;
+  const parcels = bigNumber.map((number) => ({ number, trackingItem }));
+  return done(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
+}
+
+/** 'Refund': the rest of a payment, or a part of it, through PayPal. */
+export async function refund(at: At, form: FormData) {
+  const person = await admin(at);
+  const submission = parseForm(form, refundFormSchema);
+  if (submission.status !== "success") return json({ refund: await refusedForm(submission).json() }, { status: 400 });
+  const { amount, note, capture } = submission.value;
+  try {
+    await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture });
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) {
+      return json(
+        { message: "PayPal cannot be reached right now. The refund is kept and asked for again." },
+        { status: 502 },
+      );
+    }
+    return json({ refund: await refusedBy(error, submission).json() }, { status: refusalOf(error).status });
+  }
+  leaveNotice(at.context, "order-refunded");
+  return seeOther(`/order/${at.order.id}${at.query}`);
+}
+
+/** 'Mark as reviewed': somebody has dealt with a payment that did not pay its order. */
+export async function reviewPayment(at: At, form: FormData) {
+  const person = await admin(at);
+  return done(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
+}

@@ -1,0 +1,41 @@
+import { carrierOf } from "~/shop/orders/carrier";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { orderEvents } from "~/shop/orders/order-events.server";
+import { judgeStep, statusOf } from "~/shop/orders/order-status";
+import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
+import { paypalClientId } from "~/shop/payments/payment.server";
+import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
+import { NEEDS_NOBODY, reviewWords } from "~/shop/payments/review-reasons";
+import type { RequestContext } from "./context.server";
+
+async function capturesView(order: OrderWithItems) {
+  const captures = await capturesOf(order.id);
+  return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
+    ...capture,
+    review: reviewReason && !NEEDS_NOBODY.has(reviewReason) && !reviewedAt ? reviewWords(reviewReason) : null,
+  }));
+}
+
+/** Whether the money came when the goods were gone. */
+const isSoldOut = ({ paidAt, shippedAt, holdsStock }: OrderWithItems) => paidAt !== null && !shippedAt && !holdsStock;
+
+/** What an order's page shows beside the order itself, to whoever looks at it. */
+export async function aroundOrder(order: OrderWithItems, { visitor }: RequestContext) {
+  const isAdmin = (await visitor.person())?.isAdmin === true;
+  const status = statusOf(order);
+  const events = await orderEvents(order.id, isAdmin);
+  return {
+    parcels: parcelsOf(order.id).map((parcel) => ({ ...parcel, carrier: carrierOf(parcel.number) })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    admin: isAdmin
+      ? { canShip: judgeStep(status, "ship").kind === "next", canDeliver: judgeStep(status, "deliver").kind === "next" }
+      : null,
+    refunds: refundsOf(order.id).map(({ createdAt, note, ...given }) => ({
+      ...given,
+      note: isAdmin ? note : "",
+      at: createdAt.toISOString(),
+    })),
+    payments: isAdmin ? { captures: await capturesView(order), soldOut: isSoldOut(order) } : null,
+    canPay: paypalClientId() !== null,
+  };
+}

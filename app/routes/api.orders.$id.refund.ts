@@ -1,0 +1,18 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { getOrder } from "~/shop/orders/order.server";
+import { orderJson } from "~/shop/orders/order-json.server";
+import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
+import { refundPayment } from "~/shop/payments/refund.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, params, context }) => {
+    const person = await requireApiAdmin(context.visitor);
+    const { amount, note, capture } = parseInput(refundRequestSchema, await readJson(request));
+    const { id } = await getOrder(params.id ?? "", { person });
+    await refundPayment(person, id, { amountCents: amount ?? null, note, captureId: capture });
+    return reply(orderJson(await getOrder(id, { person })));
+  },
+});

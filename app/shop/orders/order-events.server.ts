@@ -1,0 +1,58 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
+import { orderEvent } from "~/platform/schema.server";
+
+export type OrderEventKind = (typeof orderEvent.$inferSelect)["kind"];
+
+/** Who did it: a person by their id and user name, or somebody without an account here. */
+export type Actor = { id?: string; name: string };
+
+const THE_SHOP: Actor = { name: "The shop" };
+export const THE_BUYER = "Buyer";
+export const PAYPAL: Actor = { name: "PayPal" };
+
+const insertEvent = db
+  .insert(orderEvent)
+  .values({
+    orderId: sql.placeholder("orderId"),
+    kind: sql.placeholder("kind"),
+    actorId: sql.placeholder("actorId"),
+    actorName: sql.placeholder("actorName"),
+    detail: sql.placeholder("detail"),
+    at: sql.placeholder("at"),
+  })
+  .prepare();
+
+/**
+ * Writes down what happened to an order, in the transaction that does it.
+ * @param _tx there so that nobody calls this outside a transaction
+ */
+export function recordOrderEvent(
+  _tx: Transaction,
+  orderId: string,
+  kind: OrderEventKind,
+  { actor = THE_SHOP, detail = "", at = new Date() }: { actor?: Actor; detail?: string; at?: Date } = {},
+): void {
+  insertEvent.run({ orderId, kind, actorId: actor.id ?? null, actorName: actor.name, detail, at });
+}
+
+const eventsOf = db
+  .select()
+  .from(orderEvent)
+  .where(eq(orderEvent.orderId, sql.placeholder("orderId")))
+  .orderBy(asc(orderEvent.num))
+  .prepare();
+
+/** For the shop's people alone. */
+const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed"];
+
+/**
+ * What happened to an order, the oldest first.
+ * @param forAdmin also what only the shop's people are told, and who did it
+ */
+export async function orderEvents(orderId: string, forAdmin: boolean) {
+  return eventsOf
+    .all({ orderId })
+    .filter(({ kind }) => forAdmin || !INTERNAL.includes(kind))
+    .map(({ kind, actorName, detail, at }) => ({ kind, detail, at, actor: forAdmin ? actorName : null }));
+}

@@ -1,0 +1,136 @@
+import { and, count, desc, gte, inArray, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { contains } from "~/platform/contains.server";
+import { db } from "~/platform/db.server";
+import { order } from "~/platform/schema.server";
+import { withItems } from "./my-orders.server";
+import type { Order, OrderWithItems } from "./order.server";
+import type { OrderFilters } from "./order-list.schema.server";
+
+const happened = (moment: SQLWrapper, wanted: boolean | undefined) =>
+  wanted === undefined ? undefined : wanted ? isNotNull(moment) : isNull(moment);
+
+function matching(filters: OrderFilters): SQL | undefined {
+  const { orderId, username, dateFrom, dateTo, minTotal, maxTotal } = filters;
+  return and(
+    dateFrom === undefined ? undefined : gte(order.createdAt, new Date(dateFrom)),
+    dateTo === undefined ? undefined : lte(order.createdAt, new Date(dateTo)),
+    minTotal === undefined ? undefined : gte(order.totalCents, minTotal),
+    maxTotal === undefined ? undefined : lte(order.totalCents, maxTotal),
+    happened(order.paidAt, filters.paid),
+    happened(order.shippedAt, filters.shipped),
+    happened(order.deliveredAt, filters.delivered),
+    orderId === undefined ? undefined : contains(order.id, orderId),
+    username === undefined ? undefined : contains(order.username, username),
+  );
+}
+
+async function countWhere(where?: SQL): Promise<number> {
+  return (await db.select({ count: count() }).from(order).where(where).get())?.count ?? 0;
+}
+
+const NEWEST_FIRST = [desc(order.createdAt), desc(order.id)];
+
+/** How many orders the filters let through. */
+export function countOrders(filters: OrderFilters): Promise<number> {
+  return countWhere(matching(filters));
+}
+
+/** One page of the filtered orders. They are picked by the index of the list alone, and only then read. */
+async function pick(where: SQL | undefined, page: number, pageSize: number): Promise<Order[]> {
+  const picked = db
+    .select({ id: order.id })
+    .from(order)
+    .where(where)
+    .orderBy(...NEWEST_FIRST)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const ids = picked.map(({ id }) => id);
+  return db
+    .select()
+    .from(order)
+    .where(inArray(order.id, ids))
+    .orderBy(...NEWEST_FIRST);
+}
+
+/**
+ * Orders of a filtered list with their items, the newest first.
+ * @param page from 1; beyond the last it is empty
+ */
+export async function ordersPage(filters: OrderFilters, page: number, pageSize: number): Promise<OrderWithItems[]> {
+  return withItems(await pick(matching(filters), page, pageSize));
+}
+
+const time = (moment: Date | null) => moment?.toISOString() ?? null;
+
+/**
+ * A page of the list of orders, the newest first, as its screen shows it.
+ * @param wanted the page, from 1; beyond the last it is the last
+ * @returns the page, how many orders the filters let through, and how many there are
+ */
+export async function listOrders(filters: OrderFilters, wanted: number, pageSize: number) {
+  const where = matching(filters);
+  const total = await countWhere();
+  const shown = where ? await countWhere(where) : total;
+  const pages = Math.max(1, Math.ceil(shown / pageSize));
+  const page = Math.min(wanted, pages);
+  const orders = (await pick(where, page, pageSize)).map((row) => ({
+    ...{ id: row.id, username: row.username, firstName: row.firstName, lastName: row.lastName },
+    totalCents: row.totalCents,
+    placedAt: row.createdAt.toISOString(),
+    paidAt: time(row.paidAt),
+    shippedAt: time(row.shippedAt),
+    deliveredAt: time(row.deliveredAt),
+  }));
+  return { orders, shown, total, page, pages };
+}
+
+/** Orders read at once for an export. */
+const BATCH = 1000;
+
+const ADDRESS = [
+  "shipToFirstName",
+  "shipToLastName",
+  "address1",
+  "address2",
+  "city",
+  "state",
+  "postalCode",
+  "country",
+] as const;
+
+export const ORDER_EXPORT_COLUMNS = [
+  ...["id", "createdAt", "username", "firstName", "lastName", "email", "paymentMethod"],
+  ...["itemsPrice", "shippingPrice", "taxPrice", "totalPrice", "paidAt", "shippedAt", "deliveredAt"],
+  ...ADDRESS,
+];
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+function exportRow(row: Order): string[] {
+  return [
+    ...[row.id, row.createdAt.toISOString(), row.username, row.firstName, row.lastName, row.email, row.paymentMethod],
+    ...[row.itemsCents, row.shippingCents, row.taxCents, row.totalCents].map(dollars),
+    ...[row.paidAt, row.shippedAt, row.deliveredAt].map((moment) => time(moment) ?? ""),
+    ...ADDRESS.map((name) => row.shippingAddress[name] ?? ""),
+  ];
+}
+
+/** Every order that the filters let through, the newest first, as rows of `ORDER_EXPORT_COLUMNS`, batch by batch. */
+export async function* exportOrders(filters: OrderFilters): AsyncGenerator<string[][]> {
+  const where = matching(filters);
+  let last: Order | undefined;
+  for (;;) {
+    const after = last && sql`(${order.createdAt}, ${order.id}) < (${last.createdAt.getTime()}, ${last.id})`;
+    const rows = await db
+      .select()
+      .from(order)
+      .where(and(where, after))
+      .orderBy(...NEWEST_FIRST)
+      .limit(BATCH);
+    last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(exportRow);
+    if (rows.length < BATCH) return;
+  }
+}

@@ -1,0 +1,78 @@
+import { env } from "~/platform/env.server";
+import { letter } from "../email/letter";
+import type { Email } from "../email/outbox.server";
+import { carrierOf } from "./carrier";
+import { formatMoney } from "./money";
+import { orderLink } from "./order-access.server";
+import type { Parcel } from "./tracking-numbers.schema.server";
+
+type Addressee = { id: string; email: string; firstName: string; paymentMethod: string; totalCents: number };
+
+const KEEP_TO_YOURSELF = "Whoever has the link in this message can see this order, so keep it to yourself.";
+
+function news(order: Addressee, { title, sentences }: { title: string; sentences: string[] }): Email {
+  return letter({
+    recipient: order.email,
+    subject: `${title}: order ${order.id.slice(-6)} at ${env.SHOP_NAME}`,
+    title,
+    sentences: [`Hello ${order.firstName},`, ...sentences, KEEP_TO_YOURSELF],
+    button: { link: orderLink(order.id), label: "See your order" },
+    shopName: env.SHOP_NAME,
+  });
+}
+
+function parcelLine({ number, trackingItem }: Parcel): string {
+  const carrier = carrierOf(number);
+  const inIt = trackingItem.length > 0 ? ` (${trackingItem.join("; ")})` : "";
+  return carrier ? `${carrier.name} ${number}${inIt}: ${carrier.trackingUrl}` : `${number}${inIt}`;
+}
+
+/** Tells the buyer that the money has come. */
+export function orderPaidEmail(order: Addressee): Email {
+  return news(order, {
+    title: "Payment received",
+    sentences: [
+      `we have received your payment of ${formatMoney(order.totalCents)} for order ${order.id}. Thank you! We write again when it ships.`,
+    ],
+  });
+}
+
+/** Tells the buyer that the order is on its way, in which parcels. */
+export function orderShippedEmail(order: Addressee, parcels: Parcel[]): Email {
+  return news(order, {
+    title: "On its way",
+    sentences: [
+      `your order ${order.id} has been shipped.`,
+      ...(parcels.length > 0 ? ["You can follow it here:", ...parcels.map(parcelLine)] : []),
+    ],
+  });
+}
+
+/** Tells the buyer of parcels whose numbers are new. */
+export function parcelsEmail(order: Addressee, parcels: Parcel[]): Email {
+  return news(order, {
+    title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
+    sentences: [`you can follow what is on its way of your order ${order.id}:`, ...parcels.map(parcelLine)],
+  });
+}
+
+/** Tells the buyer that the order has arrived. */
+export function orderDeliveredEmail(order: Addressee): Email {
+  return news(order, {
+    title: "Delivered",
+    sentences: [`your order ${order.id} has been delivered. If it has not reached you, please write to us.`],
+  });
+}
+
+/**
+ * Tells the buyer that money is on its way back.
+ * @param amount as people read it, for example `$19.99`
+ */
+export function orderRefundedEmail(order: Addressee, amount: string): Email {
+  return news(order, {
+    title: "Refund",
+    sentences: [
+      `we have refunded ${amount} of your order ${order.id}. It goes back the way you paid; banks take a few days to show it.`,
+    ],
+  });
+}

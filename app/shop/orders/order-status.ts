@@ -1,0 +1,41 @@
+/** Where an order stands (spec section 4). */
+export type OrderStatus = "unpaid" | "paid" | "shipped" | "delivered";
+
+/** What an admin can do to an order. */
+export type OrderStep = "ship" | "deliver";
+
+type Moments = { paidAt: unknown; shippedAt: unknown; deliveredAt: unknown };
+
+/** Where an order stands by the moments it has. */
+export function statusOf({ paidAt, shippedAt, deliveredAt }: Moments): OrderStatus {
+  if (deliveredAt) return "delivered";
+  if (shippedAt) return "shipped";
+  return paidAt ? "paid" : "unpaid";
+}
+
+/** `done` when a step was taken before: a repeat changes nothing. */
+export type StepVerdict = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
+
+const NEXT: StepVerdict = { kind: "next" };
+const DONE: StepVerdict = { kind: "done" };
+const refused = (reason: string): StepVerdict => ({ kind: "refused", reason });
+
+const STEPS: Record<OrderStep, Record<OrderStatus, StepVerdict>> = {
+  ship: {
+    unpaid: refused("This order is not paid yet. It can be shipped once it is."),
+    paid: NEXT,
+    shipped: DONE,
+    delivered: DONE,
+  },
+  deliver: {
+    unpaid: refused("This order is not paid yet. It can be delivered once it is paid and shipped."),
+    paid: refused("This order is not shipped yet. It can be delivered once it is."),
+    shipped: NEXT,
+    delivered: DONE,
+  },
+};
+
+/** Whether an order that stands so can take a step now: paid, then shipped, then delivered (spec section 4). */
+export function judgeStep(status: OrderStatus, step: OrderStep): StepVerdict {
+  return STEPS[step][status];
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+const NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";
+const MISSING = "Please enter a tracking number.";
+
+/** Tracking numbers that one order takes at once. */
+const NUMBERS_LIMIT = 50;
+const TOO_MANY = `At most ${NUMBERS_LIMIT} numbers at once.`;
+
+const number = z
+  .string({ error: MISSING })
+  .transform((text) => text.replace(/\s+/g, "").toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9](?:[A-Z0-9-]{3,38})[A-Z0-9]$/, NUMBER));
+
+const label = z
+  .string()
+  .max(300, "Too long")
+  .regex(/^[^<>\p{Cc}]*$/u, "No HTML allowed");
+
+const labels = z.union([z.array(label).max(100), label.transform((one) => [one])]).default([]);
+
+/** One number, or several separated by commas or lines. */
+const typedNumbers = z
+  .string({ error: MISSING })
+  .max(4000, "Too long")
+  .transform((text, issues) => {
+    const parts = text.split(/[,;\r\n]+/).filter((part) => part.trim() !== "");
+    const parsed = z.array(number).min(1, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
+    if (parsed.success) return parsed.data;
+    // It was typed into one field: there the first thing that is wrong is told.
+    issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
+    return z.NEVER;
+  });
+
+/** The tracking form of the order's page. */
+export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
+
+const ORDER = "Please name the order.";
+
+/** POST /api/orders/email/send (spec section 7). `email` is not looked at: the buyer's own address is on the order. */
+export const trackingRequestSchema = z.object({
+  orderId: z.string({ error: ORDER }).min(1, ORDER).max(64, ORDER),
+  bigNumber: z.union(
+    [
+      typedNumbers.transform((numbers) => numbers.map((one) => ({ number: one, trackingItem: [] as string[] }))),
+      z
+        .array(z.object({ number, trackingItem: labels }))
+        .min(1, MISSING)
+        .max(NUMBERS_LIMIT, TOO_MANY),
+    ],
+    { error: NUMBER },
+  ),
+  email: z.string().optional(),
+});
+
+export type Parcel = { number: string; trackingItem: string[] };

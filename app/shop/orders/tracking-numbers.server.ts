@@ -1,0 +1,51 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { trackingNumber } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { orderById } from "./order.server";
+import { recordOrderEvent } from "./order-events.server";
+import { parcelsEmail } from "./order-news-emails.server";
+import type { Parcel } from "./tracking-numbers.schema.server";
+
+const parcelsByOrder = db
+  .select({ number: trackingNumber.number, trackingItem: trackingNumber.trackingItem })
+  .from(trackingNumber)
+  .where(eq(trackingNumber.orderId, sql.placeholder("orderId")))
+  .orderBy(asc(trackingNumber.addedAt), asc(trackingNumber.number))
+  .prepare();
+
+/** The parcels of an order, by the numbers that their carriers gave them. */
+export function parcelsOf(orderId: string): Parcel[] {
+  return parcelsByOrder.all({ orderId });
+}
+
+/**
+ * Puts parcels' tracking numbers on an order, each once, and tells the buyer of those that are new, at the order's own
+ * address. What is in a parcel that is known already is taken anew where it is named.
+ * @throws NotFound for an unknown order
+ */
+export async function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): Promise<void> {
+  transaction((tx) => {
+    const found = orderById(tx, orderId);
+    const known = new Set(parcelsOf(orderId).map(({ number }) => number));
+    const now = new Date();
+    const added: Parcel[] = [];
+    for (const { number, trackingItem } of parcels) {
+      const row = { orderId, number, trackingItem, addedAt: now };
+      const insert = tx.insert(trackingNumber).values(row);
+      const target = [trackingNumber.orderId, trackingNumber.number];
+      if (trackingItem.length > 0) insert.onConflictDoUpdate({ target, set: { trackingItem } }).run();
+      else insert.onConflictDoNothing().run();
+      if (known.has(number)) continue;
+      known.add(number);
+      added.push({ number, trackingItem });
+    }
+    if (added.length === 0) return;
+    const actor = { id: admin.id, name: admin.username };
+    const detail = added.map(({ number }) => number).join(", ");
+    recordOrderEvent(tx, orderId, "tracking-added", { actor, detail, at: now });
+    queueEmail(tx, parcelsEmail(found, added));
+  });
+  void sendDueEmails();
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { fromDollars } from "../orders/dollars";
+
+const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
+
+const note = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, " ").trim())
+  .pipe(
+    z
+      .string()
+      .max(200, "Too long")
+      .regex(/^[^<>\p{Cc}]*$/u, "No HTML allowed"),
+  )
+  .default("");
+
+/** The refund form of the order's page: no amount is all that is left. In cents. */
+export const refundFormSchema = z.object({
+  amount: z
+    .string()
+    .trim()
+    .optional()
+    .transform((text, issues) => {
+      if (!text) return null;
+      const cents = /^\$?\d{1,9}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text.replace("$", ""))) : null;
+      if (cents) return cents;
+      issues.addIssue({ code: "custom", message: AMOUNT });
+      return z.NEVER;
+    }),
+  note,
+  capture: z.string().min(1).max(64),
+});
+
+/** POST /api/orders/{id}/refund: no amount is all that is left. */
+export const refundRequestSchema = z.object({
+  amount: z
+    .number({ error: AMOUNT })
+    .transform((dollars, issues) => {
+      const cents = fromDollars(dollars);
+      if (cents && cents > 0) return cents;
+      issues.addIssue({ code: "custom", message: AMOUNT });
+      return z.NEVER;
+    })
+    .optional(),
+  note,
+  capture: z.string().min(1).max(64).optional(),
+});

@@ -1,0 +1,295 @@
+import type { Page } from "@playwright/test";
+import { addAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import type { RunningShop } from "../support/shop-process";
+import { expect, test } from "./fixtures";
+import { signIn } from "./walk";
+
+/** A customer whom the lists tell apart from all others. */
+function addNamed(shop: RunningShop, firstName: string) {
+  const { id } = addCustomer(shop);
+  shop.database().prepare("update user set first_name = ? where id = ?").run(firstName, id);
+  return { id, row: new RegExp(`${firstName} Customer`) };
+}
+
+const shown = (page: Page) => page.getByText(/^Showing/);
+const filters = (page: Page, name = "Filter users") => page.getByRole("form", { name });
+
+test.describe("the list of users", () => {
+  test("is reached from the menu, filtered, and cleared", async ({ page, shop, scripted }) => {
+    addNamed(shop, "Quinby");
+    await signIn(page, "admin@example.com", "/");
+    await page.locator("summary", { hasText: "Admin" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Users" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Total Users" })).toBeVisible();
+
+    await filters(page).getByLabel("First").fill("quinb");
+    if (!scripted) await page.getByRole("button", { name: "Apply" }).click();
+    await expect(shown(page)).toHaveText(/^Showing 1 of \d+$/);
+    await expect(page).toHaveURL(/firstName=quinb/);
+    await expect(page.getByRole("row", { name: /Quinby/ })).toBeVisible();
+
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await expect(page).toHaveURL(/\/admin\/userlist$/);
+    await expect(filters(page).getByLabel("First")).toHaveValue("");
+    await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
+  });
+
+  test("filters while one types, keeps the caret, and goes back", async ({ page, shop, scripted }) => {
+    // Without JavaScript the button applies the filters: see above.
+    if (!scripted) return;
+    addNamed(shop, "Waldemar");
+    await signIn(page, "admin@example.com", "/admin/userlist");
+    const requests: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("_data=routes%2Fadmin.userlist")) requests.push(request.url());
+    });
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    const first = filters(page).getByLabel("First");
+    await first.focus();
+    await page.keyboard.type("Wldemar");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    await expect(first).toBeFocused();
+    // The caret stands after the first letter still, so that the missing one lands there.
+    await page.keyboard.type("a");
+    await expect(shown(page)).toHaveText(/^Showing 1 of/);
+    await expect(first).toHaveValue("Waldemar");
+    await expect(first).toBeFocused();
+    expect(requests).toHaveLength(2);
+    await expect(page).toHaveURL(/\?firstName=Waldemar$/);
+
+    await filters(page).getByLabel("Admin?").selectOption("yes");
+    await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    // One entry for each field, not one for each letter.
+    expect(await entries()).toBe(before + 2);
+    await page.goBack();
+    await expect(page).toHaveURL(/\?firstName=Waldemar$/);
+    await expect(filters(page).getByLabel("Admin?")).toHaveValue("");
+    await expect(shown(page)).toHaveText(/^Showing 1 of/);
+    await page.goBack();
+    await expect(first).toHaveValue("");
+    await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
+
+    // What was typed and not applied yet is forgotten by Clear All.
+    await first.fill("Waldemar");
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await expect(first).toHaveValue("");
+    await filters(page).getByLabel("Last").fill("Customer");
+    await expect(page).toHaveURL(/\?lastName=Customer$/);
+
+    await page.goto("/admin/userlist?firstName=Waldemar&isAdmin=no");
+    await expect(first).toHaveValue("Waldemar");
+    await expect(filters(page).getByLabel("Admin?")).toHaveValue("no");
+    await expect(shown(page)).toHaveText(/^Showing 1 of/);
+  });
+
+  test("asks before it deletes", async ({ page, shop, scripted }) => {
+    const { id, row } = addNamed(shop, "Peregrine");
+    await signIn(page, "admin@example.com", "/admin/userlist?firstName=Peregrine");
+    const line = page.getByRole("row", { name: row });
+    const exists = () => shop.database().prepare("select count(*) from user where id = ?").pluck().get(id);
+    if (scripted) {
+      await line.getByRole("button", { name: /^Delete User/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Are you sure?" });
+      await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(line.getByRole("button", { name: /^Delete User/ })).toBeFocused();
+      await line.getByRole("button", { name: /^Delete User/ }).click();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      expect(exists()).toBe(1);
+      await line.getByRole("button", { name: /^Delete User/ }).click();
+      await dialog.getByRole("button", { name: /^Yes, delete/ }).click();
+    } else {
+      await line.locator("summary", { hasText: "Delete User" }).click();
+      await expect(line.getByText("Are you sure?")).toBeVisible();
+      expect(exists()).toBe(1);
+      await line.getByRole("button", { name: /^Yes, delete/ }).click();
+    }
+    await expect(page.getByText("User deleted")).toBeVisible();
+    await expect(page).toHaveURL(/firstName=Peregrine/);
+    await expect(shown(page)).toHaveText(/^Showing 0 of/);
+    expect(exists()).toBe(0);
+  });
+
+  test("stacks on small screens, with short ids", async ({ page, shop }) => {
+    const { id } = addNamed(shop, "Ottoline");
+    await signIn(page, "admin@example.com", "/admin/userlist?firstName=Ottoline");
+    const cell = page.locator("td", { hasText: id.slice(-6) }).first();
+    const head = cell.getByText(id.slice(0, -6), { exact: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(head).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Username" })).toBeVisible();
+    for (const width of [991, 480]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(head, `${width} px`).toBeHidden();
+      const tops = await page
+        .locator("tbody tr")
+        .first()
+        .locator("td")
+        .evaluateAll((cells) => cells.map((each) => each.getBoundingClientRect().top));
+      expect(new Set(tops).size, `${width} px`).toBe(tops.length);
+    }
+  });
+});
+
+test.describe("a user's form", () => {
+  test.use({ expectedFailures: [400, 409] });
+
+  test("says what is wrong, then saves", async ({ page, shop }) => {
+    const { id, row } = addNamed(shop, "Rosalind");
+    await signIn(page, "admin@example.com", "/admin/userlist?firstName=Rosalind");
+    await page
+      .getByRole("row", { name: row })
+      .getByRole("link", { name: /^Edit User/ })
+      .click();
+    await page.waitForURL(`**/admin/user/${id}/edit`);
+    const form = page.getByRole("form", { name: "Edit User" });
+    await form.getByLabel("Username").fill("jane");
+    await form.getByLabel("Email").fill("JOHN@example.com");
+    await form.getByRole("button", { name: "Update User" }).click();
+    await expect(form.getByLabel("Username")).toHaveAccessibleDescription(/This username is taken/);
+    await expect(form.getByLabel("Username")).toBeFocused();
+    await expect(form.getByLabel("Email")).toHaveAccessibleDescription(/taken by another account/);
+    await expect(form.getByLabel("Username")).toHaveValue("jane");
+
+    await form.getByLabel("Username").fill("rosalind");
+    await form.getByLabel("Email").fill("rosalind@example.com");
+    await form.getByLabel("Is Active").uncheck();
+    await form.getByRole("button", { name: "Update User" }).click();
+    await expect(page.getByText("User saved")).toBeVisible();
+    await page.goto("/admin/userlist?username=rosalind");
+    await expect(page.getByRole("row", { name: row })).toContainText("Not active");
+    await page.getByRole("link", { name: "Changes" }).click();
+    await expect(page.getByRole("row", { name: /rosalind@example.com/ })).toContainText("isActive: true → false");
+  });
+
+  test("keeps admins from shutting themselves out", async ({ page, shop }) => {
+    const { id, email } = addAdmin(shop);
+    await signIn(page, email, `/admin/user/${id}/edit`);
+    const form = page.getByRole("form", { name: "Edit User" });
+    await form.getByLabel("Is Admin").uncheck();
+    await form.getByRole("button", { name: "Update User" }).click();
+    await expect(page.getByRole("alert")).toContainText("You cannot deactivate yourself");
+    await page.goto(`/admin/userlist?id=${id}`);
+    await expect(page.getByRole("row", { name: /Casey Customer/ })).toBeVisible();
+    await expect(page.getByText("Delete User")).toHaveCount(0);
+  });
+});
+
+test.describe("the list of orders", () => {
+  test("is reached from the menu, filtered, and leads to an order", async ({ page, scripted }) => {
+    await signIn(page, "admin@example.com", "/");
+    await page.locator("summary", { hasText: "Admin" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Orders" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+    const form = filters(page, "Filter orders");
+    await form.getByLabel("Username").fill("JANE");
+    await form.getByLabel("Paid?").selectOption("yes");
+    await form.getByLabel("Shipped?").selectOption("no");
+    if (!scripted) await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/username=JANE.*paid=yes&shipped=no/);
+    await expect(shown(page)).toHaveText(/^Showing 1 of \d+$/);
+    const line = page.getByRole("row", { name: /jane/ });
+    await expect(line.getByRole("cell", { name: /^Paid/ })).toContainText(/[A-Z][a-z]{2} \d+, \d{4}/);
+    await expect(line.getByRole("cell", { name: "Not Delivered" })).toBeVisible();
+    await line.getByRole("link", { name: /^Details/ }).click();
+    await page.waitForURL("**/order/*");
+    await page.goBack();
+    await expect(form.getByLabel("Username")).toHaveValue("JANE");
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await expect(page).toHaveURL(/\/admin\/orderlist$/);
+    await expect(form.getByLabel("Paid?")).toHaveValue("");
+  });
+
+  test("shortens ids and hides dates, then merges the statuses", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/orderlist?username=jane&delivered=yes");
+    const line = page.getByRole("row", { name: /jane/ });
+    const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
+    const whole = line.locator(".id").locator("span");
+    const dates = line.locator("time:visible");
+    for (const [width, id, shownDates, columns] of [
+      [1280, true, 4, ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]],
+      [992, true, 4, ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]],
+      [991, false, 0, ["ID", "User", "Total", "Paid", "Shipped", "Delivered", "Details"]],
+      [481, false, 0, ["ID", "User", "Total", "Paid", "Shipped", "Delivered", "Details"]],
+      [480, false, 0, ["ID", "User", "Total", "Status", "Details"]],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(whole, `${width} px`).toBeVisible({ visible: id });
+      await expect(dates, `${width} px`).toHaveCount(shownDates);
+      await expect(page.getByRole("columnheader"), `${width} px`).toHaveCount(columns.length);
+      for (const column of columns) await expect(header(column), `${width} px`).toBeVisible();
+    }
+    await expect(line.getByRole("cell", { name: "Paid Shipped Delivered" })).toBeVisible();
+  });
+
+  test("comes as a file", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/orderlist?paid=yes");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("orders.csv");
+  });
+});
+
+test("an e-mail that failed is found from the first page and sent again", async ({ page, shop, sandbox }) => {
+  const recipient = `lost-${Date.now()}@example.com`;
+  shop
+    .database()
+    .prepare(
+      `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, last_error)
+       values (?, ?, 'Your parcel', 'text', '<p>text</p>', ?, 8, 'No answer')`,
+    )
+    .run(`lost${Date.now()}`, recipient, Date.now());
+  await signIn(page, "admin@example.com", "/admin");
+  await page.getByRole("link", { name: "E-mails that could not be sent" }).click();
+  const line = page.getByRole("row", { name: new RegExp(recipient) });
+  await expect(line).toContainText("Failed 8 tries");
+  await line.getByRole("button", { name: /^Resend/ }).click();
+  await expect(page.getByText("The email is on its way.")).toBeVisible();
+  expect((await sandbox.mailbox.nextTo(recipient)).subject).toBe("Your parcel");
+});
+
+test("the users of the list come as a file", async ({ page, shop }) => {
+  addNamed(shop, "Theodora");
+  await signIn(page, "admin@example.com", "/admin/userlist?firstName=Theodora");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("users.csv");
+});
+
+test.describe("every screen of the back office keeps the rules of WCAG 2.2 that a program can check", () => {
+  test.use({ expectedFailures: [400] });
+
+  for (const [screen, path] of [
+    ["overview", "/admin"],
+    ["users", "/admin/userlist"],
+    ["users with a wrong filter", "/admin/userlist?isAdmin=perhaps"],
+    ["no users", "/admin/userlist?id=nobody-at-all"],
+    ["one user", "/admin/user/JANE/edit"],
+    ["orders", "/admin/orderlist"],
+    ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
+    ["e-mails", "/admin/emails"],
+    ["changes", "/admin/changes"],
+  ] as const) {
+    test(screen, async ({ page, shop, accessible }) => {
+      const database = shop.database();
+      const jane = String(database.prepare("select id from user where username = 'jane'").pluck().get());
+      database.exec(
+        `insert or replace into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
+         select 'AXE1', id, 'COMPLETED', 100, 'USD', 'wrong-amount', 1 from "order" limit 1`,
+      );
+      await signIn(page, "admin@example.com", path.replace("JANE", jane));
+      await accessible(screen, [1280, 991, 480, 320]);
+    });
+  }
+});

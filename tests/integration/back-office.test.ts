@@ -1,0 +1,503 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { type ShopClient, shippingForm, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let sandbox: Sandbox;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const { RECAPTCHA_VERIFY_URL: _, ...settings } = sandbox.env;
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...settings, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Row = Record<string, unknown>;
+const overview = async () => wordsOf(await admin.page("/admin"));
+const one = (query: string, ...values: unknown[]) =>
+  shop
+    .database()
+    .prepare(query)
+    .pluck()
+    .get(...values);
+
+let written = 0;
+
+/** An e-mail of the outbox, in one of its three states. */
+function addEmail(state: "failed" | "waiting" | "sent", more: Row = {}): string {
+  written += 1;
+  const id = `mail${written}`.padStart(24, "0");
+  const now = Date.now();
+  const row = {
+    ...{ id, recipient: `reader${written}@example.com`, subject: `News ${written}` },
+    ...{ text: "The link: secret-link-in-text", html: "<p>secret-link-in-html</p>", created_at: now + written },
+    attempts: { failed: 8, waiting: 2, sent: 1 }[state],
+    next_attempt_at: state === "waiting" ? now + 3_600_000 : null,
+    sent_at: state === "sent" ? now : null,
+    last_error: state === "sent" ? null : "421 The mail server is busy <b>",
+    ...more,
+  };
+  const columns = Object.keys(row);
+  const query = `insert into outbox_email (${columns.join()}) values (${columns.map(() => "?").join()})`;
+  shop
+    .database()
+    .prepare(query)
+    .run(...Object.values(row));
+  return id;
+}
+
+const emailRow = (id: string) => shop.database().prepare("select * from outbox_email where id = ?").get(id) as Row;
+const resend = (client: ShopClient, id: string) => client.post("/admin/emails", { intent: "resend", id });
+
+describe("the outbox", () => {
+  it("tells what became of each e-mail, and never what it says", async () => {
+    addEmail("failed", { subject: "Order of whom?", recipient: "lost@example.com" });
+    addEmail("waiting");
+    addEmail("sent");
+    const html = await admin.page("/admin/emails");
+    const words = wordsOf(html);
+    for (const told of [
+      "Failed 8 tries",
+      "Waiting 2 tries",
+      "Sent",
+      "lost@example.com",
+      "421 The mail server is busy",
+    ]) {
+      expect(words).toContain(told);
+    }
+    expect(html).not.toMatch(/secret-link|<b>/);
+  });
+
+  it.each([
+    ["state=failed", ["failed"]],
+    ["state=waiting", ["waiting"]],
+    ["state=sent&recipient=READER", ["sent"]],
+    ["subject=filtered&state=failed", ["failed"]],
+    ["recipient=nobody-at-all", []],
+  ])("is filtered by %s", async (query, states) => {
+    for (const state of ["failed", "waiting", "sent"] as const)
+      addEmail(state, { subject: `Filtered ${query} ${state}` });
+    const words = wordsOf(await admin.page(`/admin/emails?${query}`));
+    for (const state of ["failed", "waiting", "sent"]) {
+      expect(words.includes(`Filtered ${query} ${state}`), state).toBe(states.includes(state));
+    }
+    expect(words).toMatch(/Showing \d+ of \d+/);
+  });
+
+  it("refuses a state that there is none of, beside its field", async () => {
+    const response = await admin.get("/admin/emails?state=lost");
+    expect(response.status).toBe(400);
+    expect(wordsOf(await response.text())).toContain("Please choose a state or Any");
+  });
+
+  it.each(["failed", "waiting", "sent"] as const)("sends one that is %s again, once", async (state) => {
+    const id = addEmail(state);
+    const { recipient } = emailRow(id);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => resend(admin, id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const message = await sandbox.mailbox.nextTo(String(recipient));
+    expect(message.text).toContain("secret-link-in-text");
+    const noted = "select count(*) from admin_change where entity_id = ?";
+    expect(Number(one(noted, id))).toBe(state === "waiting" ? 0 : 1);
+  });
+
+  it("keeps one queued that is asked for while it waits", async () => {
+    sandbox.faults.set("mail", "refuse");
+    try {
+      const id = addEmail("failed");
+      for (let time = 0; time < 3; time += 1) expect((await resend(admin, id)).status).toBe(303);
+      expect(Number(one("select count(*) from outbox_email where id like ?", `%${id}`))).toBe(1);
+      expect(emailRow(id).sent_at).toBeNull();
+    } finally {
+      sandbox.faults.clear("mail");
+    }
+  });
+
+  it("does not know what it has not got", async () => {
+    expect((await resend(admin, "nothing")).status).toBe(404);
+    expect((await admin.post("/admin/emails", { id: addEmail("failed") })).status).toBe(400);
+  });
+});
+
+describe("the first page", () => {
+  it("says what needs doing, and no more when it is done", async () => {
+    const database = shop.database();
+    database.exec("delete from outbox_email; update product set count_in_stock = 50");
+    database.exec(`update "order" set shipped_at = paid_at where paid_at is not null`);
+    expect(await overview()).toContain("Nothing waits for you.");
+
+    database.exec(`update "order" set delivered_at = null, shipped_at = null where paid_at is not null`);
+    const product = database.prepare("select id, name from product where slot is not null limit 1").get() as Row;
+    database.prepare("update product set count_in_stock = 2 where id = ?").run(product.id);
+    addEmail("failed");
+    const words = await overview();
+    expect(words).toContain("Orders paid and not shipped 3");
+    expect(words).toContain("E-mails that could not be sent 1");
+    expect(words).toContain("Products that run out 1");
+    expect(words).toMatch(/, 2 left/);
+  });
+
+  it("names payments to look into until somebody has", async () => {
+    const order = one(`select id from "order" where paid_at is null`);
+    const add = shop.database().prepare(
+      `insert into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
+       values (?, ?, ?, 4200, 'USD', ?, 1)`,
+    );
+    add.run("WRONG1", order, "COMPLETED", "wrong-amount");
+    add.run("DECLINED1", order, "DECLINED", "declined");
+    add.run("PENDING1", order, "PENDING", "pending");
+    const words = await overview();
+    expect(words).toContain("Payments to look into 1");
+    expect(words).toContain("$42.00, of another amount");
+    expect(words).not.toMatch(/DECLINED1|PENDING1/);
+    const review = (capture: string) => admin.post("/admin?index", { intent: "reviewed", capture });
+    expect((await review("DECLINED1")).status).toBe(404);
+    expect((await review("nothing")).status).toBe(404);
+    expect([(await review("WRONG1")).status, (await review("WRONG1")).status]).toEqual([303, 303]);
+    expect(await overview()).not.toContain("WRONG1");
+    expect(one("select count(*) from admin_change where entity = 'order' and entity_id = ?", order)).toBe(1);
+  });
+
+  it("adds up what was paid on each of the last fourteen days", async () => {
+    const database = shop.database();
+    const day = 86_400_000;
+    const today = Math.floor(Date.now() / day) * day;
+    database.exec(`update "order" set paid_at = null, shipped_at = null, delivered_at = null`);
+    const ids = database.prepare(`select id from "order" order by id`).pluck().all();
+    const pay = (index: number, at: number, cents: number) =>
+      database
+        .prepare(
+          `update "order" set paid_at = ?, items_cents = ?, tax_cents = 0, shipping_cents = 0, total_cents = ? where id = ?`,
+        )
+        .run(at, cents, cents, ids[index]);
+    pay(0, today, 1050);
+    pay(1, today - 1, 2000);
+    pay(2, today - 13 * day, 300);
+    pay(3, today - 13 * day - 1, 999_999);
+    const html = await admin.page("/admin");
+    const [table] = /<table[\s\S]*?<\/table>/.exec(html) ?? [];
+    const rows = [...(table ?? "").matchAll(/<tr>.*?<\/tr>/g)].map(([row]) => wordsOf(row).trim());
+    expect(rows).toHaveLength(15);
+    expect(rows.at(-1)).toMatch(/\$10\.50 1$/);
+    expect(rows.at(-2)).toMatch(/\$20\.00 1$/);
+    expect(rows[1]).toMatch(/\$3\.00 1$/);
+    expect(rows[2]).toMatch(/\$0\.00 0$/);
+    expect(wordsOf(html)).toContain("$33.50 in all, at most $20.00 on one day.");
+  });
+
+  it("says how the outside services stand", async () => {
+    const state = async (name: string) =>
+      new RegExp(`${name}.*? (Embedded|Off|Configured|Working|Failing)`).exec(await overview())?.[1];
+    expect(await state("PayPal Payments")).toBe("Configured");
+    expect(await state("AliExpress Marketplace")).toBe("Off");
+    expect(await state("reCAPTCHA Robots")).toBe("Embedded");
+    const { address1, address2, city, postalCode, country } = shippingForm;
+    const check = () =>
+      admin.json("POST", "/api/shipping/shippingaddress", {
+        address1,
+        address2,
+        city,
+        postalCode,
+        country,
+        state: "OR",
+      });
+    sandbox.faults.set("usps", "down");
+    await check();
+    expect(await state("USPS Address check")).toBe("Failing");
+    expect(await overview()).toMatch(/Since \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M UTC: postal: answered 503/);
+    sandbox.faults.clear();
+    expect((await check()).status).toBe(200);
+    expect(await state("USPS Address check")).toBe("Working");
+  });
+});
+
+describe("users as CSV", () => {
+  const rowsOf = async (response: Response) => parse(await response.text(), { columns: true, bom: true }) as Row[];
+
+  it("are those of the filtered list", async () => {
+    const response = await admin.get("/admin/users.csv?isAdmin=yes");
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const users = await rowsOf(response);
+    expect(
+      users
+        .filter(({ email }) => !String(email).startsWith("customer"))
+        .map(({ username }) => username)
+        .sort(),
+    ).toEqual(["admin", "support"]);
+    expect(users[0]).toMatchObject({ isAdmin: "true", isActive: "true" });
+    expect(await admin.page("/admin/userlist?isAdmin=yes&email=example")).toContain(
+      'href="/admin/users.csv?email=example&amp;isAdmin=yes"',
+    );
+    expect((await admin.get("/admin/users.csv?isAdmin=perhaps")).status).toBe(400);
+    expect(await rowsOf(await admin.get("/admin/users.csv?id=nobody-at-all"))).toEqual([]);
+  });
+
+  it("start no formula in a spreadsheet, and keep what needs quotes", async () => {
+    const { id } = addCustomer(shop);
+    const change = shop.database().prepare("update user set first_name = ?, last_name = ? where id = ?");
+    for (const opening of ["=", "+", "-", "@", "\t", "\r"]) {
+      change.run(`${opening}HYPERLINK("http://evil.example")`, 'Quote", comma\nand line Šafář', id);
+      const [user] = await rowsOf(await admin.get(`/admin/users.csv?id=${id}`));
+      expect(user?.firstName).toBe(`'${opening}HYPERLINK("http://evil.example")`);
+      expect(user?.lastName).toBe('Quote", comma\nand line Šafář');
+    }
+  });
+
+  it("are all there, each once, however many", async () => {
+    shop.database().exec(
+      `with recursive n(x) as (select 1 union all select x + 1 from n where x < 2500)
+       insert into user (id, first_name, last_name, username, email, created_at)
+       select printf('%024d', x), 'Many', 'Customer', 'many' || x, 'many' || x || '@example.com', x / 700 from n`,
+    );
+    const users = await rowsOf(await admin.get("/admin/users.csv?firstName=many"));
+    expect(users).toHaveLength(2500);
+    expect(new Set(users.map((user) => user.id)).size).toBe(2500);
+    expect(users[0]?.createdAt).toBe("1970-01-01T00:00:00.003Z");
+  });
+});
+
+/** Orders of a buyer that no other order has, one for each of these. */
+function addOrders(username: string, orders: Row[]): string[] {
+  const database = shop.database();
+  const columns = (database.pragma(`table_info("order")`) as { name: string }[]).map(({ name }) => name);
+  return orders.map((more, index) => {
+    const id = `${username}${index}`.padStart(24, "0");
+    const cents = Number(more.total_cents ?? 1000);
+    const row: Row = {
+      ...(database.prepare(`select * from "order" limit 1`).get() as Row),
+      ...{ id, username, user_id: null, idempotency_key: id, created_at: Date.now() + index },
+      ...{ paid_at: null, shipped_at: null, delivered_at: null },
+      ...{ items_cents: cents, tax_cents: 0, shipping_cents: 0, total_cents: cents },
+      ...more,
+    };
+    const values = columns.map((name) => row[name]);
+    const named = columns.map((name) => `"${name}"`).join();
+    database.prepare(`insert into "order" (${named}) values (${columns.map(() => "?").join()})`).run(...values);
+    return id;
+  });
+}
+
+const ordersListed = (html: string) =>
+  [...new Set([...html.matchAll(/href="\/order\/(\w+)"/g)].map(([, id]) => String(id)))].sort();
+const at = (moment: string) => Date.parse(moment);
+
+describe("the list of orders", () => {
+  it("shows every order with where it stands, the newest first", async () => {
+    const paid = { paid_at: at("2024-03-01T12:00:00Z") };
+    const [unpaid, delivered] = addOrders("shown.buyer", [
+      { total_cents: 123_456, created_at: at("2024-02-29T23:00:00Z") },
+      {
+        ...paid,
+        created_at: at("2024-03-01T00:00:00Z"),
+        shipped_at: at("2024-03-02T12:00:00Z"),
+        delivered_at: at("2024-03-04T12:00:00Z"),
+      },
+    ]);
+    const html = await admin.page("/admin/orderlist?username=shown.buyer");
+    const words = wordsOf(html);
+    for (const column of ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]) {
+      expect(words).toContain(column);
+    }
+    expect(words).toMatch(/Showing 2 of \d+/);
+    expect(words).toContain("$1,234.56");
+    expect(words).toMatch(/Not Paid .*Not Shipped .*Not Delivered/);
+    expect(words).toMatch(/Paid Mar 1, 2024 .*Shipped Mar 2, 2024 .*Delivered Mar 4, 2024/);
+    expect(html.indexOf(String(delivered))).toBeLessThan(html.indexOf(String(unpaid)));
+    expect(html).toContain(`href="/order/${unpaid}"`);
+  });
+
+  const day = (date: string) => ({ created_at: at(date) });
+  const ORDERS = [
+    { total_cents: 1999, ...day("2023-05-01T00:00:00.000Z") },
+    { total_cents: 2000, ...day("2023-05-02T23:59:59.999Z"), paid_at: 1 },
+    { total_cents: 2001, ...day("2023-05-03T00:00:00.000Z"), paid_at: 1, shipped_at: 2 },
+    { total_cents: 9999, ...day("2023-06-01T00:00:00.000Z"), paid_at: 1, shipped_at: 2, delivered_at: 3 },
+  ];
+
+  it.each([
+    ["", [0, 1, 2, 3]],
+    ["dateFrom=2023-05-02", [1, 2, 3]],
+    ["dateTo=2023-05-02", [0, 1]],
+    ["dateFrom=2023-05-02&dateTo=2023-05-02", [1]],
+    ["dateFrom=2023-06-02", []],
+    ["minTotal=20", [1, 2, 3]],
+    ["maxTotal=20.00", [0, 1]],
+    ["minTotal=%2420.00&maxTotal=20.01", [1, 2]],
+    ["paid=yes", [1, 2, 3]],
+    ["paid=no", [0]],
+    ["paid=yes&shipped=no", [1]],
+    ["shipped=yes&delivered=no", [2]],
+    ["delivered=yes", [3]],
+    ["orderId=BUYER2", [2]],
+  ])("is filtered by %s, the same through screen, call and file", async (query, expected) => {
+    const buyer = `Buyer${written}`;
+    written += 1;
+    const ids = addOrders(buyer, ORDERS);
+    const asked = `${query.replace("BUYER", buyer.toUpperCase())}&username=${buyer.toUpperCase()}`;
+    const wanted = expected.map((index) => ids[index]).sort();
+    const html = await admin.page(`/admin/orderlist?${asked}`);
+    expect(ordersListed(html)).toEqual(wanted);
+    expect(wordsOf(html)).toContain(`Showing ${wanted.length} of `);
+    const call = await admin.get(`/api/orders?${asked}`);
+    expect(call.headers.get("X-Total-Count")).toBe(String(wanted.length));
+    const orders = (await call.json()) as { _id: string; orderItems: unknown[]; user: { username: string } }[];
+    expect(orders.map(({ _id }) => _id).sort()).toEqual(wanted);
+    const file = parse(await (await admin.get(`/admin/orders.csv?${asked}`)).text(), {
+      columns: true,
+      bom: true,
+    }) as Row[];
+    expect(file.map(({ id }) => id).sort()).toEqual(wanted);
+    shop.database().prepare(`delete from "order" where username = ?`).run(buyer);
+  });
+
+  it.each([
+    ["dateFrom=2023-02-30", "dateFrom", "Please enter a day as YYYY-MM-DD"],
+    ["dateTo=yesterday", "dateTo", "Please enter a day as YYYY-MM-DD"],
+    ["minTotal=-1", "minTotal", "Please enter an amount such as 19.99"],
+    ["maxTotal=1e9", "maxTotal", "Please enter an amount such as 19.99"],
+    ["maxTotal=1.999", "maxTotal", "Please enter an amount such as 19.99"],
+    ["paid=perhaps", "paid", "Please choose Yes, No or Any"],
+  ])("refuses %s beside its field", async (query, field, message) => {
+    const response = await admin.get(`/admin/orderlist?${query}`);
+    expect(response.status).toBe(400);
+    expect(wordsOf(await response.text())).toContain(message);
+    const call = await admin.get(`/api/orders?${query}`);
+    expect(call.status).toBe(400);
+    expect((await call.json()).fields).toEqual({ [field]: message });
+    expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(400);
+  });
+
+  it("is paged, and the call too", async () => {
+    const ids = addOrders(
+      "pagedbuyer",
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const pages = ["", "&pageNumber=2", "&pageNumber=99"].map((page) =>
+      admin.page(`/admin/orderlist?username=pagedbuyer${page}`),
+    );
+    const [first, second, last] = (await Promise.all(pages)).map(ordersListed);
+    expect([first?.length, second?.length]).toEqual([25, 5]);
+    expect([...(first ?? []), ...(second ?? [])].sort()).toEqual(ids.sort());
+    expect(last).toEqual(second);
+    const call = await admin.get("/api/orders?username=pagedbuyer&pageSize=8&pageNumber=4");
+    expect(call.headers.get("X-Total-Count")).toBe("30");
+    expect(call.headers.get("Link")).toContain('rel="prev"');
+    expect(await call.json()).toHaveLength(6);
+    expect(await (await admin.get("/api/orders?username=pagedbuyer&pageNumber=4")).json()).toEqual([]);
+  });
+
+  it("is exported with exact amounts, and no formula", async () => {
+    const [id] = addOrders("=2+5|cmd", [
+      { total_cents: 1005, first_name: "@Casey", paid_at: at("2024-03-01T12:00:00Z") },
+    ]);
+    const [row] = parse(await (await admin.get(`/admin/orders.csv?orderId=${encodeURIComponent(String(id))}`)).text(), {
+      columns: true,
+      bom: true,
+    }) as Row[];
+    expect(row).toMatchObject({
+      ...{ username: "'=2+5|cmd", firstName: "'@Casey", totalPrice: "10.05", shippingPrice: "0.00" },
+      ...{ paidAt: "2024-03-01T12:00:00.000Z", shippedAt: "", postalCode: "97201" },
+    });
+  });
+});
+
+describe("all of it", () => {
+  const LISTS = [
+    "/admin",
+    "/admin/userlist",
+    "/admin/emails",
+    "/admin/changes",
+    "/admin/users.csv",
+    "/api/users",
+    "/admin/orderlist",
+    "/admin/orders.csv",
+    "/api/orders",
+  ];
+  const name = fc.constantFrom(
+    "id",
+    "firstName",
+    "email",
+    "isAdmin",
+    "state",
+    "subject",
+    "pageNumber",
+    "pageSize",
+    "_data",
+    "x",
+  );
+  const value = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 300 }),
+    fc.constantFrom(
+      "yes",
+      "no",
+      "-1",
+      "0",
+      "1e9",
+      "9".repeat(40),
+      "%",
+      "_",
+      "\u0000",
+      "' or 1=1 --",
+      "routes/admin.userlist",
+    ),
+  );
+
+  it("takes whatever its address says", async () => {
+    const asked = fc.record({ path: fc.constantFrom(...LISTS), query: fc.dictionary(name, value, { maxKeys: 4 }) });
+    for (const { path, query } of fc.sample(asked, { numRuns: 400, seed: 5 })) {
+      const response = await admin.get(`${path}?${new URLSearchParams(query)}`);
+      await response.arrayBuffer();
+      expect(response.status, `${path} ${JSON.stringify(query)}`).toBeLessThan(500);
+    }
+  });
+
+  it("is for nobody but admins", async () => {
+    const failed = addEmail("failed", { recipient: "private@example.com" });
+    shop
+      .database()
+      .exec(
+        "insert into payment_capture (id, status, amount_cents, currency, review_reason, updated_at) values ('PRIVATE1', 'COMPLETED', 1, 'USD', 'wrong-order', 1)",
+      );
+    const paths = [
+      ["/admin", "routes/admin._index"],
+      ["/admin/emails", "routes/admin.emails"],
+      ["/admin/users.csv", "routes/admin.users[.]csv"],
+      ["/admin/orderlist", "routes/admin.orderlist"],
+      ["/admin/orders.csv", "routes/admin.orders[.]csv"],
+    ] as const;
+    for (const [who, client] of await nonAdmins(shop)) {
+      for (const [path, route] of paths) {
+        const response = await client.get(path);
+        expect([response.status, response.headers.get("Location")?.split("?")[0]], `${who} ${path}`).toEqual([
+          303,
+          "/login",
+        ]);
+        const data = await client.get(`${path}?_data=${encodeURIComponent(route)}`);
+        expect(await data.text(), `${who} ${path}`).not.toMatch(/private@|PRIVATE1|jane/);
+      }
+      const call = await client.get("/api/orders");
+      expect([401, 403], who).toContain(call.status);
+      expect(await call.text(), who).not.toMatch(/jane|_id/);
+      for (const suffix of ["", `?_data=${encodeURIComponent("routes/admin.emails")}`]) {
+        await client.post(`/admin/emails${suffix}`, { intent: "resend", id: failed });
+      }
+      for (const suffix of ["?index", `?index&_data=${encodeURIComponent("routes/admin._index")}`]) {
+        await client.post(`/admin${suffix}`, { intent: "reviewed", capture: "PRIVATE1" });
+      }
+    }
+    expect(emailRow(failed)).toMatchObject({ sent_at: null, next_attempt_at: null });
+    expect(one("select reviewed_at from payment_capture where id = 'PRIVATE1'")).toBeNull();
+  });
+});

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { formOf, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+let product: { id: string; name: string };
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  const database = shop.database();
+  product = database
+    .prepare("select id, name from product where colors_variants = '[]' limit 1")
+    .get() as typeof product;
+  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+let placed = 0;
+
+/** A guest's order, as far as it is told; the buyer has an e-mail address of their own. */
+async function orderUpTo(status: "unpaid" | "paid" | "shipped" | "delivered") {
+  placed += 1;
+  const email = `buyer${placed}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product.id, 1, { email }))).json();
+  await sandbox.mailbox.nextTo(email);
+  if (status !== "unpaid") {
+    const start = await client.post(`/order/${id}`, { intent: "pay" });
+    const approval = new URLSearchParams({ action: "approve" });
+    const page = new URL(start.headers.get("Location") ?? "");
+    const approved = await fetch(page, { method: "POST", redirect: "manual", body: approval });
+    await client.get(approved.headers.get("Location") ?? "");
+    expect((await sandbox.mailbox.nextTo(email)).subject).toContain("Payment received");
+  }
+  for (const step of ["ship", "deliver"]) {
+    if (status === "delivered" || (status === "shipped" && step === "ship")) {
+      expect((await admin.json("PUT", `/api/orders/${id}/${step}`)).status).toBe(200);
+      await sandbox.mailbox.nextTo(email);
+    }
+  }
+  return { id, client, email };
+}
+
+const row = (id: string) =>
+  shop.database().prepare('select paid_at, shipped_at, delivered_at from "order" where id = ?').get(id) as Record<
+    string,
+    number | null
+  >;
+const kinds = (id: string) =>
+  shop.database().prepare("select kind from order_event where order_id = ? order by num").pluck().all(id);
+const emailCount = (email: string) =>
+  shop.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
+
+type Step = "ship" | "deliver";
+type Answer = { status: number; words: string };
+
+/** A step by the order page's form, and by the API; the form's success is a redirect. */
+const doors: [string, (client: ShopClient, id: string, step: Step) => Promise<Answer>][] = [
+  [
+    "form",
+    async (client, id, step) => {
+      const answer = await client.post(`/order/${id}`, { intent: step });
+      return { status: answer.status === 303 ? 200 : answer.status, words: wordsOf(await answer.text()) };
+    },
+  ],
+  [
+    "API",
+    async (client, id, step) => {
+      const answer = await client.json("PUT", `/api/orders/${id}/${step}`);
+      return { status: answer.status, words: await answer.text() };
+    },
+  ],
+];
+
+describe.each(doors)("an order's steps through the %s", (_, take) => {
+  it.each([
+    ["unpaid", "ship", 409, "This order is not paid yet."],
+    ["unpaid", "deliver", 409, "This order is not paid yet."],
+    ["paid", "deliver", 409, "This order is not shipped yet."],
+  ] as const)("from %s, refuse to %s", async (status, step, expected, message) => {
+    const { id, email } = await orderUpTo(status);
+    const before = [row(id), kinds(id), emailCount(email)];
+    const answer = await take(admin, id, step);
+    expect(answer.status).toBe(expected);
+    expect(answer.words).toContain(message);
+    expect([row(id), kinds(id), emailCount(email)]).toEqual(before);
+  });
+
+  it("lead from paid to shipped to delivered, and tell the buyer", async () => {
+    const { id, client, email } = await orderUpTo("paid");
+    expect((await take(admin, id, "ship")).status).toBe(200);
+    const shipped = await sandbox.mailbox.nextTo(email);
+    expect(shipped.subject).toContain("On its way");
+    expect(shipped.text).toContain(`/order/${id}?key=`);
+    expect((await take(admin, id, "deliver")).status).toBe(200);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toContain("Delivered");
+    expect(kinds(id)).toEqual(["placed", "paid", "shipped", "delivered"]);
+    const seen = wordsOf(await client.page(`/order/${id}`));
+    expect(seen).toMatch(/Paid on .* Shipped on .* Delivered on/);
+    expect(seen).not.toContain("admin");
+    expect(wordsOf(await admin.page(`/order/${id}`))).toMatch(/Shipped \S+ \S+ \S+ UTC , admin/);
+    expect(await (await client.get(`/api/orders/${id}`)).json()).toMatchObject({
+      isShipped: true,
+      shippedAt: expect.any(String),
+      isDelivered: true,
+      deliveredAt: expect.any(String),
+    });
+  });
+
+  it.each(["ship", "deliver"] as const)("change nothing when they are taken again: %s", async (step) => {
+    const { id, email } = await orderUpTo("delivered");
+    const before = [row(id), kinds(id), emailCount(email)];
+    expect((await take(admin, id, step)).status).toBe(200);
+    expect([row(id), kinds(id), emailCount(email)]).toEqual(before);
+  });
+
+  it("are taken once, by ten at once", async () => {
+    const { id, email } = await orderUpTo("paid");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => take(admin, id, "ship")));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(kinds(id).filter((kind) => kind === "shipped")).toHaveLength(1);
+    // Placed, paid, shipped.
+    expect(emailCount(email)).toBe(3);
+  });
+
+  it("are admins' alone, whoever bought", async () => {
+    const { id, client } = await orderUpTo("paid");
+    for (const [who, stranger] of [...(await nonAdmins(shop)), ["the buyer", client] as const]) {
+      const { status } = await take(stranger, id, "ship");
+      expect([who, [401, 403, 404].includes(status)]).toEqual([who, true]);
+    }
+    expect(row(id).shipped_at).toBeNull();
+    expect(formOf(await client.page(`/order/${id}`), "Next step")).toBe("");
+  });
+});
+
+describe("tracking numbers", () => {
+  const numbers = async (client: ShopClient, id: string) =>
+    (await (await client.get(`/api/orders/${id}`)).json()).trackingNumbers;
+
+  it("are saved by the order page's form, with what is in the parcel, and told to the buyer", async () => {
+    const { id, client, email } = await orderUpTo("paid");
+    const answer = await admin.post(`/order/${id}`, {
+      intent: "tracking",
+      bigNumber: "1z 999 aa1 01 2345 6784, 9400111899223100001337\nODD-12345",
+      trackingItem: product.name,
+    });
+    expect(answer.status).toBe(303);
+    const inIt = { trackingItem: [product.name] };
+    expect(await numbers(client, id)).toEqual(
+      expect.arrayContaining([
+        { number: "1Z999AA10123456784", ...inIt },
+        { number: "9400111899223100001337", ...inIt },
+        { number: "ODD-12345", ...inIt },
+      ]),
+    );
+    const { subject, text } = await sandbox.mailbox.nextTo(email);
+    expect(subject).toContain("Your tracking numbers");
+    expect(text).toContain("https://www.ups.com/track?tracknum=1Z999AA10123456784");
+    const page = await client.page(`/order/${id}`);
+    expect(wordsOf(page)).toContain("UPS 1Z999AA10123456784");
+    expect(page).toContain('href="https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223100001337"');
+  });
+
+  it("are stored once, however often they are sent, and to the order's own address alone", async () => {
+    const { id, client, email } = await orderUpTo("shipped");
+    const body = { orderId: id, bigNumber: "1Z999AA10123456784", email: "thief@example.com" };
+    for (let time = 0; time < 3; time += 1) {
+      expect((await admin.json("POST", "/api/orders/email/send", body)).status).toBe(200);
+    }
+    const parcels = [{ number: "1Z999AA10123456784", trackingItem: ["Lamp"] }, { number: "9999 9999 9999" }];
+    const answer = await admin.json("POST", "/api/orders/email/send", { ...body, bigNumber: parcels });
+    expect(await answer.json()).toMatchObject({ _id: id, isShipped: true });
+    expect(await numbers(client, id)).toEqual([
+      { number: "1Z999AA10123456784", trackingItem: ["Lamp"] },
+      { number: "999999999999", trackingItem: [] },
+    ]);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toContain("Your tracking number:");
+    expect((await sandbox.mailbox.nextTo(email)).text).toContain("FedEx 999999999999");
+    expect(emailCount("thief@example.com")).toBe(0);
+    expect(kinds(id).filter((kind) => kind === "tracking-added")).toHaveLength(2);
+  });
+
+  it.each([
+    ["none", ""],
+    ["only commas", " , ,\n"],
+    ["a short one", "AB12"],
+    ["a long one", "1".repeat(41)],
+    ["HTML", "<script>12345"],
+    ["a second header", "12345\r\nBcc: x@example.com"],
+    ["fifty-one", Array.from({ length: 51 }, (_, index) => `NUMBER${index}0`).join()],
+  ])("are refused: %s", async (_, bigNumber) => {
+    const { id, email } = await orderUpTo("paid");
+    const before = emailCount(email);
+    const byForm = await admin.post(`/order/${id}`, { intent: "tracking", bigNumber });
+    const form = formOf(await byForm.text(), "Tracking");
+    expect(byForm.status).toBe(400);
+    expect(form).toMatch(/aria-invalid="true"[^>]*aria-describedby="tracking-bigNumber-error/);
+    const byCall = await admin.json("POST", "/api/orders/email/send", { orderId: id, bigNumber });
+    expect([byCall.status, Object.keys((await byCall.json()).fields)]).toEqual([400, ["bigNumber"]]);
+    expect([await numbers(admin, id), emailCount(email)]).toEqual([[], before]);
+  });
+
+  it("are admins' alone", async () => {
+    const { id, client } = await orderUpTo("paid");
+    for (const [who, stranger] of [...(await nonAdmins(shop)), ["the buyer", client] as const]) {
+      const byForm = await stranger.post(`/order/${id}`, { intent: "tracking", bigNumber: "1Z999AA10123456784" });
+      const byCall = await stranger.json("POST", "/api/orders/email/send", { orderId: id, bigNumber: "1Z999AA101" });
+      expect([who, [403, 404].includes(byForm.status), [401, 403].includes(byCall.status)]).toEqual([who, true, true]);
+    }
+    expect(await numbers(admin, id)).toEqual([]);
+    const unknown = await admin.json("POST", "/api/orders/email/send", { orderId: "none", bigNumber: "1Z999AA101" });
+    expect(unknown.status).toBe(404);
+  });
+});
+
+describe("the time to pay", () => {
+  it("is over when the goods are given back, and begins again with a late payment", async () => {
+    const { id, client } = await orderUpTo("unpaid");
+    const stock = () =>
+      shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(product.id) as number;
+    const before = stock();
+    shop.database().prepare('update "order" set hold_ends_at = 1 where id = ?').run(id);
+    await shop.stop();
+    await shop.restart();
+    await expect.poll(() => stock(), { timeout: 25_000, interval: 250 }).toBe(before + 1);
+    expect(wordsOf(await client.page(`/order/${id}`))).toContain("The time we kept these goods for you is over.");
+    expect((await client.post(`/order/${id}`, { intent: "pay" })).status).toBe(303);
+    expect(stock()).toBe(before);
+    expect(kinds(id)).toEqual(["placed", "stock-released", "stock-regained"]);
+  });
+});
+
+describe("the list of orders", () => {
+  const list = async (query: string) => {
+    const answer = await admin.get(`/api/orders?${query}`);
+    return { status: answer.status, orders: await answer.json(), total: answer.headers.get("X-Total-Count") };
+  };
+
+  it("finds orders by what is asked of them", async () => {
+    const { id } = await orderUpTo("shipped");
+    const { orders } = await list(`orderId=${id.slice(4, 20).toUpperCase()}`);
+    expect(orders).toMatchObject([{ _id: id, isPaid: true, isShipped: true, isDelivered: false }]);
+    const [{ totalPrice, createdAt }] = orders;
+    const found = async (query: string) => (await list(`orderId=${id}&${query}`)).total;
+    const today = createdAt.slice(0, 10);
+    for (const query of [
+      "paid=yes&shipped=yes&delivered=no",
+      `minTotal=${totalPrice}&maxTotal=${totalPrice}`,
+      `dateFrom=${today}&dateTo=${today}`,
+    ]) {
+      expect([query, await found(query)]).toEqual([query, "1"]);
+    }
+    for (const query of [
+      "paid=no",
+      "shipped=no",
+      "delivered=yes",
+      `minTotal=${(totalPrice + 0.01).toFixed(2)}`,
+      `maxTotal=${(totalPrice - 0.01).toFixed(2)}`,
+      "dateFrom=2999-01-01",
+      "dateTo=2001-01-01",
+      "username=jane",
+    ]) {
+      expect([query, await found(query)]).toEqual([query, "0"]);
+    }
+    expect((await list("username=JAN&pageSize=500")).orders).toHaveLength(4);
+  });
+
+  it("is paged, the newest first", async () => {
+    const first = await list("pageSize=2");
+    const second = await list("pageSize=2&pageNumber=2");
+    const moments = [...first.orders, ...second.orders].map(({ createdAt }) => createdAt);
+    expect(moments).toEqual([...moments].sort().reverse());
+    expect(new Set([...first.orders, ...second.orders].map(({ _id }) => _id)).size).toBe(4);
+    expect((await list("pageSize=500&pageNumber=999")).orders).toEqual([]);
+  });
+
+  it.each(["paid=maybe", "dateFrom=yesterday", "dateTo=2026-02-30", "minTotal=-1", "maxTotal=1.234", "minTotal=1e3"])(
+    "refuses %s",
+    async (query) => {
+      expect((await list(query)).status).toBe(400);
+    },
+  );
+
+  it("can be had as a file, by admins", async () => {
+    const file = await admin.get("/admin/orders.csv?username=jane");
+    const lines = (await file.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toContain("id,createdAt,username");
+    for (const [who, stranger] of await nonAdmins(shop)) {
+      expect([who, (await stranger.get("/admin/orders.csv")).status]).toEqual([who, 303]);
+      expect([who, [401, 403].includes((await stranger.get("/api/orders")).status)]).toEqual([who, true]);
+    }
+  });
+});

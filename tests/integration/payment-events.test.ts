@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { PAYPAL_KEYS } from "../sandbox/paypal";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { formOf, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+let product: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  const database = shop.database();
+  product = database
+    .prepare("select id from product where colors_variants = '[]' and price_cents > 1000 limit 1")
+    .pluck()
+    .get() as string;
+  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+});
+afterEach(() => sandbox.faults.clear());
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+let placed = 0;
+
+type Started = { id: string; total: number; client: ShopClient; email: string; paypalOrder: string; page: URL };
+
+/** A guest's order whose shopper is at PayPal. */
+async function started(): Promise<Started> {
+  placed += 1;
+  const email = `payer${placed}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const answer = await client.json("POST", "/api/orders", orderBody(product, 1, { email }));
+  const { _id: id, totalPrice: total } = await answer.json();
+  const start = await client.post(`/order/${id}`, { intent: "pay" });
+  if (start.status !== 303)
+    throw new Error(`${answer.status} ${start.status} ${wordsOf(await start.text()).slice(0, 600)}`);
+  const page = new URL(start.headers.get("Location") ?? "");
+  return { id, total, client, email, page, paypalOrder: page.searchParams.get("token") ?? "" };
+}
+
+/** Approves at PayPal; answers where PayPal would send the shopper, who may never get there. */
+async function approved(order: Started): Promise<string> {
+  const body = new URLSearchParams({ action: "approve" });
+  const answer = await fetch(order.page, { method: "POST", redirect: "manual", body });
+  return answer.headers.get("Location") ?? "";
+}
+
+async function paid(): Promise<Started & { capture: string }> {
+  const order = await started();
+  await order.client.get(await approved(order));
+  return { ...order, capture: captureOf(order) };
+}
+
+const captureOf = ({ paypalOrder }: Started) =>
+  [...sandbox.paypal.captures.values()].find(({ orderId }) => orderId === paypalOrder)?.id ?? "";
+
+const stateOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
+const kinds = (id: string) =>
+  shop.database().prepare("select kind from order_event where order_id = ? order by num").pluck().all(id);
+const subjects = (email: string) =>
+  shop
+    .database()
+    .prepare("select subject from outbox_email where recipient = ? order by created_at")
+    .pluck()
+    .all(email);
+
+function webhook(eventType: string, resource: unknown, more: { forged?: boolean; webhookId?: string } = {}) {
+  const url = `${shop.url}/api/paypal/webhook`;
+  return sandbox.paypal.deliverWebhook({ url, webhookId: PAYPAL_KEYS.webhookId, eventType, resource, ...more });
+}
+
+/** Lets the shop ask about everything it has begun, as if the time for it had come. */
+async function askedAgain(): Promise<void> {
+  const database = shop.database();
+  database.prepare("update payment_attempt set next_check_at = 1 where next_check_at is not null").run();
+  database.prepare("update refund set updated_at = 1 where status in ('asked', 'pending')").run();
+  const due = database.prepare("select count(*) from payment_attempt where next_check_at = 1").pluck();
+  const open = database.prepare("select count(*) from refund where updated_at = 1").pluck();
+  await expect.poll(() => [due.get(), open.get()], { timeout: 45_000, interval: 200 }).toEqual([0, 0]);
+}
+
+describe("PayPal's events", () => {
+  it("pay an order whose shopper approved and never came back", async () => {
+    const order = await started();
+    await approved(order);
+    expect(await webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder })).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: true });
+    expect(kinds(order.id)).toEqual(["placed", "paid"]);
+    expect(subjects(order.email)).toHaveLength(2);
+  });
+
+  it("come again, at once and later, without another effect", async () => {
+    const order = await started();
+    await approved(order);
+    const approval = () => webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder });
+    const statuses = await Promise.all([approval(), approval(), approval(), approval()]);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    const completed = { id: captureOf(order), custom_id: order.id };
+    for (let time = 0; time < 3; time += 1) expect(await webhook("PAYMENT.CAPTURE.COMPLETED", completed)).toBe(200);
+    expect(kinds(order.id)).toEqual(["placed", "paid"]);
+    expect([...sandbox.paypal.captures.values()].filter(({ orderId }) => orderId === order.paypalOrder)).toHaveLength(
+      1,
+    );
+  });
+
+  it("end a payment that was pending", async () => {
+    sandbox.faults.set("paypal", "capture-pending", 1);
+    const order = await started();
+    await order.client.get(await approved(order));
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
+    sandbox.paypal.completeCapture(captureOf(order));
+    expect(await webhook("PAYMENT.CAPTURE.COMPLETED", { id: captureOf(order) })).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: true });
+  });
+
+  it.each([
+    ["with a signature that is not PayPal's", { forged: true }],
+    ["made for another shop", { webhookId: "WH-OTHER" }],
+  ])("are refused %s", async (_, more) => {
+    const order = await started();
+    await approved(order);
+    expect(await webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder }, more)).toBe(400);
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
+  });
+
+  it.each([
+    ["without proof", '{"id":"1"}', {}],
+    ["that are no JSON", "{", { "PayPal-Transmission-Id": "1" }],
+    ["that are no object", "null", {}],
+    ["with more after the event", '{"id":"1"},"verification_status":"SUCCESS"', {}],
+  ])("are refused %s", async (_, body, headers) => {
+    const answer = await fetch(`${shop.url}/api/paypal/webhook`, { method: "POST", body, headers });
+    expect(answer.status).toBe(400);
+  });
+
+  it("believe nothing that the event itself says", async () => {
+    const order = await started();
+    const invented = {
+      id: "INVENTED",
+      custom_id: order.id,
+      status: "COMPLETED",
+      amount: { value: String(order.total) },
+    };
+    expect(await webhook("PAYMENT.CAPTURE.COMPLETED", invented)).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
+  });
+
+  it("are asked for again while PayPal cannot be asked", async () => {
+    const order = await started();
+    await approved(order);
+    sandbox.faults.set("paypal", "down");
+    expect(await webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder })).toBe(502);
+    sandbox.faults.clear();
+    expect(await webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder })).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: true });
+  });
+});
+
+describe("the shop itself asks", () => {
+  it("about payments whose shopper never came back, and about lost answers", async () => {
+    const [left, lost, cancelled] = [await started(), await started(), await started()];
+    await approved(left);
+    const back = await approved(lost);
+    sandbox.faults.set("paypal", "capture-answer-lost", 3);
+    expect((await lost.client.get(back)).status).toBe(502);
+    expect(await stateOf(lost.id)).toMatchObject({ isPaid: false });
+    sandbox.faults.clear();
+    await askedAgain();
+    expect(await stateOf(left.id)).toMatchObject({ isPaid: true });
+    expect(await stateOf(lost.id)).toMatchObject({ isPaid: true });
+    expect(await stateOf(cancelled.id)).toMatchObject({ isPaid: false });
+    const captured = [...sandbox.paypal.captures.values()].filter(({ orderId }) => orderId === lost.paypalOrder);
+    expect(captured).toHaveLength(1);
+    expect(kinds(lost.id)).toEqual(["placed", "paid"]);
+  });
+
+  it("and charges nobody for goods that are gone", async () => {
+    const order = await started();
+    await approved(order);
+    const database = shop.database();
+    database.prepare('update "order" set holds_stock = 0 where id = ?').run(order.id);
+    const stock = database.prepare("select count_in_stock from product where id = ?").pluck().get(product);
+    database.prepare("update product set count_in_stock = 0 where id = ?").run(product);
+    await askedAgain();
+    expect(captureOf(order)).toBe("");
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
+    database.prepare("update product set count_in_stock = ? where id = ?").run(stock, product);
+  });
+});
+
+describe("a payment that cannot be matched", () => {
+  it("is kept, shown to admins alone, and marked as reviewed", async () => {
+    sandbox.faults.set("paypal", "under-paid", 1);
+    const order = await started();
+    await order.client.get(await approved(order));
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).not.toContain("Needs review");
+    const page = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(page).toContain("Needs review It is of another amount. It did not pay this order.");
+    const review = { intent: "reviewed", capture: captureOf(order) };
+    expect((await order.client.post(`/order/${order.id}`, review)).status).toBe(403);
+    expect((await admin.post(`/order/${order.id}`, review)).status).toBe(303);
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Needs review");
+    expect(kinds(order.id)).toEqual(["placed", "payment-review", "payment-reviewed"]);
+  });
+
+  it("can be given back", async () => {
+    sandbox.faults.set("paypal", "other-currency", 1);
+    const order = await started();
+    await order.client.get(await approved(order));
+    const refund = { intent: "refund", capture: captureOf(order), amount: "", note: "" };
+    expect((await admin.post(`/order/${order.id}`, refund)).status).toBe(303);
+    expect(sandbox.paypal.captures.get(captureOf(order))?.status).toBe("REFUNDED");
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain(`Refunded ${order.total.toFixed(2)} EUR`);
+  });
+});
+
+type Door = (client: ShopClient, order: { id: string; capture: string }, amount: string) => Promise<number>;
+
+const doors: [string, Door][] = [
+  [
+    "form",
+    async (client, { id, capture }, amount) => {
+      const { status } = await client.post(`/order/${id}`, { intent: "refund", capture, amount, note: "Too late" });
+      return status === 303 ? 200 : status;
+    },
+  ],
+  [
+    "API",
+    async (client, { id }, amount) => {
+      const body = amount === "" ? {} : { amount: Number(amount) };
+      return (await client.json("POST", `/api/orders/${id}/refund`, { ...body, note: "Too late" })).status;
+    },
+  ],
+];
+
+describe.each(doors)("refunds through the %s", (_, refund) => {
+  const refundedCents = (capture: string) => sandbox.paypal.captures.get(capture)?.refundedCents;
+
+  it("give back a part, then the rest, and tell the buyer", async () => {
+    const order = await paid();
+    expect(await refund(admin, order, "1.50")).toBe(200);
+    expect(refundedCents(order.capture)).toBe(150);
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: true, refunds: [{ amount: 1.5, status: "completed" }] });
+    expect(await refund(admin, order, "")).toBe(200);
+    expect(refundedCents(order.capture)).toBe(Math.round(order.total * 100));
+    expect(kinds(order.id)).toEqual(["placed", "paid", "refunded", "refunded"]);
+    const page = wordsOf(await order.client.page(`/order/${order.id}`));
+    expect(page).toContain("Refunded $1.50 on");
+    expect(page).not.toContain("Too late");
+    expect(subjects(order.email).filter((subject) => String(subject).startsWith("Refund"))).toHaveLength(2);
+    expect(await refund(admin, order, "")).toBe(409);
+    expect(formOf(await admin.page(`/order/${order.id}`), `Refund payment ${order.capture}`)).toBe("");
+  });
+
+  it.each(["0", "-1", "1.234", "1e9", "99999"])("refuse %s dollars", async (amount) => {
+    const order = await paid();
+    expect(await refund(admin, order, amount)).toBe(400);
+    expect([refundedCents(order.capture), kinds(order.id)]).toEqual([0, ["placed", "paid"]]);
+  });
+
+  it("never give back more than was taken, ten at once", async () => {
+    const order = await paid();
+    const half = ((order.total / 2) * 1.2).toFixed(2);
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => refund(admin, order, half)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(9);
+    expect(refundedCents(order.capture)).toBe(Math.round(Number(half) * 100));
+  });
+
+  it("are admins' alone", async () => {
+    const order = await paid();
+    for (const [who, stranger] of [...(await nonAdmins(shop)), ["the buyer", order.client] as const]) {
+      const status = await refund(stranger, order, "1");
+      expect([who, [401, 403, 404].includes(status)]).toEqual([who, true]);
+    }
+    expect(refundedCents(order.capture)).toBe(0);
+  });
+
+  it("say so when PayPal refuses, and can be tried again", async () => {
+    const order = await paid();
+    sandbox.faults.set("paypal", "refund-refused", 1);
+    expect(await refund(admin, order, "1")).toBe(409);
+    expect(await refund(admin, order, "1")).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 1, status: "completed" }] });
+  });
+});
+
+describe("a refund", () => {
+  it("is made once when PayPal's answer is lost, and ends well in the background", async () => {
+    const order = await paid();
+    sandbox.faults.set("paypal", "refund-answer-lost", 3);
+    const lost = await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2 });
+    expect(lost.status).toBe(502);
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 2, status: "asked" }] });
+    sandbox.faults.clear();
+    await askedAgain();
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 2, status: "completed" }] });
+    expect(sandbox.paypal.captures.get(order.capture)?.refundedCents).toBe(200);
+  });
+
+  it("made at PayPal's own site is taken note of, once", async () => {
+    const order = await paid();
+    const refund = sandbox.paypal.refundByHand(order.capture, 300);
+    for (let time = 0; time < 2; time += 1) expect(await webhook("PAYMENT.CAPTURE.REFUNDED", refund)).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 3, status: "completed" }] });
+    expect(kinds(order.id)).toEqual(["placed", "paid", "refunded"]);
+    const most = { amount: order.total - 2.99 };
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, most)).status).toBe(400);
+  });
+
+  it("that was pending and failed needs review", async () => {
+    const order = await paid();
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 })).status).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 1, status: "pending" }] });
+    const [made] = [...sandbox.paypal.refunds.values()].filter(({ captureId }) => captureId === order.capture);
+    sandbox.paypal.endRefund(made?.id ?? "", "FAILED");
+    await askedAgain();
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [] });
+    expect(kinds(order.id).at(-1)).toBe("payment-review");
+  });
+});
+
+describe("PayPal hanging", () => {
+  it("keeps nobody waiting for three times its patience, and the order is paid in the end", async () => {
+    const order = await started();
+    const back = await approved(order);
+    sandbox.faults.set("paypal", "hang", 1);
+    const began = performance.now();
+    const answer = await order.client.get(back);
+    const waited = performance.now() - began;
+    expect(answer.status).toBe(504);
+    // One patience is ten seconds; three tries of it would be thirty.
+    expect(waited).toBeLessThan(20_000);
+    await askedAgain();
+    expect(await stateOf(order.id)).toMatchObject({ isPaid: true });
+  });
+});
