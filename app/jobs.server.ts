@@ -6,6 +6,7 @@ import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
+import { removeForgottenUploads } from "~/shop/gallery/upload.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
@@ -33,6 +34,7 @@ const jobs: Job[] = [
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
+  { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeForgottenUploads },
 ];
 
 /**

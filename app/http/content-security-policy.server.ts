@@ -28,6 +28,8 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
   const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
+    // A product's pictures may lie elsewhere.
+    "img-src": ["'self'", "https:"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts],
     "frame-src": captcha.length > 0 ? captcha : ["'none'"],
     "object-src": ["'none'"],

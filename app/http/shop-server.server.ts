@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import expressStaticGzip from "express-static-gzip";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { bareDataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { guardGuestPath } from "./guest-paths.server";
@@ -171,6 +172,8 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use(frontDoor, wellFormed, compression({ level: 4 }));
   app.use(assets.path, browserBuild(assets.folder));
   app.use(express.static("public", { maxAge: "1d", index: false, redirect: false }));
+  // Uploaded pictures never change under their name.
+  app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
   app.use(sameOriginChanges, (request, response, next) => {
     guardGuestPath(request.path, addressOf(request), contextOf(request).visitor).then(
       (wayOut) => (wayOut ? leadAway(request, response, wayOut) : next()),

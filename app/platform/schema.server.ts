@@ -138,6 +138,8 @@ export const product = sqliteTable(
     description: text("description").notNull().default(""),
     /** The description's words alone, for the search index. */
     descriptionText: text("description_text").notNull().default(""),
+    /** The form an editor other than an HTML one wrote the description in, as JSON; empty when it was HTML. */
+    descriptionRaw: text("description_raw").notNull().default(""),
     image: text("image").notNull().default(""),
     imageFolderName: text("image_folder_name").notNull().default("Undefined"),
     imageB: text("image_b", { mode: "json" }).$type<GalleryPicture[]>().notNull(),
@@ -162,6 +164,8 @@ export const product = sqliteTable(
     uniqueIndex("product_slot").on(table.slot),
     index("product_by_price").on(table.priceCents, table.num, table.slot),
     index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
+    // All that the back office filters by, so that no filter reads the descriptions.
+    index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
     index("product_low_stock").on(table.countInStock).where(sql`slot is not null and count_in_stock <= 3`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
@@ -197,6 +201,8 @@ export const cart = sqliteTable(
     id: text("id").primaryKey(),
     sessionId: text("session_id").references(() => session.id, { onDelete: "cascade" }),
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
+    /** Names of products that went out of the cart because the shop deleted them; told until the cart changes. */
+    lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
   },
   (table) => [
     uniqueIndex("cart_session").on(table.sessionId),

@@ -114,7 +114,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
 
   test("profile", async ({ page, accessible }) => {
     await signIn(page, "jane@example.com", "/profile");
-    for (const path of ["/profile", "/profile?view=password", "/profile/delete"]) {
+    for (const path of ["/profile", "/profile?view=password", "/profile/tokens", "/profile/delete"]) {
       await page.goto(path);
       await accessible(path);
     }

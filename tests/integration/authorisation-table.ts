@@ -76,6 +76,17 @@ export const ACCESS: Record<string, Access> = {
   "_shop.api._index": { path: "/api", GET: everybody(200) },
   "_shop.cart.$id": { path: "/cart/{product}", GET: everybody("/cart") },
   "_shop.cart._index": { path: "/cart", GET: everybody(200), POST: everybody(400) },
+  "_shop.contact": { path: "/contact", GET: everybody(200), POST: everybody(400) },
+  "_shop.mailing-list.confirm.$token": {
+    path: "/mailing-list/confirm/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
+  "_shop.mailing-list.unsubscribe.$token": {
+    path: "/mailing-list/unsubscribe/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
   "_shop.page.$pageNumber": { path: "/page/2", GET: everybody(200) },
   "_shop.product.$id": { path: "/product/{product}", GET: everybody(200), POST: everybody(400) },
   "_shop.search._index": { path: "/search?keyword=oak", GET: everybody("/search/oak") },
@@ -107,8 +118,34 @@ export const ACCESS: Record<string, Access> = {
   "_shop.shippingrate": { path: "/shippingrate", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.payment": { path: "/payment", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.placeorder": { path: "/placeorder", GET: shoppers("/cart"), POST: shoppers("/cart") },
-  "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(409) },
+  "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
+
+  // Messages and the mailing list
+  "_shop.contact": { path: "/contact", GET: everybody(200), POST: everybody(400) },
+  // A guest is shown the way to sign in.
+  "_shop.contactSupport": {
+    path: "/contactSupport",
+    GET: { ...customers(200), guest: 200 },
+    POST: customers(400),
+  },
+  // A customer has the one conversation with the support; an admin says which.
+  "contactSupport.news": {
+    path: "/contactSupport/news",
+    GET: { ...callingCustomers(200), admin: 404 },
+    POST: { ...callingCustomers(200), admin: 404 },
+  },
+  "contactSupport.recipients": { path: "/contactSupport/recipients", GET: callingAdmins(200) },
+  "_shop.mailing-list.confirm.$token": {
+    path: "/mailing-list/confirm/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
+  "_shop.mailing-list.unsubscribe.$token": {
+    path: "/mailing-list/unsubscribe/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
 
   // The back office
   admin: { path: "/admin", frame: true, GET: admins(200) },
@@ -117,7 +154,20 @@ export const ACCESS: Record<string, Access> = {
   "admin.emails": { path: "/admin/emails", GET: admins(200), POST: admins(400) },
   "admin.userlist": { path: "/admin/userlist", GET: admins(200), POST: admins(400) },
   "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: admins(404), POST: admins(400) },
+  "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
+  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
+  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
+  "admin.messages": { path: "/admin/messages", GET: admins(200) },
+  "admin.orderlist": { path: "/admin/orderlist", GET: admins(200) },
+  "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
+  "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
+  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
+  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
+  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
+  "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
+  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
+  "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
 
   // Pictures and the theme
   "img.$width.$": { path: "/img/320{picture}", GET: everybody(200) },
@@ -131,6 +181,14 @@ export const ACCESS: Record<string, Access> = {
     PUT: everybody(404),
     DELETE: everybody(404),
   },
+  "api.contact": { path: "/api/contact", POST: everybody(400) },
+  "api.mailing-list.subscribe": { path: "/api/mailing-list/subscribe", POST: everybody(400) },
+  // The shop of this test has no keys for AliExpress.
+  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: callingAdmins(409) },
+  "api.aliexpress.oauth.callback": {
+    path: "/api/aliexpress/oauth/callback",
+    GET: { ...everybody("/login?redirect=%2Fadmin%2Faliexpress"), admin: "/admin/aliexpress?problem=stale" },
+  },
   "api.captcha": { path: "/api/captcha", GET: everybody(200) },
   "api.config.paypal": { path: "/api/config/paypal", GET: everybody(404) },
   "api.health": { path: "/api/health", GET: everybody(200) },
@@ -141,10 +199,29 @@ export const ACCESS: Record<string, Access> = {
   "api.products.$id_.reviews": { path: "/api/products/{product}/reviews", POST: callingCustomers(400) },
   "api.shipping.$param": { path: "/api/shipping/97201", GET: { ...everybody(200), badToken: 401 } },
   "api.shipping.shippingaddress": { path: "/api/shipping/shippingaddress", POST: everybody(400) },
-  "api.orders._index": { path: "/api/orders", POST: callers(400) },
+  "api.orders._index": { path: "/api/orders", GET: callingAdmins(200), POST: callers(400) },
   "api.orders.myorders": { path: "/api/orders/myorders", GET: callingCustomers(200) },
   "api.orders.$id._index": { path: "/api/orders/{order}", GET: callingOwner(200) },
   "api.orders.$id.pay": { path: "/api/orders/{order}/pay", PUT: callingOwner(400) },
+  "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: callingAdmins(404) },
+  "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: callingAdmins(404) },
+  "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: callingAdmins(404) },
+  "api.orders.email.send": { path: "/api/orders/email/send", POST: callingAdmins(400) },
+  // Without PayPal's keys there is nothing to hear.
+  "api.paypal.webhook": { path: "/api/paypal/webhook", POST: everybody(409) },
+  "api.messages.get.$username": {
+    path: "/api/messages/get/john",
+    GET: { ...callingCustomers(404), admin: 200 },
+  },
+  "api.messages.send": { path: "/api/messages/send", POST: callingCustomers(400) },
+  "api.contact": { path: "/api/contact", POST: everybody(400) },
+  "api.mailing-list.subscribe": { path: "/api/mailing-list/subscribe", POST: everybody(400) },
+  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: callingAdmins(409) },
+  // An admin's browser comes back to it; what became of it, a page tells.
+  "api.aliexpress.oauth.callback": {
+    path: "/api/aliexpress/oauth/callback",
+    GET: { ...everybody("/login?redirect=%2Fadmin%2Faliexpress"), admin: "/admin/aliexpress?problem=stale" },
+  },
   "api.users._index": { path: "/api/users", GET: callingAdmins(200), POST: everybody(400) },
   "api.users.count": { path: "/api/users/count", GET: callingAdmins(200) },
   "api.users.$id": {

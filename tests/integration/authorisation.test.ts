@@ -139,7 +139,8 @@ describe("the table", () => {
 
   it("has a POST for every screen with an action, and for no other", () => {
     const screens = routeFiles.filter((file) => !isApi(file));
-    const withAction = screens.filter((file) => /function action\b/.test(readFileSync(`app/routes/${file}`, "utf8")));
+    const takesForms = /function action\b|= api\(\{[\s\S]*\bPOST:/;
+    const withAction = screens.filter((file) => takesForms.test(readFileSync(`app/routes/${file}`, "utf8")));
     const withPost = rowsWith("POST", (route) => !isApi(route)).map(([route]) => route);
     expect(withPost.sort(), "POST in the table, against the routes that export an action").toEqual(
       withAction.map(nameOf).sort(),

@@ -236,4 +236,24 @@ describe("answers are as described", () => {
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(200);
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
   });
+
+  it("to admins, of products and pictures", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const made = await call(client, "POST", "/api/products", "/api/products", undefined, admin);
+    expect(made.status).toBe(201);
+    const at = `/api/products/${made.value._id}`;
+    const [one, image] = ["/api/products/{id}", "/api/products/image/{id}"];
+    await call(client, "GET", "/api/products", "/api/products?adminCheck=1&name=mug", undefined, admin);
+    expect((await call(client, "PUT", one, at, { name: "Mug", price: 5 }, admin)).status).toBe(200);
+    expect((await call(client, "PUT", one, at, { price: -1 }, admin)).status).toBe(400);
+    expect((await call(client, "PUT", one, at, { countInStock: 1, countInStockShown: 9 }, admin)).status).toBe(409);
+    const pictures = { image: "/uploads/mugs/a.jpg", imageB: [] };
+    await call(client, "PUT", image, `/api/products/image/${made.value._id}`, pictures, admin);
+    const [upload, list] = ["/api/upload/{folder}", "/api/upload/list/{folder}"];
+    expect((await call(client, "GET", list, "/api/upload/list/mugs", undefined, admin)).status).toBe(200);
+    expect((await call(client, "GET", list, "/api/upload/list/a.b", undefined, admin)).status).toBe(400);
+    expect((await call(client, "POST", upload, "/api/upload/mugs", {}, admin)).status).toBe(415);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+  });
 });

@@ -83,7 +83,7 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
           </>
         )}
       </dl>
-      <div className="actions mt-5">
+      <div className="mt-5 flex flex-wrap items-start gap-3">
         <ConnectAliExpress label="Connect again" />
         <details className="confirm">
           <summary className="btn btn-secondary">Disconnect</summary>

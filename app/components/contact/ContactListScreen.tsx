@@ -55,7 +55,7 @@ export function ContactListScreen({ messages, keyword, found, total, unread, pag
             <caption className="sr-only">Contact messages</caption>
             <thead>
               <tr>
-                {["Date", "From", "Email", "Subject", "State"].map((column) => (
+                {["Date (UTC)", "From", "Email", "Subject", "State"].map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>
@@ -83,7 +83,7 @@ export function ContactListScreen({ messages, keyword, found, total, unread, pag
 function MessageLine({ id, name, email, subject, createdAt, isRead }: MessageRow) {
   return (
     <tr className={isRead ? undefined : "font-semibold"}>
-      <td data-label="Date" className="whitespace-nowrap">
+      <td data-label="Date (UTC)" className="whitespace-nowrap">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </td>
       <td data-label="From" className="long">

@@ -12,6 +12,7 @@ const USER_LINKS: MenuLink[] = [
 
 const ADMIN_LINKS: MenuLink[] = [
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/productlist", label: "Products" },
   { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/messages", label: "Messages", counts: "support" },
 ];
@@ -22,7 +23,7 @@ type ShopFrameProps = {
     | {
         user: HeaderUser | null;
         cartCount: number;
-        notice: string | null;
+        notice: { message: string; title?: string; duration?: number } | null;
         shopName: string;
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
         year: number;
@@ -52,7 +53,7 @@ export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
       />
       {children}
       <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />
-      {notice && <Toast key={key} message={notice} />}
+      {notice && <Toast key={key} {...notice} />}
     </>
   );
 }

@@ -22,7 +22,8 @@ type SubscriberRow = {
   standing: keyof typeof STANDINGS;
   /** ISO 8601 */
   since: string;
-  /** Why the outside list does not know of it; null when it does. */
+  /** Whether the outside list knows of it: not before it is confirmed, and not while something is in the way. */
+  isForwarded: boolean;
   problem: string | null;
 };
 
@@ -85,7 +86,7 @@ export function SubscriberListScreen({
             <caption className="sr-only">Mailing list</caption>
             <thead>
               <tr>
-                {["Email", "State", "Since", ...(forwardedTo ? [forwardedTo] : [])].map((column) => (
+                {["Email", "State", "Since (UTC)", ...(forwardedTo ? [forwardedTo] : [])].map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>
@@ -93,7 +94,7 @@ export function SubscriberListScreen({
               </tr>
             </thead>
             <tbody>
-              {subscribers.map(({ id, email, standing, since, problem }) => (
+              {subscribers.map(({ id, email, standing, since, isForwarded, problem }) => (
                 <tr key={id}>
                   <td data-label="Email" className="long">
                     {email}
@@ -101,12 +102,12 @@ export function SubscriberListScreen({
                   <td data-label="State">
                     <span className={STANDINGS[standing].look}>{STANDINGS[standing].words}</span>
                   </td>
-                  <td data-label="Since" className="whitespace-nowrap">
+                  <td data-label="Since (UTC)" className="whitespace-nowrap">
                     <time dateTime={since}>{formatDateTime(since)}</time>
                   </td>
                   {forwardedTo && (
                     <td data-label={forwardedTo} className="long">
-                      {problem ?? "No problem"}
+                      {problem ?? (isForwarded ? "Passed on" : "Not yet")}
                     </td>
                   )}
                 </tr>

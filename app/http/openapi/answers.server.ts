@@ -93,13 +93,22 @@ const product = {
   numReviews: z.int().min(0),
   colorsVariants: z.array(z.strictObject({ _id: id, name: z.string(), src: z.string() })),
   createdAt: moment,
+  isDraft: z.literal(true).optional().describe("Told of drafts, which only admins see"),
 };
 
 export const productAnswer = z.strictObject(product).meta({ id: "Product" });
 
 export const reviewedProductAnswer = z
-  .strictObject({ ...product, reviews: z.array(reviewAnswer).describe("The newest") })
+  .strictObject({
+    ...product,
+    reviews: z.array(reviewAnswer).describe("The newest"),
+    descriptionRaw: z
+      .string()
+      .describe("The description in its editor's form: Delta or raw content as JSON, else HTML"),
+  })
   .meta({ id: "ReviewedProduct" });
+
+export const picturesAnswer = z.array(z.strictObject({ src: z.string() })).meta({ id: "Pictures" });
 
 export const productListAnswer = z
   .strictObject({ products: z.array(productAnswer), page: z.int().min(1), pages: z.int().min(1) })

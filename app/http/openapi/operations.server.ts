@@ -6,7 +6,9 @@ import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/passwo
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
+import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
+import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
@@ -24,6 +26,7 @@ import {
   loginAnswer,
   messageAnswer,
   orderAnswer,
+  picturesAnswer,
   productAnswer,
   productListAnswer,
   profileAnswer,
@@ -42,7 +45,7 @@ export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
   path: string;
-  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Service";
+  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Uploads" | "Service";
   summary: string;
   /** More than the summary says, in sentences. */
   note?: string;
@@ -53,6 +56,8 @@ export type Operation = {
   paged?: boolean;
   /** The schema that checks the JSON body. */
   body?: z.ZodType;
+  /** Whether it takes files instead, as `files` of a multipart form. */
+  files?: boolean;
   /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
   captcha?: "always" | "sometimes";
   /** Statuses beside those that follow from the rest. */
@@ -273,8 +278,9 @@ export const operations: Operation[] = [
     path: "/api/products",
     group: "Products",
     summary: "List and search products",
+    note: "With `adminCheck` admins see drafts too, and may filter by id, name, category, brand and price.",
     caller: "anyone",
-    query: productQuerySchema,
+    query: productQuerySchema.extend(productFilterSchema.partial().shape),
     answers: { 200: productListAnswer },
     example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
   },
@@ -524,6 +530,71 @@ export const operations: Operation[] = [
     caller: "anyone",
     query: z.object({ state: z.string(), code: z.string().optional() }),
     answers: {},
+  },
+  {
+    method: "POST",
+    path: "/api/products",
+    group: "Products",
+    summary: "Make a draft",
+    note: "The storefront shows it once it is saved with a name.",
+    caller: "admin",
+    answers: { 201: reviewedProductAnswer },
+  },
+  {
+    method: "PUT",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Change a product",
+    note: "What is left out stays. With `countInStockShown`, the stock that was seen, units sold meanwhile are not brought back: 409 when a changed stock would. The description may be HTML, a Quill Delta or raw content.",
+    caller: "admin",
+    body: productRequestSchema,
+    refusals: [409],
+    answers: { 200: reviewedProductAnswer },
+    example: { params: A_PRODUCT, body: { name: "Enamel Mug", price: 12.5, countInStock: 80, brand: "Fennmark" } },
+  },
+  {
+    method: "DELETE",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Delete a product and its reviews",
+    note: "Orders keep their copy; carts lose it.",
+    caller: "admin",
+    answers: { 200: messageAnswer },
+    example: { params: A_PRODUCT },
+  },
+  {
+    method: "PUT",
+    path: "/api/products/image/{id}",
+    group: "Products",
+    summary: "Change a product's pictures",
+    caller: "admin",
+    body: productImageSchema,
+    answers: { 200: reviewedProductAnswer },
+    example: {
+      params: A_PRODUCT,
+      body: { image: "/uploads/mugs/front.jpg", imageB: [{ src: "/uploads/mugs/front.jpg" }] },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/upload/{folder}",
+    group: "Uploads",
+    summary: "Upload pictures into a folder of the gallery",
+    note: "JPEG or PNG by content, 5,242,880 bytes each, at most 50 at once. Other files are skipped; `X-Upload-Message` says how many.",
+    caller: "admin",
+    files: true,
+    answers: { 200: picturesAnswer },
+    example: { params: { folder: "mugs" } },
+  },
+  {
+    method: "GET",
+    path: "/api/upload/list/{folder}",
+    group: "Uploads",
+    summary: "The pictures of a folder",
+    caller: "admin",
+    refusals: [400],
+    answers: { 200: picturesAnswer },
+    example: { params: { folder: "mugs" } },
   },
   {
     method: "GET",

@@ -13,7 +13,14 @@ const count = (condition: SQL | undefined) =>
 export type Standing = "confirmed" | "waiting" | "left";
 
 type SubscriberList = {
-  subscribers: { id: string; email: string; standing: Standing; since: Date; problem: string | null }[];
+  subscribers: {
+    id: string;
+    email: string;
+    standing: Standing;
+    since: Date;
+    isForwarded: boolean;
+    problem: string | null;
+  }[];
   found: number;
   total: number;
   confirmed: number;
@@ -41,11 +48,12 @@ export async function listSubscribers(keyword: string, wantedPage: number, pageS
     .orderBy(desc(subscriber.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const subscribers = rows.map(({ id, email, confirmedAt, leftAt, confirmSentAt, forwardError }) => ({
+  const subscribers = rows.map(({ id, email, confirmedAt, leftAt, confirmSentAt, forwardAt, forwardError }) => ({
     id,
     email,
     standing: leftAt ? ("left" as const) : confirmedAt ? ("confirmed" as const) : ("waiting" as const),
     since: leftAt ?? confirmedAt ?? confirmSentAt,
+    isForwarded: confirmedAt !== null && forwardAt === null,
     problem: outsideMailingList ? forwardError : null,
   }));
   const forwardedTo = outsideMailingList?.name ?? null;
