@@ -33,9 +33,12 @@ export default function handleRequest(
   { nonce }: RequestContext,
 ) {
   // One string, not a stream: it is faster, and a failure in rendering still becomes a page with the right status.
+  const outside = outsideSources(remixContext);
   const html = renderToString(<RemixServer context={remixContext} url={request.url} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", pagePolicy(nonce, outsideSources(remixContext)));
+  headers.set("Content-Security-Policy", pagePolicy(nonce, outside));
+  // PayPal's window tells its buttons on the page what the shopper did: the two must know each other.
+  if (outside.has("paypal")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   passOn(remixContext, headers);
   headers.append("Vary", "Cookie, Save-Data");

@@ -1,7 +1,7 @@
 import { env } from "~/platform/env.server";
 
 /** What a screen needs beyond the shop's own origin; a route says it in its `handle`. */
-export type OutsideSource = "recaptcha" | "paypal-redirect" | "aliexpress";
+export type OutsideSource = "recaptcha" | "paypal" | "aliexpress";
 
 const originOf = (address: string) => new URL(address).origin;
 
@@ -9,6 +9,12 @@ const originOf = (address: string) => new URL(address).origin;
 function approvalOrigin(): string {
   const api = new URL(env.PAYPAL_API_URL);
   return api.hostname.startsWith("api-m.") ? `https://${api.hostname.replace("api-m.", "www.")}` : api.origin;
+}
+
+/** Where PayPal's buttons come from, with their frames, calls and pictures: all of PayPal, or the emulator's origin. */
+function buttonOrigins(): string[] {
+  const sdk = new URL(env.PAYPAL_SDK_URL);
+  return sdk.hostname.endsWith(".paypal.com") ? ["https://*.paypal.com", "https://*.paypalobjects.com"] : [sdk.origin];
 }
 
 /** Where AliExpress asks the account's owner: it leads on to other hosts of its own. */
@@ -24,19 +30,28 @@ function marketplaceOrigins(): string[] {
 export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): string {
   const captcha = outside.has("recaptcha") && env.RECAPTCHA_SITE_KEY ? [originOf(env.RECAPTCHA_SCRIPT_URL)] : [];
   const captchaScripts = captcha.length > 0 ? [...captcha, "https://www.gstatic.com"] : [];
-  const payment = outside.has("paypal-redirect") && env.PAYPAL_CLIENT_ID ? [approvalOrigin()] : [];
+  const hasPaypal = outside.has("paypal") && env.PAYPAL_CLIENT_ID !== undefined;
+  const payment = hasPaypal ? [approvalOrigin()] : [];
+  const buttons = hasPaypal ? buttonOrigins() : [];
   const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
+  const frames = [...captcha, ...buttons];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // A product's pictures may lie elsewhere.
-    "img-src": ["'self'", "https:"],
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts],
-    "frame-src": captcha.length > 0 ? captcha : ["'none'"],
+    "img-src": ["'self'", "https:", ...(hasPaypal ? ["data:", ...buttons] : [])],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...buttons],
+    "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     // A form's target also governs where its answer may redirect to.
     "form-action": ["'self'", ...payment, ...marketplace],
     "frame-ancestors": ["'none'"],
+    ...(hasPaypal
+      ? {
+          "style-src": ["'self'", `'nonce-${nonce}'`],
+          "connect-src": ["'self'", ...buttons],
+        }
+      : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

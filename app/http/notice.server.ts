@@ -4,6 +4,7 @@ import { cookieHeader, readCookie } from "./visitor.server";
 /** What a page may be told to say once, after a redirect. */
 const NOTICES = {
   "order-placed": "Order placed successfully!",
+  "order-paid": "Thank you. Your order is paid.",
   "added-to-cart": "Added to your cart.",
   "order-shipped": "Order marked as shipped. The buyer is told by e-mail.",
   "order-delivered": "Order marked as delivered. The buyer is told by e-mail.",

@@ -7,31 +7,59 @@ import { markDelivered, markShipped } from "~/shop/orders/order-life.server";
 import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { addTrackingNumbers } from "~/shop/orders/tracking-numbers.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
-import { startPayment } from "~/shop/payments/payment.server";
+import { openPayment, requirePaid, startPayment } from "~/shop/payments/payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
+import { reply } from "./api.server";
 import type { RequestContext } from "./context.server";
 import { failureOf } from "./failures.server";
 import { parseForm, refusedBy, refusedForm } from "./forms.server";
 import { refusalOf } from "./input.server";
 import { leaveNotice, type Notice } from "./notice.server";
-import { refusalOfPayment } from "./payment-replies.server";
+import { refusalOfPayment, refusalOfSettling } from "./payment-replies.server";
 import { countTry } from "./rate-limit.server";
 import { seeOther } from "./redirects.server";
 
 /** An order's page, and the query that opens it without a session. */
 type At = { order: OrderWithItems; query: string; context: RequestContext };
 
+function waysBack({ id }: OrderWithItems, query: string) {
+  return { returnPath: `/order/${id}/paypal${query}`, cancelPath: `/order/${id}${query}` };
+}
+
 /** 'Pay': on to PayPal. */
 export async function pay({ order, query, context }: At) {
   try {
     await countTry("payment", context.clientAddress);
-    const path = `/order/${order.id}`;
-    return seeOther(await startPayment(order, `${path}/paypal${query}`, path + query));
+    return seeOther(await startPayment(order, waysBack(order, query)));
   } catch (error) {
     const { status, message } = refusalOfPayment(error, context.requestId);
     return json({ message }, { status });
   }
+}
+
+/** PayPal's own buttons: opens a payment, which the shopper approves in PayPal's window. */
+export async function createPayment({ order, query, context }: At): Promise<Response> {
+  try {
+    await countTry("payment", context.clientAddress);
+    return reply({ id: await openPayment(order, waysBack(order, query)) });
+  } catch (error) {
+    const { status, message } = refusalOfPayment(error, context.requestId);
+    return reply({ message }, status);
+  }
+}
+
+/** PayPal's own buttons: the shopper says to have approved; PayPal itself is asked. */
+export async function approvePayment({ order, context }: At, hint: string): Promise<Response> {
+  try {
+    await countTry("payment", context.clientAddress);
+    await requirePaid(order, hint);
+  } catch (error) {
+    const { status, message } = refusalOfSettling(error, context.requestId);
+    return reply({ message }, status);
+  }
+  leaveNotice(context, "order-paid");
+  return reply({ paid: true });
 }
 
 async function admin({ context }: At): Promise<Person> {

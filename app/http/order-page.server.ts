@@ -3,7 +3,7 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { judgeStep, statusOf } from "~/shop/orders/order-status";
 import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
-import { paypalClientId } from "~/shop/payments/payment.server";
+import { paypalInBrowser } from "~/shop/payments/payment.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NEEDS_NOBODY, reviewWords } from "~/shop/payments/review-reasons";
 import type { RequestContext } from "./context.server";
@@ -36,6 +36,6 @@ export async function aroundOrder(order: OrderWithItems, { visitor }: RequestCon
       at: createdAt.toISOString(),
     })),
     payments: isAdmin ? { captures: await capturesView(order), soldOut: isSoldOut(order) } : null,
-    canPay: paypalClientId() !== null,
+    paypal: paypalInBrowser(),
   };
 }

@@ -18,3 +18,20 @@ export function refusalOfPayment(error: unknown, requestId: string): { status: n
   if (error instanceof Conflict || error instanceof TooManyRequests) return failureOf(error, requestId);
   throw error;
 }
+
+/**
+ * What the order's page says when the shopper has approved a payment, and it is not settled.
+ * @throws whatever has nothing to do with paying
+ */
+export function refusalOfSettling(error: unknown, requestId: string): { status: number; message: string } {
+  if (error instanceof ServiceUnavailable) {
+    const { status } = failureOf(error, requestId);
+    return {
+      status,
+      message:
+        "PayPal has not answered yet, so your payment is still being checked. You need not pay again: " +
+        "this page shows it, and we e-mail you, as soon as it is settled.",
+    };
+  }
+  return refusalOfPayment(error, requestId);
+}

@@ -58,7 +58,7 @@ export function isOwnNavigation(request: Request): boolean {
   return site === null || site === "same-origin" || site === "none";
 }
 
-/** Sends to a page with a captcha, as a new document: the captcha's script needs that page's own security policy. */
+/** Sends to a page with a captcha or PayPal's buttons, as a new document: their scripts need its own security policy. */
 export function toNewDocument(path: string): Response {
   return redirectDocument(path, { status: 303 });
 }

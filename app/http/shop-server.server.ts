@@ -62,7 +62,9 @@ function setHeadersLast(response: Response, context: RequestContext) {
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("X-Frame-Options", "DENY");
-    response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    if (!response.hasHeader("Cross-Origin-Opener-Policy")) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    }
     response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
     if (env.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     return Reflect.apply(writeHead, this, args);

@@ -11,7 +11,7 @@ import { screen } from "~/http/pages.server";
 import { shopName } from "~/http/shop-facts.server";
 import { Invalid } from "~/platform/errors";
 
-export const handle = { outside: ["paypal-redirect"] satisfies OutsideSource[] };
+export const handle = { outside: ["paypal"] satisfies OutsideSource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data?.order.id} | ${data?.shopName}` },
@@ -19,8 +19,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
-    const { order } = await requireOrder(request, params.id, context);
-    return { shopName, order: orderView(order), ...(await aroundOrder(order, context)) };
+    const { order, query } = await requireOrder(request, params.id, context);
+    return { shopName, order: orderView(order), query, ...(await aroundOrder(order, context)) };
   });
 }
 

@@ -8,7 +8,7 @@ import { keptCartOwner, requireShopper } from "~/http/guards.server";
 import { refusalOf } from "~/http/input.server";
 import { leaveNotice } from "~/http/notice.server";
 import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
+import { seeOther, toNewDocument } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { checkoutFigures, clearCheckout } from "~/shop/checkout/checkout.server";
 import { newOrderKey, orderRequestFromCheckout, placedBefore } from "~/shop/orders/checkout-order.server";
@@ -34,14 +34,14 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
     const before = await placedBefore(person, form.get("orderKey"));
-    if (before) return seeOther(`/order/${before}`);
+    if (before) return toNewDocument(`/order/${before}`);
     const { session } = await requireCheckout(context, "placeorder");
     try {
       const owner = await keptCartOwner(visitor);
       const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, form));
       await clearCheckout(session);
       leaveNotice(context, "order-placed");
-      return seeOther(`/order/${placed.id}`);
+      return toNewDocument(`/order/${placed.id}`);
     } catch (error) {
       const { status, form: message, fields } = refusalOf(error);
       return json({ message: message ?? Object.values(fields)[0] ?? "" }, { status });

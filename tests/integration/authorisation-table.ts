@@ -122,7 +122,6 @@ export const ACCESS: Record<string, Access> = {
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
 
   // Messages and the mailing list
-  "_shop.contact": { path: "/contact", GET: everybody(200), POST: everybody(400) },
   // A guest is shown the way to sign in.
   "_shop.contactSupport": {
     path: "/contactSupport",
@@ -136,16 +135,6 @@ export const ACCESS: Record<string, Access> = {
     POST: { ...callingCustomers(200), admin: 404 },
   },
   "contactSupport.recipients": { path: "/contactSupport/recipients", GET: callingAdmins(200) },
-  "_shop.mailing-list.confirm.$token": {
-    path: "/mailing-list/confirm/none",
-    GET: everybody(404),
-    POST: everybody(404),
-  },
-  "_shop.mailing-list.unsubscribe.$token": {
-    path: "/mailing-list/unsubscribe/none",
-    GET: everybody(404),
-    POST: everybody(404),
-  },
 
   // The back office
   admin: { path: "/admin", frame: true, GET: admins(200) },
@@ -163,11 +152,6 @@ export const ACCESS: Record<string, Access> = {
   "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
-  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
-  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
-  "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
-  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
-  "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
 
   // Pictures and the theme
   "img.$width.$": { path: "/img/320{picture}", GET: everybody(200) },
@@ -214,14 +198,7 @@ export const ACCESS: Record<string, Access> = {
     GET: { ...callingCustomers(404), admin: 200 },
   },
   "api.messages.send": { path: "/api/messages/send", POST: callingCustomers(400) },
-  "api.contact": { path: "/api/contact", POST: everybody(400) },
-  "api.mailing-list.subscribe": { path: "/api/mailing-list/subscribe", POST: everybody(400) },
-  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: callingAdmins(409) },
   // An admin's browser comes back to it; what became of it, a page tells.
-  "api.aliexpress.oauth.callback": {
-    path: "/api/aliexpress/oauth/callback",
-    GET: { ...everybody("/login?redirect=%2Fadmin%2Faliexpress"), admin: "/admin/aliexpress?problem=stale" },
-  },
   "api.users._index": { path: "/api/users", GET: callingAdmins(200), POST: everybody(400) },
   "api.users.count": { path: "/api/users/count", GET: callingAdmins(200) },
   "api.users.$id": {

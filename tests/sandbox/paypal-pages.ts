@@ -14,6 +14,8 @@ type Options = {
 };
 
 type Way = "paypal" | "card";
+/** How a payment is shown: `popup` in a window that the buttons on the shop's page opened. */
+type View = { way: Way; popup: boolean };
 type CardField = "number" | "expiry" | "code" | "name";
 type CardEntry = Record<CardField, string>;
 type CardErrors = Partial<CardEntry>;
@@ -22,11 +24,19 @@ type CardErrors = Partial<CardEntry>;
 export function paypalPages({ orders, payee, path }: Options): Router {
   const router = Router();
 
-  const address = (order: SandboxOrder, way: Way) => `${path}/checkoutnow?token=${order.id}&way=${way}`;
+  const address = (order: SandboxOrder, { way, popup }: View) =>
+    `${path}/checkoutnow?token=${order.id}&way=${way}${popup ? "&popup=1" : ""}`;
   const show = (response: Response, title: string, body: string, status = 200) =>
     response.status(status).send(page({ title, notice: NOTICE, narrow: true, body }));
 
-  function showPayment(response: Response, order: SandboxOrder, way: Way, entry?: CardEntry, errors: CardErrors = {}) {
+  function showPayment(
+    response: Response,
+    order: SandboxOrder,
+    view: View,
+    entry?: CardEntry,
+    errors: CardErrors = {},
+  ) {
+    const { way, popup } = view;
     const failed = Object.keys(errors).length > 0;
     const title = `${failed ? "Error: " : ""}Pay ${order.experience.brand_name ?? payee}`;
     const amount = `${order.unit.amount.currency_code} ${order.unit.amount.value}`;
@@ -35,15 +45,15 @@ export function paypalPages({ orders, payee, path }: Options): Router {
 <dt>To</dt><dd>${escapeHtml(payee)}</dd>
 <dt>Amount</dt><dd class="amount">${escapeHtml(amount)}</dd>
 </dl>
-<form method="post" action="${escapeHtml(address(order, way))}" novalidate>
+<form method="post" action="${escapeHtml(address(order, view))}" novalidate>
 ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sandbox account.</p>"}
 <button name="choice" value="pay">${way === "card" ? "Pay with card" : "Pay now"}</button>
 <button name="choice" value="cancel" class="quiet">Cancel and return</button>
 </form>
 <p>${
       way === "card"
-        ? `<a href="${escapeHtml(address(order, "paypal"))}">Pay with PayPal instead</a>`
-        : `<a href="${escapeHtml(address(order, "card"))}">Pay with a card instead</a>`
+        ? `<a href="${escapeHtml(address(order, { way: "paypal", popup }))}">Pay with PayPal instead</a>`
+        : `<a href="${escapeHtml(address(order, { way: "card", popup }))}">Pay with a card instead</a>`
     }</p>`;
     show(response, title, body, failed ? 400 : 200);
   }
@@ -61,34 +71,53 @@ ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sand
     return null;
   }
 
-  const wayOf = (order: SandboxOrder, wanted: unknown): Way => {
-    if (wanted === "paypal" || wanted === "card") return wanted;
-    return order.experience.landing_page === "GUEST_CHECKOUT" ? "card" : "paypal";
+  const viewOf = (order: SandboxOrder, query: Record<string, unknown>): View => {
+    const usual = order.experience.landing_page === "GUEST_CHECKOUT" ? "card" : "paypal";
+    const way = query.way === "paypal" || query.way === "card" ? query.way : usual;
+    return { way, popup: query.popup === "1" };
   };
+
+  /** Leaves PayPal's pages: back to the shop, or with a word to the page that opened the window. */
+  function leave(response: Response, order: SandboxOrder, { popup }: View, kind: "approved" | "cancelled") {
+    const { return_url, cancel_url } = order.experience;
+    const payer: Record<string, string> = kind === "approved" ? { PayerID: order.payerId ?? "" } : {};
+    if (!popup) {
+      response.redirect(303, withQuery(kind === "approved" ? return_url : cancel_url, { token: order.id, ...payer }));
+      return;
+    }
+    const told = JSON.stringify({ kind, id: order.id, payerId: order.payerId });
+    const body = `<h1>Back to the shop</h1>
+<script>
+  opener.postMessage(${told}, ${JSON.stringify(new URL(return_url).origin)});
+  close();
+</script>`;
+    show(response, "Back to the shop", body);
+  }
 
   router.get("/checkoutnow", ({ query }, response) => {
     const order = openOrder(response, query.token);
-    if (order) showPayment(response, order, wayOf(order, query.way));
+    if (order) showPayment(response, order, viewOf(order, query));
   });
 
   router.post("/checkoutnow", express.urlencoded({ extended: false }), ({ query, body }, response) => {
     const order = openOrder(response, query.token);
     if (!order) return;
-    const way = wayOf(order, query.way);
+    const view = viewOf(order, query);
     if (body.choice === "cancel") {
-      response.redirect(303, withQuery(order.experience.cancel_url, { token: order.id }));
+      leave(response, order, view, "cancelled");
       return;
     }
+    const { way } = view;
     const entry = cardEntry(body);
     const errors = way === "card" ? cardErrors(entry, new Date()) : {};
     if (Object.keys(errors).length > 0) {
-      showPayment(response, order, way, entry, errors);
+      showPayment(response, order, view, entry, errors);
       return;
     }
     order.instrument = way === "card" ? instrumentOf(entry) : "paypal";
     order.status = "APPROVED";
     order.payerId ??= randomBytes(8).toString("hex").slice(0, 13).toUpperCase();
-    response.redirect(303, withQuery(order.experience.return_url, { token: order.id, PayerID: order.payerId }));
+    leave(response, order, view, "approved");
   });
 
   return router;

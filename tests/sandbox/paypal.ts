@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Request, type Response, Router 
 import { z } from "zod";
 import { type Faults, generalFaults } from "./faults";
 import { paypalPages } from "./paypal-pages";
+import { paypalSdk } from "./paypal-sdk";
 
 /** The keys of the one shop that the sandbox knows. */
 export const PAYPAL_KEYS = {
@@ -509,6 +510,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   api.use(refuseUnreadable);
 
   const router = Router();
+  router.use(paypalSdk({ url, clientId: PAYPAL_KEYS.clientId, faults }));
   router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname }));
   router.use(api);
 

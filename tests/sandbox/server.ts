@@ -72,6 +72,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       PAYPAL_CLIENT_ID: PAYPAL_KEYS.clientId,
       PAYPAL_CLIENT_SECRET: PAYPAL_KEYS.clientSecret,
       PAYPAL_API_URL: `${url}/paypal`,
+      PAYPAL_SDK_URL: `${url}/paypal/sdk/js`,
       PAYPAL_WEBHOOK_ID: PAYPAL_KEYS.webhookId,
       USPS_CLIENT_ID: "sandbox-usps-client",
       USPS_CLIENT_SECRET: "sandbox-usps-secret",

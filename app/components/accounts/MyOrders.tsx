@@ -62,7 +62,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
                   <Mark at={order.deliveredAt} missing="Not Delivered" />
                 </td>
                 <td data-label="Details">
-                  <Link to={`/order/${order.id}`}>
+                  <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
                     Details
                     <VisuallyHidden>{` of order ${shortId(order)}`}</VisuallyHidden>
                   </Link>

@@ -1,10 +1,4 @@
-/** Timers, as the browser has them. */
-type Clock = { set: (work: () => void, ms: number) => number; clear: (timer: number) => void };
-
-const browserClock: Clock = {
-  set: (work, ms) => window.setTimeout(work, ms),
-  clear: (timer) => window.clearTimeout(timer),
-};
+import { browserClock, type Clock } from "../ui/clock";
 
 /** Work that waits until nobody has asked for it for a while. */
 export type Delayed = {

@@ -1,12 +1,11 @@
-import { Form, useNavigation } from "@remix-run/react";
 import { pictureSource } from "../catalogue/picture";
 import { AddressBlock } from "../checkout/AddressBlock";
 import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
+import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
@@ -24,25 +23,11 @@ type OrderScreenProps = {
   refunds: Refund[];
   /** What came of paying; for admins only. */
   payments: PaymentsPanelProps | null;
-  /** Whether the shop has a way to be paid. */
-  canPay: boolean;
   refused?: string;
-  /** Address that the payment form posts to; the page it stands on when left out. */
-  payAt?: string;
-};
+} & Omit<PayBoxProps, "order">;
 
 /** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
-export function OrderScreen({
-  order,
-  parcels,
-  events,
-  admin,
-  refunds,
-  payments,
-  canPay,
-  refused,
-  payAt,
-}: OrderScreenProps) {
+export function OrderScreen({ order, parcels, events, admin, refunds, payments, refused, ...ways }: OrderScreenProps) {
   return (
     <Page title={`Order ${order.id}`} lead={`Placed ${formatDateTime(order.placedAt)} UTC`}>
       {refused && (
@@ -86,7 +71,7 @@ export function OrderScreen({
           </section>
           <OrderHistory events={events} />
         </div>
-        <OrderTotals {...order}>{!order.paidAt && <PayForm order={order} canPay={canPay} payAt={payAt} />}</OrderTotals>
+        <OrderTotals {...order}>{!order.paidAt && <PayBox order={order} {...ways} />}</OrderTotals>
       </div>
     </Page>
   );
@@ -104,26 +89,5 @@ function Buyer({ name, username, email }: OrderView["buyer"]) {
         <a href={`mailto:${email}`}>{email}</a>
       </p>
     </section>
-  );
-}
-
-function PayForm({ order, canPay, payAt }: Pick<OrderScreenProps, "order" | "canPay" | "payAt">) {
-  const pending = useNavigation().state === "submitting";
-  if (!canPay) return <p className="text-sm text-muted">Missing PayPal Client ID. Please ask the shop how to pay.</p>;
-  const byCard = order.paymentMethod === "Credit Card";
-  return (
-    <Form method="post" action={payAt} aria-label="Pay">
-      <p className="mb-4 text-sm text-muted">
-        {order.holdsStock
-          ? `We keep these goods for you until ${formatDateTime(order.payBy)} UTC.`
-          : "The time we kept these goods for you is over. You can still pay if they are in stock."}
-      </p>
-      <Button wide name="intent" value="pay" pending={pending} pendingLabel="On to PayPal…">
-        {byCard ? "Pay by card" : "Pay with PayPal"}
-      </Button>
-      <p className="mt-3 text-sm text-muted">
-        {byCard ? "The next page is PayPal's card form." : "You approve the payment at PayPal and come back here."}
-      </p>
-    </Form>
   );
 }

@@ -1,5 +1,15 @@
 import { z } from "zod";
 
+/** What PayPal's buttons on the order's page ask for: a payment to approve, or to settle one that was approved. */
+export const paymentStepSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("create") }),
+    z.object({ intent: z.literal("approve"), id: z.string().min(1).max(64) }),
+  ],
+  { error: "Please use the buttons of the order's page." },
+);
+
 /** PUT /api/orders/{id}/pay: only the id is looked at, as a hint to ask PayPal about. */
 export const paymentHintSchema = z.object({
   id: z

@@ -14,6 +14,7 @@ import { orderById, regainStock } from "../orders/order.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderPaidEmail } from "../orders/order-news-emails.server";
 import { type Judgement, judgeCapture } from "./judge-capture";
+import { patiently } from "./patience.server";
 import { NEEDS_NOBODY, reviewWords } from "./review-reasons";
 
 /** What came of a payment, for the screen that the shopper sees next. */
@@ -32,7 +33,12 @@ export function provider(): PaymentProvider {
 
 /** The id a browser needs to talk to PayPal; null while the shop has no PayPal account. */
 export function paypalClientId(): string | null {
-  return payments.kind === "paypal" ? payments.clientId : null;
+  return paypalInBrowser()?.clientId ?? null;
+}
+
+/** What a page needs to load PayPal's own buttons; null while the shop has no PayPal account. */
+export function paypalInBrowser(): { clientId: string; sdkUrl: string } | null {
+  return payments.kind === "paypal" ? { clientId: payments.clientId, sdkUrl: env.PAYPAL_SDK_URL } : null;
 }
 
 /** How long the shopper's own way back is waited for before the provider is asked, in milliseconds. */
@@ -45,14 +51,31 @@ async function requireStock(orderId: string): Promise<void> {
   }
 }
 
+/** The paths of this shop where PayPal sends the shopper back to. */
+type WaysBack = { returnPath: string; cancelPath: string };
+
+/**
+ * Opens a payment at PayPal for an unpaid order, for PayPal's own buttons.
+ * @returns PayPal's id of it
+ * @throws Conflict when the order is paid, its goods are gone, or PayPal is not set up
+ * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds
+ */
+export async function openPayment(placed: OrderWithItems, back: WaysBack): Promise<string> {
+  return (await patiently(openAtPaypal(placed, back))).id;
+}
+
 /**
  * Opens a payment at PayPal for an unpaid order.
- * @param returnPath the path of this shop where PayPal sends the shopper back to
  * @returns the address to send the shopper to
- * @throws Conflict when the order is paid, its goods are gone, or PayPal is not set up
- * @throws ServiceUnavailable when PayPal is down
+ * @throws as `openPayment` does
  */
-export async function startPayment(placed: OrderWithItems, returnPath: string, cancelPath: string): Promise<string> {
+export async function startPayment(placed: OrderWithItems, back: WaysBack): Promise<string> {
+  const { approvalUrl } = await patiently(openAtPaypal(placed, back));
+  if (!approvalUrl) throw new Conflict("PayPal error. Please reload.");
+  return approvalUrl;
+}
+
+async function openAtPaypal(placed: OrderWithItems, { returnPath, cancelPath }: WaysBack): Promise<ProviderOrder> {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   const paypal = provider();
   await requireStock(placed.id);
@@ -82,8 +105,7 @@ export async function startPayment(placed: OrderWithItems, returnPath: string, c
     shopName: env.SHOP_NAME,
   });
   await db.update(paymentAttempt).set({ providerOrderId: opened.id }).where(eq(paymentAttempt.id, attemptId));
-  if (!opened.approvalUrl) throw new Conflict("PayPal error. Please reload.");
-  return opened.approvalUrl;
+  return opened;
 }
 
 /**
@@ -209,8 +231,9 @@ function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): strin
 /**
  * Settles an order and insists on it: see `settlePayment`.
  * @throws Conflict when the order is still unpaid afterwards
+ * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds: the payment is settled in the background
  */
 export async function requirePaid(placed: Order, hint: string): Promise<void> {
-  const settlement = await settlePayment(placed, hint);
+  const settlement = await patiently(settlePayment(placed, hint));
   if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement));
 }

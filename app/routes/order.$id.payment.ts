@@ -1,0 +1,15 @@
+import { api } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { requireOrder } from "~/http/order-access.server";
+import { approvePayment, createPayment } from "~/http/order-actions.server";
+import { paymentStepSchema } from "~/shop/payments/payment.schema.server";
+
+/** What PayPal's buttons on an order's page call. */
+export const { loader, action } = api({
+  POST: async ({ request, params, context }) => {
+    const at = { ...(await requireOrder(request, params.id, context)), context };
+    const step = parseInput(paymentStepSchema, await readJson(request));
+    return step.intent === "create" ? createPayment(at) : approvePayment(at, step.id);
+  },
+});

@@ -1,0 +1,157 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { plentifulProduct, walkToOrder, withStock } from "./walk";
+
+const status = (page: Page) => page.getByRole("list", { name: "Order status" });
+const scriptOf = (page: Page, sdk: string) => page.locator(`script[src^="${sdk}"]`);
+
+/** Presses PayPal's own button; answers the window it opens. */
+async function pressed(page: Page, name = "PayPal"): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await page.frameLocator(`iframe[title="${name}"]`).getByRole("button", { name }).click();
+  const popup = await opened;
+  await popup.waitForURL("**/checkoutnow**");
+  return popup;
+}
+
+async function fillCard(popup: Page, number: string): Promise<void> {
+  await popup.getByLabel("Card number").fill(number);
+  await popup.getByLabel("Expiry date").fill("12/49");
+  await popup.getByLabel("Security code").fill("123");
+  await popup.getByLabel("Name on card").fill("Jo Buyer");
+  await popup.getByRole("button", { name: "Pay with card" }).click();
+}
+
+test.afterEach(({ sandbox }) => sandbox.faults.clear());
+
+test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
+  test("pay an order without leaving its page", async ({ page, sandbox, shop, accessible }) => {
+    await walkToOrder(page, plentifulProduct(shop).id);
+    const address = page.url();
+    const popup = await pressed(page);
+    await accessible("order with PayPal's buttons");
+    await popup.getByRole("button", { name: "Pay now" }).click();
+    await expect(status(page)).toContainText("Paid on");
+    await expect(page.getByRole("status").getByText("Thank you. Your order is paid.")).toBeVisible();
+    expect(page.url()).toBe(address);
+    await expect(page.getByRole("form", { name: "Pay" })).toBeHidden();
+    await expect(page.frameLocator('iframe[title="PayPal"]').getByRole("button")).toHaveCount(0);
+    expect(sandbox.paypal.captures.size).toBeGreaterThan(0);
+  });
+
+  test("take a card", async ({ page, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
+    await fillCard(await pressed(page, "Debit or Credit Card"), "4111 1111 1111 1111");
+    await expect(status(page)).toContainText("Paid on");
+  });
+
+  test("leave the order as it was when the window is closed again", async ({ page, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id);
+    const popup = await pressed(page);
+    await popup.getByRole("button", { name: "Cancel and return" }).click();
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await expect(status(page)).toContainText("Not Paid");
+    await expect(page.getByRole("alert")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+  });
+
+  test("are loaded on the page of an unpaid order alone", async ({ page, sandbox, shop }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const sdk = sandbox.env.PAYPAL_SDK_URL ?? "";
+    await page.goto("/");
+    await walkToOrder(page, plentifulProduct(shop).id);
+    const before = asked.findIndex((url) => url.startsWith(`${shop.url}/order/`));
+    await expect(scriptOf(page, sdk)).toHaveCount(1);
+    expect(asked.slice(0, before).filter((url) => url.startsWith(sandbox.url))).toEqual([]);
+    const policy = async (path: string) => (await page.request.get(path)).headers()["content-security-policy"] ?? "";
+    expect(await policy(page.url())).toContain(sandbox.url);
+    expect(await policy("/cart")).not.toContain(sandbox.url);
+  });
+
+  test("are not loaded where data is to be saved; the form pays", async ({ browser, page, sandbox, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id);
+    const storageState = await page.context().storageState();
+    const context = await browser.newContext({ storageState, extraHTTPHeaders: { "Save-Data": "on" } });
+    const thrifty = await context.newPage();
+    await thrifty.goto(page.url());
+    await expect(scriptOf(thrifty, sandbox.url)).toHaveCount(0);
+    await thrifty.getByRole("button", { name: "Pay with PayPal" }).click();
+    await thrifty.getByRole("button", { name: "Pay now" }).click();
+    await expect(status(thrifty)).toContainText("Paid on");
+    await context.close();
+  });
+});
+
+test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
+  test.use({ expectedFailures: [409, 502] });
+
+  test("say why: the goods have sold out", async ({ page, sandbox, shop }) => {
+    const { id, name } = plentifulProduct(shop);
+    await walkToOrder(page, id);
+    const orderId = page.url().split("/").pop();
+    const opened = sandbox.paypal.orders.size;
+    shop.database().prepare('update "order" set holds_stock = 0 where id = ?').run(orderId);
+    await withStock(shop, id, 0, async () => {
+      await page.frameLocator('iframe[title="PayPal"]').getByRole("button").click();
+      await expect(page.getByRole("alert")).toContainText(`${name} has sold out since this order was placed.`);
+    });
+    expect(sandbox.paypal.orders.size).toBe(opened);
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+  });
+
+  test("say that a card was declined, and take another", async ({ page, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
+    await fillCard(await pressed(page, "Debit or Credit Card"), "4000 0000 0000 0002");
+    await expect(page.getByRole("alert")).toContainText("The payment was declined. You have not been charged");
+    await fillCard(await pressed(page, "Debit or Credit Card"), "4111 1111 1111 1111");
+    await expect(status(page)).toContainText("Paid on");
+    await expect(page.getByRole("alert")).toBeHidden();
+  });
+
+  test("say that a payment is still being checked when PayPal falls silent", async ({ page, sandbox, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id);
+    const popup = await pressed(page);
+    sandbox.faults.set("paypal", "down");
+    await popup.getByRole("button", { name: "Pay now" }).click();
+    await expect(page.getByRole("alert")).toContainText("your payment is still being checked");
+    await expect(status(page)).toContainText("Not Paid");
+  });
+});
+
+test.describe("PayPal's script, when it fails", { tag: "@scripted" }, () => {
+  /** A visitor of their own: PayPal's library says in the console what fails here on purpose. */
+  async function unwatched(browser: Browser, baseURL: string): Promise<[Page, BrowserContext]> {
+    const context = await browser.newContext({ baseURL });
+    return [await context.newPage(), context];
+  }
+
+  for (const fault of ["sdk-down", "sdk-nonsense"]) {
+    test(`${fault}: the form is there, and Reload PayPal helps`, async ({ browser, sandbox, shop }) => {
+      const [page, context] = await unwatched(browser, shop.url);
+      sandbox.faults.set("paypal", fault, 3);
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await walkToOrder(page, plentifulProduct(shop).id);
+      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+      await expect(page.getByRole("alert")).toContainText("Failed to initialize PayPal SDK");
+      expect(asked.filter((url) => url.startsWith(sandbox.env.PAYPAL_SDK_URL ?? ""))).toHaveLength(3);
+      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+      await page.getByRole("button", { name: "Reload PayPal" }).click();
+      await (await pressed(page)).getByRole("button", { name: "Pay now" }).click();
+      await expect(status(page)).toContainText("Paid on");
+      await context.close();
+    });
+  }
+
+  test("buttons that cannot be drawn: the form pays", async ({ browser, sandbox, shop }) => {
+    const [page, context] = await unwatched(browser, shop.url);
+    sandbox.faults.set("paypal", "buttons-broken", 1);
+    await walkToOrder(page, plentifulProduct(shop).id);
+    await expect(page.getByRole("alert")).toContainText("Failed to render PayPal Buttons");
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await page.getByRole("button", { name: "Pay now" }).click();
+    await expect(status(page)).toContainText("Paid on");
+    await context.close();
+  });
+});
