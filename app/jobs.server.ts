@@ -11,6 +11,7 @@ import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
+import { followParcels } from "~/shop/orders/parcel-tracking.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { followRefunds } from "~/shop/payments/refund.server";
@@ -24,6 +25,7 @@ const jobs: Job[] = [
   { name: "ended holds", everyMs: 5000, run: () => releaseEndedHolds() },
   { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
   { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
+  { name: "parcels on their way", everyMs: 10_000, run: () => followParcels() },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
   { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },

@@ -1,11 +1,12 @@
 import { json } from "@remix-run/node";
-import { Conflict, Forbidden, Invalid } from "~/platform/errors";
+import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { Person } from "~/shop/accounts/session.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { markDelivered, markShipped } from "~/shop/orders/order-life.server";
+import { refreshParcels } from "~/shop/orders/parcel-tracking.server";
 import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
-import { addTrackingNumbers } from "~/shop/orders/tracking-numbers.server";
+import { addTrackingNumbers, parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import { openPayment, requirePaid, startPayment } from "~/shop/payments/payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
@@ -128,4 +129,24 @@ export async function refund(at: At, form: FormData) {
 export async function reviewPayment(at: At, form: FormData) {
   const person = await admin(at);
   return done(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
+}
+
+/** 'Refresh tracking': asks where the order's parcels are, for whoever may see the order. */
+export async function track({ order, query, context }: At) {
+  try {
+    await countTry("tracking", context.clientAddress);
+    const numbers = parcelsOf(order.id).map(({ number }) => number);
+    if (numbers.length === 0) throw new Invalid("Invalid shipment data");
+    await refreshParcels(order, numbers);
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) {
+      const message = "The tracking service cannot be reached right now. Please try again later.";
+      return json({ message }, { status: failureOf(error, context.requestId).status });
+    }
+    const isExpected = [Invalid, NotFound, TooManyRequests].some((kind) => error instanceof kind);
+    if (!isExpected) throw error;
+    const { status, message } = failureOf(error, context.requestId);
+    return json({ message }, { status });
+  }
+  return seeOther(`/order/${order.id}${query}#parcels`);
 }

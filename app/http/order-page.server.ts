@@ -2,6 +2,7 @@ import { carrierOf } from "~/shop/orders/carrier";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { judgeStep, statusOf } from "~/shop/orders/order-status";
+import { canTrack, knownParcels } from "~/shop/orders/parcel-tracking.server";
 import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { paypalInBrowser } from "~/shop/payments/payment.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
@@ -19,13 +20,33 @@ async function capturesView(order: OrderWithItems) {
 /** Whether the money came when the goods were gone. */
 const isSoldOut = ({ paidAt, shippedAt, holdsStock }: OrderWithItems) => paidAt !== null && !shippedAt && !holdsStock;
 
+/** The parcels with what the tracking service was last heard to say; nobody is asked for it now. */
+async function parcelsView(order: OrderWithItems) {
+  const parcels = parcelsOf(order.id);
+  const known = await knownParcels(
+    order,
+    parcels.map(({ number }) => number),
+  );
+  return parcels.map((parcel) => {
+    const tracked = known.get(parcel.number);
+    return {
+      ...parcel,
+      carrier: carrierOf(parcel.number),
+      tracked: tracked
+        ? { status: tracked.status, events: tracked.events, fetchedAt: tracked.fetchedAt.toISOString() }
+        : null,
+    };
+  });
+}
+
 /** What an order's page shows beside the order itself, to whoever looks at it. */
 export async function aroundOrder(order: OrderWithItems, { visitor }: RequestContext) {
   const isAdmin = (await visitor.person())?.isAdmin === true;
   const status = statusOf(order);
   const events = await orderEvents(order.id, isAdmin);
   return {
-    parcels: parcelsOf(order.id).map((parcel) => ({ ...parcel, carrier: carrierOf(parcel.number) })),
+    parcels: await parcelsView(order),
+    canTrack,
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     admin: isAdmin
       ? { canShip: judgeStep(status, "ship").kind === "next", canDeliver: judgeStep(status, "deliver").kind === "next" }

@@ -17,6 +17,8 @@ const hourly = {
   contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),
   subscription: new RateLimiterMemory({ keyPrefix: "subscription", points: 30, duration: 3600 }),
   "subscription of one address": new RateLimiterMemory({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
+  /** By person. */
+  tracking: new RateLimiterMemory({ keyPrefix: "tracking", points: 120, duration: 3600 }),
   payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 

@@ -352,6 +352,36 @@ export const trackingNumber = sqliteTable(
   (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
 );
 
+/** What the tracking service has told of a parcel, and when it is asked again. */
+export const trackedParcel = sqliteTable(
+  "tracked_parcel",
+  {
+    number: text("number").notNull(),
+    destinationCountry: text("destination_country").notNull(),
+    zipcode: text("zipcode").notNull(),
+    language: text("language").notNull(),
+    /** By which a look goes on, and when it was begun. */
+    ticket: text("ticket"),
+    lookedAt: moment("looked_at").notNull(),
+    report: text("report", { mode: "json" }).$type<StoredParcelReport>(),
+    /** When the report was fetched. */
+    fetchedAt: moment("fetched_at"),
+    /** When the service is asked again; null when there is nothing more to come. */
+    nextLookAt: moment("next_look_at"),
+    fruitless: integer("fruitless").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.number, table.destinationCountry, table.zipcode, table.language] }),
+    index("tracked_parcel_due").on(table.nextLookAt).where(sql`next_look_at is not null`),
+  ],
+);
+
+export type StoredParcelReport = {
+  carrier: string;
+  status: string;
+  events: { date: string; location: string; status: string }[];
+};
+
 /** One try at paying an order: the provider's order that was made for it. */
 export const paymentAttempt = sqliteTable(
   "payment_attempt",

@@ -5,7 +5,7 @@ import { orderView } from "~/components/orders/orderView";
 import { readForm } from "~/http/body.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { requireOrder } from "~/http/order-access.server";
-import { addTracking, deliver, pay, refund, reviewPayment, ship } from "~/http/order-actions.server";
+import { addTracking, deliver, pay, refund, reviewPayment, ship, track } from "~/http/order-actions.server";
 import { aroundOrder } from "~/http/order-page.server";
 import { screen } from "~/http/pages.server";
 import { shopName } from "~/http/shop-facts.server";
@@ -37,6 +37,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return deliver(at);
       case "tracking":
         return addTracking(at, form);
+      case "track":
+        return track(at);
       case "refund":
         return refund(at, form);
       case "reviewed":

@@ -203,6 +203,7 @@ export const ACCESS: Record<string, Access> = {
   "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: callingAdmins(404) },
   "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: callingAdmins(404) },
   "api.orders.email.send": { path: "/api/orders/email/send", POST: callingAdmins(400) },
+  "api.orders.shipments.tracking": { path: "/api/orders/shipments/tracking", POST: callers(400) },
   // Without PayPal's keys there is nothing to hear.
   "api.paypal.webhook": { path: "/api/paypal/webhook", POST: everybody(409) },
   "api.messages.get.$username": {

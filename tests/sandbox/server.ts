@@ -5,6 +5,7 @@ import { Faults } from "./faults";
 import { indexPage } from "./index-page";
 import { type Mailbox, startMailbox } from "./mailbox";
 import { MAILCHIMP_KEYS, type MailchimpSandbox, mailchimpSandbox } from "./mailchimp";
+import { PARCELSAPP_KEY, parcelsAppRouter } from "./parcelsapp";
 import { PAYPAL_KEYS, type PaypalSandbox, paypalSandbox } from "./paypal";
 import { recaptchaRouter } from "./recaptcha";
 import { uspsRouter } from "./usps";
@@ -50,6 +51,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   app.disable("x-powered-by");
   app.use("/paypal", paypal.router);
   app.use("/usps", uspsRouter(faults));
+  app.use("/parcelsapp", parcelsAppRouter(faults));
   app.use("/recaptcha", recaptchaRouter(faults));
   app.use("/aliexpress", aliexpress.router);
   app.use("/mailchimp", mailchimp.router);
@@ -77,6 +79,8 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       USPS_CLIENT_ID: "sandbox-usps-client",
       USPS_CLIENT_SECRET: "sandbox-usps-secret",
       USPS_API_URL: `${url}/usps`,
+      PARCELSAPP_API_KEY: PARCELSAPP_KEY,
+      PARCELSAPP_API_URL: `${url}/parcelsapp`,
       RECAPTCHA_VERIFY_URL: `${url}/recaptcha/api/siteverify`,
       RECAPTCHA_SCRIPT_URL: `${url}/recaptcha/api.js`,
       ALIEXPRESS_APP_KEY: ALIEXPRESS_KEYS.appKey,

@@ -17,6 +17,8 @@ import { StatusLines } from "./StatusLines";
 type OrderScreenProps = {
   order: OrderView;
   parcels: Parcel[];
+  /** Whether there is a service that can be asked where parcels are. */
+  canTrack: boolean;
   events: OrderEvent[];
   /** What admins can do; null for everybody else. */
   admin: Omit<AdminActionsProps, "items"> | null;
@@ -27,7 +29,17 @@ type OrderScreenProps = {
 } & Omit<PayBoxProps, "order">;
 
 /** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
-export function OrderScreen({ order, parcels, events, admin, refunds, payments, refused, ...ways }: OrderScreenProps) {
+export function OrderScreen({
+  order,
+  parcels,
+  canTrack,
+  events,
+  admin,
+  refunds,
+  payments,
+  refused,
+  ...ways
+}: OrderScreenProps) {
   return (
     <Page title={`Order ${order.id}`} lead={`Placed ${formatDateTime(order.placedAt)} UTC`}>
       {refused && (
@@ -43,7 +55,7 @@ export function OrderScreen({ order, parcels, events, admin, refunds, payments, 
           {admin && <AdminActions {...admin} items={order.items} />}
           {payments && <PaymentsPanel {...payments} />}
           {admin && <Buyer {...order.buyer} />}
-          {parcels.length > 0 && <Parcels parcels={parcels} />}
+          {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
           <section aria-labelledby="ship-to">
             <h2 id="ship-to">Shipping</h2>
             <AddressBlock address={order.shippingAddress} />

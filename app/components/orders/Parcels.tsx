@@ -1,3 +1,6 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Button } from "../ui/Button";
+import { formatDateTime } from "../ui/dates";
 import { Icon } from "../ui/Icon";
 
 export type Parcel = {
@@ -6,15 +9,20 @@ export type Parcel = {
   trackingItem: string[];
   /** Whose number it seems to be, and where they show the parcel. */
   carrier: { name: string; trackingUrl: string } | null;
+  /** What the tracking service was last heard to say; null while nothing is known. */
+  tracked: { status: string; events: Movement[]; fetchedAt: string } | null;
 };
 
+type Movement = { date: string; location: string; status: string };
+
 /** The parcels of an order, each with its number and the way to its carrier. */
-export function Parcels({ parcels }: { parcels: Parcel[] }) {
+export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: boolean }) {
+  const pending = useNavigation().formData?.get("intent") === "track";
   return (
     <section aria-labelledby="parcels">
       <h2 id="parcels">{parcels.length === 1 ? "Parcel" : "Parcels"}</h2>
       <ul className="parcels">
-        {parcels.map(({ number, trackingItem, carrier }) => (
+        {parcels.map(({ number, trackingItem, carrier, tracked }) => (
           <li key={number} className="parcel">
             <Icon name="truck" />
             <div className="min-w-0">
@@ -30,10 +38,39 @@ export function Parcels({ parcels }: { parcels: Parcel[] }) {
                 )}
               </p>
               {trackingItem.length > 0 && <p className="text-sm text-muted">{trackingItem.join("; ")}</p>}
+              {tracked && <Movements {...tracked} />}
             </div>
           </li>
         ))}
       </ul>
+      {canTrack && (
+        <Form method="post" className="mt-3" aria-label="Tracking history" preventScrollReset>
+          <Button small variant="secondary" name="intent" value="track" pending={pending} pendingLabel="Asking…">
+            Refresh tracking
+          </Button>
+        </Form>
+      )}
     </section>
+  );
+}
+
+/** Where a parcel has been, the newest first, and how old the news is. */
+function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
+  return (
+    <>
+      <ol className="history mt-3">
+        {events.map((event) => (
+          <li key={`${event.date} ${event.status} ${event.location}`} className="history-step">
+            <p>{event.status}</p>
+            <p className="text-sm text-muted">
+              {[formatDateTime(event.date) || event.date, event.location].filter(Boolean).join(", ")}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-muted">
+        As of <time dateTime={fetchedAt}>{`${formatDateTime(fetchedAt)} UTC`}</time>
+      </p>
+    </>
   );
 }

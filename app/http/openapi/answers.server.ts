@@ -193,3 +193,13 @@ export const supportMessageAnswer = z
     timestamp: moment,
   })
   .meta({ id: "SupportMessage" });
+
+export const trackedParcelAnswer = z
+  .strictObject({
+    trackingId: z.string(),
+    carrier: z.string(),
+    status: z.string().describe("pickup, transit, arrived, delivered or archive"),
+    events: z.array(z.strictObject({ date: z.string(), location: z.string(), status: z.string() })),
+    fetchedAt: moment,
+  })
+  .meta({ id: "TrackedParcel" });

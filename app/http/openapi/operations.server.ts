@@ -15,6 +15,7 @@ import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.serv
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
+import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
@@ -35,6 +36,7 @@ import {
   reviewAnswer,
   reviewedProductAnswer,
   supportMessageAnswer,
+  trackedParcelAnswer,
   userAnswer,
 } from "./answers.server";
 
@@ -595,6 +597,20 @@ export const operations: Operation[] = [
     refusals: [400],
     answers: { 200: picturesAnswer },
     example: { params: { folder: "mugs" } },
+  },
+  {
+    method: "POST",
+    path: "/api/orders/shipments/tracking",
+    group: "Orders and shipping",
+    summary: "Where a parcel is",
+    note: "For the buyer of the parcel's order, and for admins. While nothing is known the answer is 404 'Try again'.",
+    caller: "person",
+    body: trackingQuerySchema,
+    refusals: [404, 429, 502, 504],
+    answers: { 200: trackedParcelAnswer },
+    example: {
+      body: { trackingId: "1Z999AA10123456784", destinationCountry: "United States", language: "en", zipcode: "97201" },
+    },
   },
   {
     method: "GET",

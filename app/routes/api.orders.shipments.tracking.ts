@@ -1,0 +1,17 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiPerson } from "~/http/api-person.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { countTry } from "~/http/rate-limit.server";
+import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
+import { trackParcel } from "~/shop/orders/parcel-tracking.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, context }) => {
+    const person = await requireApiPerson(context.visitor);
+    const query = parseInput(trackingQuerySchema, await readJson(request));
+    await countTry("tracking", person.id);
+    const { fetchedAt, ...parcel } = await trackParcel(query, person);
+    return reply({ ...parcel, fetchedAt: fetchedAt.toISOString() });
+  },
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import express, { Router } from "express";
+import { z } from "zod";
+import { type Faults, generalFaults } from "./faults";
+
+const SERVICE = "parcelsapp";
+
+export const PARCELSAPP_KEY = "sandbox-parcelsapp-key";
+
+const wanted = z.object({
+  apiKey: z.string(),
+  language: z.string().min(2),
+  shipments: z
+    .array(
+      z.object({ trackingId: z.string().min(1), destinationCountry: z.string().min(1), zipcode: z.string().min(1) }),
+    )
+    .length(1),
+});
+
+type Look = { trackingId: string; polls: number };
+
+/** Where every known parcel has been. */
+const STATES = [
+  { date: "2026-03-02T08:15:00Z", carrier: 0, status: "Accepted at the post office", location: "Portland, OR" },
+  { date: "2026-03-03T21:40:00Z", carrier: 0, status: "Departed the sorting centre", location: "Portland, OR" },
+  { date: "2026-03-05T06:05:00Z", carrier: 0, status: "Out for delivery", location: "Seattle, WA" },
+];
+
+/**
+ * ParcelsApp v3. A number that contains UNKNOWN is never found, one with SLOW is found at the third poll, one with
+ * DELIVERED has arrived; every other is on its way. Faults of its own: `empty`, `no-data`, `key-refused`.
+ */
+export function parcelsAppRouter(faults: Faults): Router {
+  const looks = new Map<string, Look>();
+  const router = Router();
+  router.use(generalFaults(SERVICE, faults), express.json());
+
+  function shipment(trackingId: string) {
+    const isDelivered = trackingId.includes("DELIVERED");
+    const arrived = { date: "2026-03-05T15:30:00Z", carrier: 0, status: "Delivered", location: "Seattle, WA" };
+    return {
+      trackingId,
+      status: isDelivered ? "delivered" : "transit",
+      detectedCarrier: { name: "USPS", slug: "usps" },
+      carriers: ["USPS"],
+      states: isDelivered ? [arrived, ...STATES] : STATES,
+      lastState: isDelivered ? arrived : STATES.at(-1),
+    };
+  }
+
+  function answer(uuid: string | null, { trackingId, polls }: Look) {
+    if (faults.take(SERVICE, "empty")) return { uuid, done: true, shipments: [{ trackingId, states: [] }] };
+    if (faults.take(SERVICE, "no-data")) return { uuid, done: true, error: "NO_DATA", shipments: [] };
+    if (trackingId.includes("UNKNOWN")) return { done: true, shipments: [{ trackingId, error: "NO_DATA" }] };
+    if (trackingId.includes("SLOW") && polls < 3) return { uuid, done: false, shipments: [] };
+    return { done: true, fromCache: polls === 0, shipments: [shipment(trackingId)] };
+  }
+
+  router.post("/shipments/tracking", (request, response) => {
+    const parsed = wanted.safeParse(request.body);
+    if (!parsed.success) {
+      response.status(400).json({ error: "WRONG_REQUEST" });
+      return;
+    }
+    if (parsed.data.apiKey !== PARCELSAPP_KEY || faults.take(SERVICE, "key-refused")) {
+      response.status(200).json({ error: "INVALID_API_KEY" });
+      return;
+    }
+    const look = { trackingId: parsed.data.shipments[0]?.trackingId ?? "", polls: 0 };
+    const uuid = randomUUID();
+    looks.set(uuid, look);
+    response.json(answer(uuid, look));
+  });
+
+  router.get("/shipments/tracking", (request, response) => {
+    const uuid = String(request.query.uuid);
+    const look = looks.get(uuid);
+    if (request.query.apiKey !== PARCELSAPP_KEY) response.json({ error: "INVALID_API_KEY" });
+    else if (!look) response.json({ error: "INVALID_UUID" });
+    else {
+      look.polls += 1;
+      response.json(answer(uuid, look));
+    }
+  });
+
+  return router;
+}
