@@ -11,7 +11,6 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/subscribers", label: "Mailing list" },
   { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "E-mails" },
-  { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/changes", label: "Changes" },
 ];
 
