@@ -13,6 +13,18 @@ function outsideSources(context: EntryContext): Set<OutsideSource> {
   return new Set(sources);
 }
 
+/** Headers of a refusal that are for the whole answer; the framework keeps them with the route that set them. */
+const FOR_THE_WHOLE_ANSWER = ["Retry-After", "Connection"];
+
+function passOn({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext, headers: Headers): void {
+  for (const said of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    for (const name of FOR_THE_WHOLE_ANSWER) {
+      const value = said.get(name);
+      if (value) headers.set(name, value);
+    }
+  }
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -28,6 +40,7 @@ export default function handleRequest(
   // PayPal's window tells its buttons on the page what the shopper did: the two must know each other.
   if (outside.has("paypal")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  passOn(remixContext, headers);
   headers.append("Vary", "Cookie, Save-Data");
   return new Response(`<!doctype html>${html}`, { status, headers });
 }

@@ -6,6 +6,10 @@ import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
+import { removeForgottenUploads } from "~/shop/gallery/upload.server";
+import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
+import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
+import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
@@ -21,12 +25,16 @@ const jobs: Job[] = [
   { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
   { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
+  { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
+  { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },
+  { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
+  { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeForgottenUploads },
 ];
 
 /**

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { closeDatabase } from "~/platform/db.server";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
+import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
@@ -15,6 +16,7 @@ if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
 await seedAccounts();
 const added = seedDemoCatalogue();
 const orders = seedDemoOrders();
-console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added.`);
+const messages = seedDemoMessages();
+console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
 if (wanted > 0) seedGeneratedProducts(wanted);
 closeDatabase();

@@ -1,7 +1,7 @@
 import { env } from "~/platform/env.server";
 
 /** What a screen needs beyond the shop's own origin; a route says it in its `handle`. */
-export type OutsideSource = "recaptcha" | "paypal";
+export type OutsideSource = "recaptcha" | "paypal" | "aliexpress";
 
 const originOf = (address: string) => new URL(address).origin;
 
@@ -17,6 +17,12 @@ function buttonOrigins(): string[] {
   return sdk.hostname.endsWith(".paypal.com") ? ["https://*.paypal.com", "https://*.paypalobjects.com"] : [sdk.origin];
 }
 
+/** Where AliExpress asks the account's owner: it leads on to other hosts of its own. */
+function marketplaceOrigins(): string[] {
+  const { origin, hostname } = new URL(env.ALIEXPRESS_AUTH_URL);
+  return hostname.endsWith(".aliexpress.com") ? ["https://*.aliexpress.com"] : [origin];
+}
+
 /**
  * The policy of a page: scripts of the shop by nonce, nothing else but what `outside` names.
  * @param nonce fresh for each answer
@@ -27,21 +33,22 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
   const hasPaypal = outside.has("paypal") && env.PAYPAL_CLIENT_ID !== undefined;
   const payment = hasPaypal ? [approvalOrigin()] : [];
   const buttons = hasPaypal ? buttonOrigins() : [];
+  const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
   const frames = [...captcha, ...buttons];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
+    "img-src": ["'self'", ...(hasPaypal ? ["data:", ...buttons] : [])],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...buttons],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     // A form's target also governs where its answer may redirect to.
-    "form-action": ["'self'", ...payment],
+    "form-action": ["'self'", ...payment, ...marketplace],
     "frame-ancestors": ["'none'"],
     ...(hasPaypal
       ? {
           "style-src": ["'self'", `'nonce-${nonce}'`],
           "connect-src": ["'self'", ...buttons],
-          "img-src": ["'self'", "data:", ...buttons],
         }
       : {}),
   };

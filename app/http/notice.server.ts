@@ -18,11 +18,21 @@ const NOTICES = {
   "password-reset": "Password reset successful",
   "token-revoked": "Token revoked",
   "account-deleted": "Your account is deleted.",
+  "message-sent": "Message sent",
   "email-queued": "The email is on its way.",
   "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
   "user-deleted": "User deleted",
+  "message-deleted": "Message deleted",
+  "aliexpress-connected": "AliExpress is connected.",
+  "aliexpress-disconnected": "AliExpress is disconnected.",
+  "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },
+  "product-deleted": "Product deleted",
+  "products-imported": "Products imported",
 } as const;
+
+/** What is said, for how many milliseconds if not as long as usual. */
+export type Said = { message: string; title?: string; duration?: number };
 
 export type Notice = keyof typeof NOTICES;
 
@@ -32,9 +42,10 @@ export function leaveNotice(context: RequestContext, notice: Notice): void {
 }
 
 /** What the page before left to be said; it is said once. */
-export function takeNotice(request: Request, context: RequestContext): string | null {
+export function takeNotice(request: Request, context: RequestContext): Said | null {
   const left = readCookie(request.headers.get("Cookie"), "notice");
   if (!left) return null;
   context.cookies.push(cookieHeader("notice", "", 0));
-  return left in NOTICES ? NOTICES[left as Notice] : null;
+  const said: Said | string | undefined = left in NOTICES ? NOTICES[left as Notice] : undefined;
+  return typeof said === "string" ? { message: said } : (said ?? null);
 }

@@ -12,6 +12,11 @@ const hourly = {
   "address check": new RateLimiterMemory({ keyPrefix: "address", points: 120, duration: 3600 }),
   /** By session: whoever found a browser signed in does not get to guess the password. */
   "own password": new RateLimiterMemory({ keyPrefix: "own-password", points: 20, duration: 3600 }),
+  /** By account. */
+  message: new RateLimiterMemory({ keyPrefix: "message", points: 60, duration: 3600 }),
+  contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),
+  subscription: new RateLimiterMemory({ keyPrefix: "subscription", points: 30, duration: 3600 }),
+  "subscription of one address": new RateLimiterMemory({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
   payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 

@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import expressStaticGzip from "express-static-gzip";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { bareDataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { guardGuestPath } from "./guest-paths.server";
@@ -95,11 +96,19 @@ const wellFormed: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Leaving the mailing list rides on no cookie but on the link's token: mail programs post there (RFC 8058). */
+const LEAVING = /^\/mailing-list\/unsubscribe\/[^/]+$/i;
+
 /**
  * Changes that ride on a cookie come from the shop's own pages only. A caller with a bearer token proves itself
  * otherwise, and its cookies do not count.
  */
 const sameOriginChanges: RequestHandler = (request, response, next) => {
+  if (LEAVING.test(request.path)) {
+    // Remix, too, would hold the mail program's own site against it.
+    delete request.headers.origin;
+    return next();
+  }
   if (request.method === "GET" || request.method === "HEAD" || contextOf(request).visitor.isProgram) return next();
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
@@ -110,6 +119,25 @@ const sameOriginChanges: RequestHandler = (request, response, next) => {
   }
   next();
 };
+
+/** Whether the page's own script asks for data alone, by the framework's `_data`. */
+const asksForData = (request: Request) => request.query._data !== undefined;
+
+/** The path and query that stand in the browser's address line. */
+function addressOf(request: Request): string {
+  if (!asksForData(request)) return request.originalUrl;
+  const url = new URL(request.originalUrl, env.BASE_URL);
+  for (const ours of ["_data", "index"]) url.searchParams.delete(ours);
+  return url.pathname + url.search;
+}
+
+/** Sends to another page. A script that follows by itself would take that page for data: it is told, as Remix tells it. */
+function leadAway(request: Request, response: Response, path: string) {
+  if (!asksForData(request)) return response.redirect(303, path);
+  const told = { "X-Remix-Redirect": path, "X-Remix-Status": "303", "X-Remix-Reload-Document": "true" };
+  response.status(204).set(told).setHeader("Cache-Control", "no-store");
+  response.end();
+}
 
 const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   if (response.headersSent) return next(error);
@@ -146,9 +174,11 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use(frontDoor, wellFormed, compression({ level: 4 }));
   app.use(assets.path, browserBuild(assets.folder));
   app.use(express.static("public", { maxAge: "1d", index: false, redirect: false }));
+  // Uploaded pictures never change under their name.
+  app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
   app.use(sameOriginChanges, (request, response, next) => {
-    guardGuestPath(request.path, request.originalUrl, contextOf(request).visitor).then(
-      (wayOut) => (wayOut ? response.redirect(303, wayOut) : next()),
+    guardGuestPath(request.path, addressOf(request), contextOf(request).visitor).then(
+      (wayOut) => (wayOut ? leadAway(request, response, wayOut) : next()),
       next,
     );
   });

@@ -70,6 +70,14 @@ const settings = z
     together("PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET");
     together("USPS_CLIENT_ID", "USPS_CLIENT_SECRET");
     together("ALIEXPRESS_APP_KEY", "ALIEXPRESS_APP_SECRET");
+    together("MAILCHIMP_API_KEY", "MAILCHIMP_LIST_ID");
+    if (values.MAILCHIMP_API_KEY && !values.MAILCHIMP_API_URL && !/-[a-z]+\d+$/.test(values.MAILCHIMP_API_KEY)) {
+      issues.addIssue({
+        code: "custom",
+        path: ["MAILCHIMP_API_KEY"],
+        message: "must end in its data centre, as in KEY-us21, or MAILCHIMP_API_URL must be set",
+      });
+    }
     const googleTestKey = "6LeIxAcTAAAAA";
     if (values.BASE_URL?.startsWith("https:") && values.RECAPTCHA_SITE_KEY?.startsWith(googleTestKey)) {
       issues.addIssue({
@@ -154,4 +162,12 @@ let sessionSecretCache: string | undefined;
 export function sessionSecret(): string {
   sessionSecretCache ??= env.SESSION_SECRET ?? generatedSecret("session-secret");
   return sessionSecretCache;
+}
+
+let tokenKeyCache: string | undefined;
+
+/** The key that seals other services' tokens in the database, generated into DATA_DIR: 64 hexadecimal characters. */
+export function tokenKey(): string {
+  tokenKeyCache ??= generatedSecret("token-key");
+  return tokenKeyCache;
 }

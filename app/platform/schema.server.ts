@@ -138,6 +138,8 @@ export const product = sqliteTable(
     description: text("description").notNull().default(""),
     /** The description's words alone, for the search index. */
     descriptionText: text("description_text").notNull().default(""),
+    /** The form an editor other than an HTML one wrote the description in, as JSON; empty when it was HTML. */
+    descriptionRaw: text("description_raw").notNull().default(""),
     image: text("image").notNull().default(""),
     imageFolderName: text("image_folder_name").notNull().default("Undefined"),
     imageB: text("image_b", { mode: "json" }).$type<GalleryPicture[]>().notNull(),
@@ -162,6 +164,8 @@ export const product = sqliteTable(
     uniqueIndex("product_slot").on(table.slot),
     index("product_by_price").on(table.priceCents, table.num, table.slot),
     index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
+    // All that the back office filters by, so that no filter reads the descriptions.
+    index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
     index("product_low_stock").on(table.countInStock).where(sql`slot is not null and count_in_stock <= 3`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
@@ -197,6 +201,8 @@ export const cart = sqliteTable(
     id: text("id").primaryKey(),
     sessionId: text("session_id").references(() => session.id, { onDelete: "cascade" }),
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
+    /** Names of products that went out of the cart because the shop deleted them; told until the cart changes. */
+    lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
   },
   (table) => [
     uniqueIndex("cart_session").on(table.sessionId),
@@ -446,6 +452,10 @@ export const outboxEmail = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** Where an answer goes, when not to the shop. */
+    replyTo: text("reply_to"),
+    /** Further header lines, such as List-Unsubscribe. */
+    headers: text("headers", { mode: "json" }).$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at"),
@@ -494,3 +504,119 @@ export const adminChange = sqliteTable(
     index("admin_change_actor").on(table.actorId),
   ],
 );
+
+/** What one account and the shop's support write to each other: one conversation for each account, whoever answers. */
+export const conversation = sqliteTable(
+  "conversation",
+  {
+    id: text("id").primaryKey(),
+    /** Whose conversation it is; null when the account was deleted. */
+    personId: text("person_id").references(() => user.id, { onDelete: "set null" }),
+    /** The person's user name when they were last heard of. */
+    personName: text("person_name").notNull(),
+    lastMessageAt: moment("last_message_at").notNull(),
+    /** Messages that wait to be read, by the support and by the person. Kept here so that an index can order by it. */
+    unreadBySupport: integer("unread_by_support").notNull().default(0),
+    unreadByPerson: integer("unread_by_person").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("conversation_person").on(table.personId),
+    index("conversation_inbox").on(sql`${table.unreadBySupport} > 0`, table.lastMessageAt, table.id),
+    index("conversation_unread").on(table.unreadBySupport).where(sql`unread_by_support > 0`),
+  ],
+);
+
+export const message = sqliteTable(
+  "message",
+  {
+    /** The order in which messages were written. */
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    isFromSupport: flag("is_from_support"),
+    senderId: text("sender_id").references(() => user.id, { onDelete: "set null" }),
+    /** User names as they were then; they stay when the account goes. */
+    senderName: text("sender_name").notNull(),
+    recipientId: text("recipient_id").references(() => user.id, { onDelete: "set null" }),
+    recipientName: text("recipient_name").notNull(),
+    content: text("content").notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (table) => [
+    uniqueIndex("message_id").on(table.id),
+    index("message_conversation").on(table.conversationId, table.num),
+    index("message_unread").on(table.conversationId, table.isFromSupport).where(sql`read_at is null`),
+    index("message_sender").on(table.senderId),
+    index("message_recipient").on(table.recipientId),
+  ],
+);
+
+/** What visitors wrote by the contact form. */
+export const contactMessage = sqliteTable(
+  "contact_message",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    /** All of it in lower case, for the search: SQLite itself only knows the cases of English. */
+    searchText: text("search_text").notNull(),
+    createdAt: moment("created_at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (table) => [
+    index("contact_message_newest").on(table.createdAt, table.id),
+    index("contact_message_unread").on(table.createdAt).where(sql`read_at is null`),
+  ],
+);
+
+/**
+ * Who wants the shop's e-mails, by double opt-in: written to once confirmed, until they leave. Leaving is remembered.
+ */
+export const subscriber = sqliteTable(
+  "subscriber",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    /** Where the address was first given. */
+    source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
+    /** Of the link that confirms; null once they have left. */
+    confirmTokenHash: text("confirm_token_hash"),
+    confirmSentAt: moment("confirm_sent_at").notNull(),
+    confirmedAt: moment("confirmed_at"),
+    leftAt: moment("left_at"),
+    createdAt: moment("created_at").notNull(),
+    /** When the outside list is to be told of the last change; null when it knows, or gave up. */
+    forwardAt: moment("forward_at"),
+    forwardAttempts: integer("forward_attempts").notNull().default(0),
+    forwardError: text("forward_error"),
+  },
+  (table) => [
+    uniqueIndex("subscriber_email").on(table.email),
+    uniqueIndex("subscriber_confirm_token").on(table.confirmTokenHash),
+    index("subscriber_forward").on(table.forwardAt).where(sql`forward_at is not null`),
+    index("subscriber_on_list").on(table.id).where(sql`confirmed_at is not null and left_at is null`),
+  ],
+);
+
+/** The account at a marketplace that the shop may ask in the name of: one at most for each marketplace. */
+export const marketplaceAccount = sqliteTable("marketplace_account", {
+  marketplace: text("marketplace").primaryKey(),
+  accountName: text("account_name").notNull(),
+  /** Access and refresh token, encrypted; see `seal`. */
+  sealedTokens: text("sealed_tokens").notNull(),
+  accessEndsAt: moment("access_ends_at").notNull(),
+  /** When the connection itself ends; null where it is not known. */
+  refreshEndsAt: moment("refresh_ends_at"),
+  /** When the token is to be renewed; null once that is no use. */
+  renewAt: moment("renew_at"),
+  renewAttempts: integer("renew_attempts").notNull().default(0),
+  /** Why it could not be renewed, for admins. */
+  problem: text("problem"),
+  connectedBy: text("connected_by").notNull(),
+  connectedAt: moment("connected_at").notNull(),
+});

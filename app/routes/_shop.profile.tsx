@@ -13,6 +13,7 @@ import { screen } from "~/http/pages.server";
 import { pagingOf } from "~/http/paging.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
+import { waitUntil } from "~/http/wait.server";
 import { changePasswordSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked, updateProfile } from "~/shop/accounts/profile.server";
@@ -34,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       view: asksPassword ? ("password" as const) : ("orders" as const),
       profile: {
         values: { firstName, lastName, email },
-        lockedUntil: lockedUntil?.toISOString() ?? null,
+        wait: waitUntil(lockedUntil),
         captcha: needsCaptcha ? captchaForForm(request) : null,
         constraint: constraintsOf(profileSchema),
       },

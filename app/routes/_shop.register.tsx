@@ -27,6 +27,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return screen(context, async () => {
     const form = await readForm(request);
+    const person = await context.visitor.person();
+    if (person && !person.isGuest) return seeOther(wantedPath(request, form));
     const submission = parseForm(form, registrationSchema);
     try {
       const solved = await solvedCaptcha(form, context.clientAddress);

@@ -9,6 +9,7 @@ import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
 import { pathWithRedirect, seeOther, wantedPath } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
+import { waitUntil } from "~/http/wait.server";
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
 
@@ -24,7 +25,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     return {
       shopName,
       email,
-      resendAt: resendAt?.toISOString() ?? null,
+      wait: waitUntil(resendAt),
       redirect: wantedPath(request),
       sent: new URL(request.url).searchParams.has("sent"),
       captcha: captchaForForm(request),

@@ -1,10 +1,34 @@
 import { api, reply } from "~/http/api.server";
-import { getProduct, productReviews } from "~/shop/catalogue/product.server";
+import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { NotFound } from "~/platform/errors";
+import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";
+import { getProduct, type Product, productReviews } from "~/shop/catalogue/product.server";
 import { productJson } from "~/shop/catalogue/product-json.server";
 
+const whole = async (product: Product) => reply(productJson(product, await productReviews(product.num)));
+
 export const { loader, action } = api({
-  GET: async ({ params }) => {
-    const product = await getProduct(params.id ?? "");
-    return reply(productJson(product, await productReviews(product.num)));
+  GET: async ({ params, context }) => {
+    const id = params.id ?? "";
+    const product = await getProduct(id).catch(async (error) => {
+      const mayBeDraft = error instanceof NotFound && (await apiPerson(context.visitor))?.isAdmin;
+      if (!mayBeDraft) throw error;
+      return getProductOrDraft(id);
+    });
+    return whole(product);
+  },
+  PUT: async ({ request, params, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    const id = params.id ?? "";
+    await updateProduct(admin, id, parseInput(productRequestSchema, await readJson(request)));
+    return whole(await getProductOrDraft(id));
+  },
+  DELETE: async ({ params, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    await deleteProduct(admin, params.id ?? "");
+    return reply({ message: "Product deleted" });
   },
 });

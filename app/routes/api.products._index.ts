@@ -1,17 +1,38 @@
 import { api, reply } from "~/http/api.server";
+import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
+import { requireFilters } from "~/http/filters.server";
 import { parseInput } from "~/http/input.server";
+import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
-import { listedNums } from "~/shop/catalogue/listing.server";
+import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
 import { productJson } from "~/shop/catalogue/product-json.server";
+import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
+import { managedNums } from "~/shop/catalogue/product-list.server";
 
 export const { loader, action } = api({
-  GET: async ({ request }) => {
-    const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
-    const { keyword, sortBy, order, pageNumber } = parseInput(productQuerySchema, Object.fromEntries(given));
+  GET: async ({ request, context }) => {
+    const given = [...new URL(request.url).searchParams].filter(
+      ([name, value]) => value !== "" || name === "adminCheck",
+    );
+    const { keyword, sortBy, order, adminCheck, pageNumber } = parseInput(
+      productQuerySchema,
+      Object.fromEntries(given),
+    );
     const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
+    if (adminCheck && (await apiPerson(context.visitor))?.isAdmin) {
+      const query = { filters: requireFilters(request, productFilterSchema), keyword, sorting };
+      const { nums, page, pages } = managedNums(query, { page: pageNumber, pageSize: PAGE_SIZE });
+      const products = await productsInOrder(nums, true);
+      return reply({ products: products.map((product) => productJson(product)), page, pages });
+    }
     const { nums, page, pages } = listedNums({ keyword, sorting }, pageNumber);
     const products = await productsInOrder(nums);
     return reply({ products: products.map((product) => productJson(product)), page, pages });
+  },
+  POST: async ({ context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    const id = await createDraft(admin);
+    return reply(productJson(await getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });
   },
 });

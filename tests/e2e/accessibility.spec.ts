@@ -2,9 +2,13 @@ import { expect, test } from "./fixtures";
 import {
   addToCart,
   continueAsGuest,
+  expectRefused,
+  linkSentTo,
+  newcomer,
   plentifulProduct,
   productWhere,
   signIn,
+  submitRegistration,
   submitShipping,
   walkToOrder,
 } from "./walk";
@@ -19,6 +23,12 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     ["nothing found", "/search/qqqqqq"],
     ["empty cart", "/cart"],
     ["sign in", "/login"],
+    ["register", "/register"],
+    ["forgotten password, sent", "/forgotpw?sent=1"],
+    ["confirmation once more, sent", "/resendconfirmation?sent=1"],
+    ["link that is no longer good", "/users/resetpw/nothing"],
+    ["contact", "/contact"],
+    ["contact, sent", "/contact?sent=1"],
     ["nothing here", "/nothing/here"],
   ] as const) {
     test(screen, async ({ page, accessible }) => {
@@ -80,9 +90,31 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await accessible("paid order");
   });
 
+  test("what a new account meets", async ({ page, shop, sandbox, accessible }) => {
+    await page.goto("/register");
+    const person = newcomer();
+    const wrong = { ...person, "First name": "<b>", Username: "jane" };
+    await expectRefused(page, "Register", () => submitRegistration(page, wrong, "weak", "other"));
+    await accessible("register with errors");
+    await submitRegistration(page, person);
+    await page.waitForURL("**/registerconfirm/*");
+    await expectRefused(page, "Resend email", () => page.getByRole("button", { name: "Resend email" }).click());
+    await accessible("thanks, without the captcha");
+    await page.goto(await linkSentTo(sandbox, person.Email));
+    await accessible("email confirmed");
+    await page.goto("/user/confirm/nothing");
+    await accessible("no email confirmed");
+    await shop.client().json("POST", "/api/users/fpw", { email: person.Email });
+    await page.goto(await linkSentTo(sandbox, person.Email));
+    await accessible("reset password");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await expect(page.getByText(/^Min 8 chars/)).toBeVisible();
+    await accessible("reset password with errors");
+  });
+
   test("profile", async ({ page, accessible }) => {
     await signIn(page, "jane@example.com", "/profile");
-    for (const path of ["/profile", "/profile?view=password", "/profile/delete"]) {
+    for (const path of ["/profile", "/profile?view=password", "/profile/tokens", "/profile/delete"]) {
       await page.goto(path);
       await accessible(path);
     }

@@ -1,10 +1,19 @@
 import { PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
-import { addToCart, continueAsGuest, isShipping, plentifulProduct, questionOf } from "./walk";
+import {
+  addToCart,
+  continueAsGuest,
+  expectRefused,
+  isShipping,
+  newcomer,
+  plentifulProduct,
+  questionOf,
+  submitSignIn,
+} from "./walk";
 
 test.use({
   settings: { RATE_LIMITS: "off", RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" },
-  expectedFailures: [400],
+  expectedFailures: [400, 502],
 });
 
 test("a guest ticks Google's box, or answers the question where no script runs", async ({ page, shop, scripted }) => {
@@ -12,6 +21,10 @@ test("a guest ticks Google's box, or answers the question where no script runs",
   await page.getByRole("link", { name: "Proceed to checkout" }).click();
   if (!scripted) {
     await expect(page.getByLabel("I'm not a robot")).toHaveCount(0);
+    await questionOf(page, "Continue as Guest").fill("99");
+    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/Please complete the captcha/);
+    await expect(page.locator(".error")).toHaveText(["Please complete the captcha"]);
     await continueAsGuest(page);
     return;
   }
@@ -38,5 +51,42 @@ test("a box ticked before a wrong password is to be ticked again", { tag: "@scri
   await form.getByLabel("I'm not a robot").check();
   await form.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/");
+  await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
+});
+
+test("while Google is down nobody is let through unasked, and nothing typed is lost", { tag: "@scripted" }, async ({
+  page,
+  sandbox,
+}) => {
+  const person = newcomer();
+  const form = page.getByRole("form", { name: "Register" });
+  const register = async () => {
+    for (const label of ["Password", "Confirm password"]) await form.getByLabel(label, { exact: true }).fill(PASSWORD);
+    await form.getByLabel("I'm not a robot").check();
+    await form.getByRole("button", { name: "Register" }).click();
+  };
+  await page.goto("/register");
+  for (const [label, value] of Object.entries(person)) await form.getByLabel(label).fill(value);
+  sandbox.faults.set("recaptcha", "down");
+  await register();
+  await expect(page.getByRole("alert")).toContainText("The reCAPTCHA service cannot be reached right now.");
+  await expect(page.getByRole("alert")).toBeFocused();
+  for (const [label, value] of Object.entries(person)) await expect(form.getByLabel(label)).toHaveValue(value);
+  await expect(form.getByLabel("I'm not a robot")).not.toBeChecked();
+  sandbox.faults.clear("recaptcha");
+  await register();
+  await page.waitForURL("**/registerconfirm/*");
+});
+
+test("where Google's script does not load, the question is asked", { tag: "@scripted" }, async ({ page, sandbox }) => {
+  await page.route(`${sandbox.url}/recaptcha/**`, (route) => route.abort());
+  await page.goto("/login?redirect=/shipping");
+  await expect(questionOf(page, "Sign in")).toBeVisible();
+  await questionOf(page, "Sign in").fill("99");
+  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
+  await page.unroute(`${sandbox.url}/recaptcha/**`);
+  await submitSignIn(page, "jane@example.com", PASSWORD);
+  await page.waitForURL("**/cart");
   await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
 });

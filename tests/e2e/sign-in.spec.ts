@@ -3,12 +3,15 @@ import { expect, test } from "./fixtures";
 import {
   addToCart,
   answerQuestion,
+  expectRefused,
   isShipping,
   plentifulProduct,
   productWhere,
   questionOf,
   signIn,
+  submitShipping,
   submitSignIn,
+  walkToOrder,
 } from "./walk";
 
 test.use({ expectedFailures: [400] });
@@ -16,14 +19,14 @@ test.use({ expectedFailures: [400] });
 test("a wrong password and a wrong answer are told, the right ones let in, and out again", async ({ page }) => {
   await page.goto("/search/oak");
   await page.getByRole("link", { name: "Sign In" }).click();
-  await submitSignIn(page, "jane@example.com", "Wrong-pass1!");
+  await expectRefused(page, "Sign in", () => submitSignIn(page, "jane@example.com", "Wrong-pass1!"));
   await expect(page.getByRole("alert")).toContainText("Invalid email or password");
   await expect(page.getByLabel("Email")).toHaveValue("jane@example.com");
   await expect(page.getByLabel("Password")).toHaveValue("");
 
   await page.getByLabel("Password").fill(PASSWORD);
   await questionOf(page, "Sign in").fill("99");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
   await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
   await expect(questionOf(page, "Sign in")).toHaveValue("");
 
@@ -38,8 +41,12 @@ test("a wrong password and a wrong answer are told, the right ones let in, and o
 
 test("what is missing is told beside its field", async ({ page }) => {
   await page.goto("/login");
-  await submitSignIn(page, "jane", PASSWORD);
   const email = page.getByLabel("Email");
+  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+  await expect(email).toHaveAccessibleDescription("Email required");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Password required");
+  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
+  await submitSignIn(page, "jane", PASSWORD);
   await expect(email).toHaveAccessibleDescription("Invalid email format");
   await expect(email).toBeFocused();
   await expect(email).toHaveValue("jane");
@@ -49,10 +56,11 @@ test("a guest without a right answer does not get on", async ({ page, shop }) =>
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("link", { name: "Proceed to checkout" }).click();
   await questionOf(page, "Continue as Guest").fill("99");
-  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  const carryOn = page.getByRole("button", { name: "Continue as Guest" });
+  await expectRefused(page, "Continue as Guest", () => carryOn.click());
   await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/Please complete the captcha/);
   await answerQuestion(page, "Continue as Guest");
-  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await carryOn.click();
   await page.waitForURL(isShipping);
 });
 
@@ -78,4 +86,23 @@ test("signing in on the way to the checkout brings the cart along", async ({ pag
   await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
   await elsewhere.reload();
   await expect(elsewhere.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+});
+
+test("what a guest has typed and ordered is the customer's after signing in", async ({ page, shop }) => {
+  const { email } = addCustomer(shop);
+  await walkToOrder(page, plentifulProduct(shop).id);
+  await addToCart(page, plentifulProduct(shop).id);
+  await page.goto("/shipping");
+  await submitShipping(page, { City: "Salem", "Postal code": "97301" });
+  await page.waitForURL("**/shipping?choose=1");
+
+  await page.goto("/login?redirect=/shipping");
+  await submitSignIn(page, email, PASSWORD);
+  await page.waitForURL(isShipping);
+  await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("1600 Harbor Street");
+  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Salem");
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await page.goto("/profile");
+  const orders = page.getByRole("table", { name: "My Orders" });
+  await expect(orders.getByRole("link", { name: /Details/ })).toHaveCount(1);
 });

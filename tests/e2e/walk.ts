@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Sandbox } from "../sandbox/server";
 import { answerTo } from "../support/captcha";
 import { PASSWORD } from "../support/customers";
 import type { RunningShop } from "../support/shop-process";
@@ -45,6 +46,14 @@ export async function answerOf(page: Page, formName: string): Promise<string> {
 export async function answerQuestion(page: Page, formName: string): Promise<void> {
   const answer = await answerOf(page, formName);
   await questionOf(page, formName).fill(answer);
+}
+
+/** Sends a form that the shop refuses, and waits for the new question that comes with its answer. */
+export async function expectRefused(page: Page, formName: string, send: () => Promise<void>): Promise<void> {
+  const asked = page.getByRole("form", { name: formName }).locator("[name=captchaId]");
+  const before = await asked.inputValue();
+  await send();
+  await expect(asked).not.toHaveValue(before);
 }
 
 export async function signIn(page: Page, email: string, redirect: string, password = PASSWORD): Promise<void> {
@@ -116,4 +125,43 @@ export async function walkToOrder(page: Page, productId: string, method = "PayPa
   await walkToPlaceOrder(page, productId, method);
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.waitForURL("**/order/*");
+}
+
+/** A password that was never a demo account's. */
+export const OTHER_PASSWORD = "Other-pass2?";
+
+let newcomers = 0;
+
+/** Somebody who has no account yet, as the register form asks for them. */
+export function newcomer() {
+  newcomers += 1;
+  const username = `newcomer${newcomers}`;
+  return { "First name": "Robin", "Last name": "Newcomer", Username: username, Email: `${username}@example.com` };
+}
+
+/** Fills in the register form, question and all, and sends it. */
+export async function submitRegistration(
+  page: Page,
+  fields: Record<string, string>,
+  password = PASSWORD,
+  confirmation = password,
+): Promise<void> {
+  const form = page.getByRole("form", { name: "Register" });
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByLabel("Confirm password").fill(confirmation);
+  await answerQuestion(page, "Register");
+  await form.getByRole("button", { name: "Register" }).click();
+}
+
+/** Waits for the next e-mail to an address; answers the address of the link in it. */
+export async function linkSentTo(sandbox: Sandbox, email: string): Promise<string> {
+  const { text } = await sandbox.mailbox.nextTo(email);
+  return /http\S+/.exec(text)?.[0] ?? "";
+}
+
+/** Moves an account's last confirmation e-mail so far back that another may be asked for. */
+export function coolDown(shop: RunningShop, email: string): void {
+  const set = "update user set confirmation_sent_at = confirmation_sent_at - 41000 where email = ?";
+  shop.database().prepare(set).run(email);
 }

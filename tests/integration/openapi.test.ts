@@ -203,6 +203,25 @@ describe("answers are as described", () => {
     await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
   });
 
+  it("to those who talk with the support", async () => {
+    const client = shop.client();
+    const customer = addCustomer(shop);
+    const [username] = customer.email.split("@");
+    const bearer = await logIn(client, customer.email);
+    const send = "/api/messages/send";
+    const message = { content: "Hello", grecaptcha: await client.solvedCaptcha() };
+    expect((await call(client, "POST", send, send, message, bearer)).status).toBe(201);
+    expect((await call(client, "POST", send, send, { content: "" }, bearer)).status).toBe(400);
+    expect((await call(client, "POST", send, send, message)).status).toBe(401);
+    const get = "/api/messages/get/{username}";
+    const mine = await call(client, "GET", get, "/api/messages/get/support", undefined, bearer);
+    expect(mine.value).toMatchObject([{ sender: username, recipient: "support", content: "Hello" }]);
+    expect((await call(client, "GET", get, "/api/messages/get/jane", undefined, bearer)).status).toBe(404);
+    const admin = await logIn(client, "admin@example.com");
+    const answer = { recipient: username, content: "Hello yourself" };
+    expect((await call(client, "POST", send, send, answer, admin)).status).toBe(201);
+  });
+
   it("to admins, of users", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -216,5 +235,25 @@ describe("answers are as described", () => {
     expect(changed.value).toMatchObject({ _id: id, isActive: false });
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(200);
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
+  });
+
+  it("to admins, of products and pictures", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const made = await call(client, "POST", "/api/products", "/api/products", undefined, admin);
+    expect(made.status).toBe(201);
+    const at = `/api/products/${made.value._id}`;
+    const [one, image] = ["/api/products/{id}", "/api/products/image/{id}"];
+    await call(client, "GET", "/api/products", "/api/products?adminCheck=1&name=mug", undefined, admin);
+    expect((await call(client, "PUT", one, at, { name: "Mug", price: 5 }, admin)).status).toBe(200);
+    expect((await call(client, "PUT", one, at, { price: -1 }, admin)).status).toBe(400);
+    expect((await call(client, "PUT", one, at, { countInStock: 1, countInStockShown: 9 }, admin)).status).toBe(409);
+    const pictures = { image: "/uploads/mugs/a.jpg", imageB: [] };
+    await call(client, "PUT", image, `/api/products/image/${made.value._id}`, pictures, admin);
+    const [upload, list] = ["/api/upload/{folder}", "/api/upload/list/{folder}"];
+    expect((await call(client, "GET", list, "/api/upload/list/mugs", undefined, admin)).status).toBe(200);
+    expect((await call(client, "GET", list, "/api/upload/list/a.b", undefined, admin)).status).toBe(400);
+    expect((await call(client, "POST", upload, "/api/upload/mugs", {}, admin)).status).toBe(415);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
   });
 });

@@ -27,6 +27,8 @@ const KNOWN_FAULTS: Record<string, string[]> = {
   ],
   usps: [...GENERAL, "token-refused", "token-ended", "quota"],
   recaptcha: GENERAL,
+  aliexpress: [...GENERAL, "code-refused", "refresh-refused", "token-ended", "busy"],
+  mailchimp: [...GENERAL, "key-refused", "busy"],
   mail: ["refuse"],
 };
 
@@ -85,6 +87,8 @@ function overview(faults: Faults): string {
 <dt>PayPal</dt><dd>/paypal</dd>
 <dt>USPS addresses</dt><dd>/usps</dd>
 <dt>reCAPTCHA</dt><dd>/recaptcha</dd>
+<dt>AliExpress</dt><dd>/aliexpress</dd>
+<dt>Mailchimp</dt><dd>/mailchimp</dd>
 <dt>E-mail</dt><dd>/mailbox, <a href="/mailbox.json">/mailbox.json</a></dd>
 </dl>
 <h2>Faults</h2>

@@ -10,7 +10,7 @@ const WIDGET_SCRIPT = `(() => {
     const random = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
     return "good-" + random.join("") + "@" + location.hostname;
   };
-  const render = (container) => {
+  const render = (container, options = {}) => {
     if (container.querySelector("textarea")) throw new Error("reCAPTCHA has already been rendered in this element");
     const answer = document.createElement("textarea");
     answer.name = "g-recaptcha-response";
@@ -20,6 +20,8 @@ const WIDGET_SCRIPT = `(() => {
     box.type = "checkbox";
     box.addEventListener("change", () => {
       answer.value = box.checked ? freshToken() : "";
+      const kind = box.checked ? "callback" : "expired-callback";
+      (options[kind] ?? window[container.getAttribute?.("data-" + kind)])?.(answer.value);
     });
     label.append(box, " I'm not a robot");
     container.append(label, answer);

@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import express from "express";
+import { ALIEXPRESS_KEYS, type AliexpressSandbox, aliexpressSandbox } from "./aliexpress";
 import { Faults } from "./faults";
 import { indexPage } from "./index-page";
 import { type Mailbox, startMailbox } from "./mailbox";
+import { MAILCHIMP_KEYS, type MailchimpSandbox, mailchimpSandbox } from "./mailchimp";
 import { PAYPAL_KEYS, type PaypalSandbox, paypalSandbox } from "./paypal";
 import { recaptchaRouter } from "./recaptcha";
 import { uspsRouter } from "./usps";
@@ -12,6 +14,8 @@ export type Sandbox = {
   smtpUrl: string;
   faults: Faults;
   paypal: Omit<PaypalSandbox, "router" | "reset">;
+  aliexpress: Pick<AliexpressSandbox, "accessTokens" | "refreshTokens">;
+  mailchimp: Pick<MailchimpSandbox, "members">;
   mailbox: Pick<Mailbox, "messages" | "latestTo" | "nextTo">;
   /** The settings with which a shop uses this sandbox. */
   env: Record<string, string>;
@@ -39,12 +43,16 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   if (typeof address !== "object" || !address) throw new Error("The sandbox has no port.");
   const url = `http://127.0.0.1:${address.port}`;
   const paypal = paypalSandbox({ url: `${url}/paypal`, faults });
+  const aliexpress = aliexpressSandbox(faults);
+  const mailchimp = mailchimpSandbox(faults);
 
   const app = express();
   app.disable("x-powered-by");
   app.use("/paypal", paypal.router);
   app.use("/usps", uspsRouter(faults));
   app.use("/recaptcha", recaptchaRouter(faults));
+  app.use("/aliexpress", aliexpress.router);
+  app.use("/mailchimp", mailchimp.router);
   app.use("/mailbox", mailbox.pages);
   app.get("/mailbox.json", (_request, response) => {
     response.json(mailbox.messages);
@@ -57,6 +65,8 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
     smtpUrl: mailbox.smtpUrl,
     faults,
     paypal,
+    aliexpress,
+    mailchimp,
     mailbox,
     env: {
       PAYPAL_CLIENT_ID: PAYPAL_KEYS.clientId,
@@ -69,12 +79,21 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       USPS_API_URL: `${url}/usps`,
       RECAPTCHA_VERIFY_URL: `${url}/recaptcha/api/siteverify`,
       RECAPTCHA_SCRIPT_URL: `${url}/recaptcha/api.js`,
+      ALIEXPRESS_APP_KEY: ALIEXPRESS_KEYS.appKey,
+      ALIEXPRESS_APP_SECRET: ALIEXPRESS_KEYS.appSecret,
+      ALIEXPRESS_AUTH_URL: `${url}/aliexpress/oauth/authorize`,
+      ALIEXPRESS_API_URL: `${url}/aliexpress/rest`,
+      MAILCHIMP_API_KEY: MAILCHIMP_KEYS.apiKey,
+      MAILCHIMP_LIST_ID: MAILCHIMP_KEYS.listId,
+      MAILCHIMP_API_URL: `${url}/mailchimp`,
       SMTP_URL: mailbox.smtpUrl,
       SANDBOX_URL: url,
     },
     reset: () => {
       faults.clear();
       paypal.reset();
+      aliexpress.reset();
+      mailchimp.members.clear();
       mailbox.reset();
     },
     stop: async () => {

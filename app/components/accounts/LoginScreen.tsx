@@ -93,7 +93,7 @@ function GuestForm({ redirect, captcha, error }: { redirect: string; captcha: Ca
   const pending = useNavigation().formData?.get("intent") === "guest";
   return (
     <Card title="I am new here">
-      <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its e-mail.</p>
+      <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its email.</p>
       <Form method="post" className="form" aria-label="Continue as Guest">
         <input type="hidden" name="redirect" value={redirect} />
         <CaptchaField captcha={captcha} error={error} />

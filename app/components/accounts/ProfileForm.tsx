@@ -7,12 +7,12 @@ import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
-import { Countdown } from "../ui/Countdown";
+import { Countdown, type Wait } from "../ui/Countdown";
 
 export type ProfileFormProps = {
   values: { firstName: string; lastName: string; email: string };
-  /** ISO 8601 moment from which the profile may be updated again; null when that is now. */
-  lockedUntil: string | null;
+  /** Until the profile may be updated again; null when that is now. */
+  wait: Wait | null;
   /** Asked for from the third update on. */
   captcha: Captcha | null;
   constraint: Constraints;
@@ -20,7 +20,7 @@ export type ProfileFormProps = {
 };
 
 /** First name, last name and e-mail address; locked for a moment after each update (spec section 4). */
-export function ProfileForm({ values, lockedUntil, captcha, constraint, lastResult }: ProfileFormProps) {
+export function ProfileForm({ values, wait, captcha, constraint, lastResult }: ProfileFormProps) {
   const [form, fields] = formState<"firstName" | "lastName" | "email" | "captchaAnswer">({
     id: "profile",
     defaultValue: values,
@@ -28,8 +28,8 @@ export function ProfileForm({ values, lockedUntil, captcha, constraint, lastResu
     lastResult,
   });
   const pending = useNavigation().formData?.get("intent") === "profile";
-  const [overAt, setOverAt] = useState<string | null>(null);
-  const locked = lockedUntil !== null && lockedUntil !== overAt;
+  const [over, setOver] = useState<string | null>(null);
+  const locked = wait !== null && wait.until !== over;
   return (
     <ValidatedForm form={form} label="Profile" action="/profile">
       <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
@@ -50,14 +50,15 @@ export function ProfileForm({ values, lockedUntil, captcha, constraint, lastResu
       <Button wide name="intent" value="profile" disabled={locked} pending={pending} pendingLabel="Updating…">
         Update
       </Button>
-      {lockedUntil && locked && (
+      {locked && (
         <p className="text-sm text-muted">
           <Countdown
-            until={lockedUntil}
+            key={wait.until}
+            wait={wait}
             label="You can update your profile again in"
-            onEnd={() => setOverAt(lockedUntil)}
+            onEnd={() => setOver(wait.until)}
           />
-          <noscript> Then reload this page.</noscript>
+          <noscript>. Then reload this page.</noscript>
         </p>
       )}
     </ValidatedForm>

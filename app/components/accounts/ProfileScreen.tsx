@@ -23,11 +23,33 @@ export function ProfileScreen({ view, profile, password, orders, savedAddress }:
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
   return (
     <Page title="Profile">
-      <div className="grid items-start gap-8 lg:grid-cols-3">
+      <div className="grid items-start gap-8 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
+        <Card title="About me">
+          <ProfileForm {...profile} />
+        </Card>
+        {/* Beside all else where there is room, and on a phone right after what one comes for. */}
+        <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">
+          <div className="spread mb-4">
+            <h2 id="view">{view === "password" ? "Change Password" : "My Orders"}</h2>
+            {view === "password" ? (
+              <ButtonLink small variant="secondary" to="/profile" preventScrollReset>
+                My Orders
+              </ButtonLink>
+            ) : (
+              <ButtonLink small variant="secondary" to="/profile?view=password" preventScrollReset>
+                Change Password
+              </ButtonLink>
+            )}
+          </div>
+          {view === "password" ? (
+            <div className="panel">
+              <ChangePasswordForm {...password} />
+            </div>
+          ) : (
+            <MyOrders {...orders} />
+          )}
+        </section>
         <div className="grid gap-8">
-          <Card title="About me">
-            <ProfileForm {...profile} />
-          </Card>
           <Card title="Shipping address">
             <SavedAddress address={savedAddress} />
           </Card>
@@ -47,21 +69,6 @@ export function ProfileScreen({ view, profile, password, orders, savedAddress }:
             </ul>
           </Card>
         </div>
-        <section className="lg:col-span-2" aria-labelledby="view">
-          <div className="spread mb-4">
-            <h2 id="view">{view === "password" ? "Change Password" : "My Orders"}</h2>
-            {view === "password" ? (
-              <ButtonLink small variant="secondary" to="/profile" preventScrollReset>
-                My Orders
-              </ButtonLink>
-            ) : (
-              <ButtonLink small variant="secondary" to="/profile?view=password" preventScrollReset>
-                Change Password
-              </ButtonLink>
-            )}
-          </div>
-          {view === "password" ? <ChangePasswordForm {...password} /> : <MyOrders {...orders} />}
-        </section>
       </div>
       {profile.lastResult && <Toast key={`profile ${key}`} title="Profile Error" message="Failed to update profile" />}
       {passwordError && <Toast key={`password ${key}`} title="Error" message={passwordError} />}

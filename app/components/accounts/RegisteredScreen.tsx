@@ -9,7 +9,7 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { Countdown } from "../ui/Countdown";
+import { Countdown, type Wait } from "../ui/Countdown";
 import { withRedirect } from "./withRedirect";
 
 type RegisteredScreenProps = {
@@ -17,8 +17,8 @@ type RegisteredScreenProps = {
   redirect: string;
   /** Where the e-mail went. */
   email: string;
-  /** ISO 8601 moment from which another e-mail may be asked for; null when that is now. */
-  resendAt: string | null;
+  /** Until another e-mail may be asked for; null when that is now. */
+  wait: Wait | null;
   /** Whether another e-mail has just been sent. */
   sent: boolean;
   captcha: Captcha;
@@ -26,7 +26,7 @@ type RegisteredScreenProps = {
 };
 
 /** Thanks for registering: what to do next, and the e-mail once more for those it has not reached. */
-export function RegisteredScreen({ redirect, email, resendAt, sent, captcha, lastResult }: RegisteredScreenProps) {
+export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastResult }: RegisteredScreenProps) {
   return (
     <Page title="Thank you for registering" width="narrow">
       {sent && !lastResult && <Alert kind="success">EMAIL SENT!</Alert>}
@@ -38,21 +38,17 @@ export function RegisteredScreen({ redirect, email, resendAt, sent, captcha, las
       </div>
       <Card title="No email?">
         <p className="mb-4 text-muted">Please look among the unwanted ones first. We can send it again.</p>
-        <ResendForm captcha={captcha} resendAt={resendAt} lastResult={lastResult} />
+        <ResendForm captcha={captcha} wait={wait} lastResult={lastResult} />
       </Card>
     </Page>
   );
 }
 
-function ResendForm({
-  captcha,
-  resendAt,
-  lastResult,
-}: Pick<RegisteredScreenProps, "captcha" | "resendAt" | "lastResult">) {
+function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "captcha" | "wait" | "lastResult">) {
   const [form, fields] = formState<"captchaAnswer">({ id: "resend", lastResult });
   const pending = useNavigation().state === "submitting";
-  const [overAt, setOverAt] = useState<string | null>(null);
-  const waiting = resendAt !== null && resendAt !== overAt;
+  const [over, setOver] = useState<string | null>(null);
+  const waiting = wait !== null && wait.until !== over;
   return (
     <ValidatedForm form={form} label="Resend email">
       <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
@@ -60,10 +56,15 @@ function ResendForm({
       <Button wide name="intent" value="resend" disabled={waiting} pending={pending} pendingLabel="Sending…">
         Resend email
       </Button>
-      {resendAt && waiting && (
+      {waiting && (
         <p className="text-sm text-muted">
-          <Countdown until={resendAt} label="You can ask for another email in" onEnd={() => setOverAt(resendAt)} />
-          <noscript> Then reload this page.</noscript>
+          <Countdown
+            key={wait.until}
+            wait={wait}
+            label="You can ask for another email in"
+            onEnd={() => setOver(wait.until)}
+          />
+          <noscript>. Then reload this page.</noscript>
         </p>
       )}
     </ValidatedForm>

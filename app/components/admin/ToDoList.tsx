@@ -11,7 +11,11 @@ export type ToDo = {
   unshipped: number;
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
+  /** Messages the support has not read. */
+  messages: number;
   failedEmails: number;
+  /** Messages of the contact form that nobody has read. */
+  unreadContact: number;
 };
 
 type Capture = {
@@ -27,8 +31,8 @@ type Capture = {
 };
 
 /** What waits for an admin, the most pressing first. */
-export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) {
-  if (unshipped + lowStock.count + payments.count + failedEmails === 0) {
+export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails, unreadContact }: ToDo) {
+  if (unshipped + lowStock.count + payments.count + messages + failedEmails + unreadContact === 0) {
     return <p className="text-muted">Nothing waits for you.</p>;
   }
   return (
@@ -51,9 +55,19 @@ export function ToDoList({ unshipped, lowStock, payments, failedEmails }: ToDo) 
           Payments to look into
         </Task>
       )}
+      {messages > 0 && (
+        <Task count={messages} look="badge badge-warning">
+          <Link to="/admin/messages">Messages nobody has read</Link>
+        </Task>
+      )}
       {failedEmails > 0 && (
         <Task count={failedEmails} look="badge badge-danger">
           <Link to="/admin/emails?state=failed">E-mails that could not be sent</Link>
+        </Task>
+      )}
+      {unreadContact > 0 && (
+        <Task count={unreadContact} look="badge badge-info">
+          <Link to="/admin/contactmessages">Contact messages to read</Link>
         </Task>
       )}
       {lowStock.count > 0 && (

@@ -24,6 +24,8 @@ type CartScreenProps = {
     count: number;
     itemsCents: number;
     hasProblems: boolean;
+    /** Names of products that the shop deleted while they were in the cart. */
+    lost: string[];
   };
   /** The line whose form was refused, and why. */
   refused?: { line: string; message: string };
@@ -43,16 +45,18 @@ function noticesOf(line: Line): string[] {
 
 /** The cart, a form for each line. */
 export function CartScreen({ cart, refused }: CartScreenProps) {
+  const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
   if (cart.lines.length === 0) {
     return (
       <Page title="Cart" hideTitle>
+        <CartNotices notices={lost} />
         <EmptyCart />
       </Page>
     );
   }
   return (
     <Page title="Cart">
-      <CartNotices notices={[...new Set(cart.lines.flatMap(noticesOf))]} />
+      <CartNotices notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
       <div className="with-aside">
         <ul className="lines">
           {cart.lines.map((line) => (

@@ -12,7 +12,7 @@ export function Hint({ id, hint, counter }: HintProps) {
     <p className="hint" id={id}>
       {hint && <span>{hint}</span>}
       {counter && (
-        <span className="used">
+        <span className={counter.used > counter.max ? "used over" : "used"}>
           {`${counter.used}/${counter.max}`}
           <span className="sr-only"> characters</span>
         </span>

@@ -4,7 +4,10 @@ import { FormErrors } from "./FormErrors";
 import { FirstError, FirstErrorContext } from "./focusFirst";
 import type { FormState } from "./formState";
 
-type ValidatedFormProps = Pick<FormProps, "action" | "encType" | "reloadDocument" | "preventScrollReset"> & {
+type ValidatedFormProps = Pick<
+  FormProps,
+  "action" | "encType" | "reloadDocument" | "preventScrollReset" | "onSubmit" | "onInput"
+> & {
   form: FormState;
   /** Names the form where a page has several. */
   label?: string;

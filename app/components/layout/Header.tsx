@@ -2,12 +2,23 @@ import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
 import { Menu } from "./Menu";
 
-export type MenuLink = { to: string; label: string; reloadDocument?: boolean };
+/** Messages that wait to be read. */
+type Unread = { own: number; support: number };
+
+export type HeaderUser = { name: string; isAdmin: boolean; unread: Unread };
+
+export type MenuLink = {
+  to: string;
+  label: string;
+  reloadDocument?: boolean;
+  /** Whose unread messages stand behind the label. */
+  counts?: keyof Unread;
+};
 
 type HeaderProps = {
   shopName: string;
   /** Who is signed in; a guest counts as nobody. */
-  user: { name: string; isAdmin: boolean } | null;
+  user: HeaderUser | null;
   /** Total quantity in the cart. */
   cartCount: number;
   /** The shopper's choice, or null while the system decides. */
@@ -47,13 +58,13 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
         {theme !== "dark" && <ThemeSwitch to="dark" path={path} />}
         {theme !== "light" && <ThemeSwitch to="light" path={path} />}
         {user?.isAdmin && (
-          <Menu icon="admin" label="Admin">
-            <MenuLinks links={adminLinks} />
+          <Menu icon="admin" label="Admin" unread={user.unread.support}>
+            <MenuLinks links={adminLinks} unread={user.unread} />
           </Menu>
         )}
         {user ? (
-          <Menu icon="user" label={user.name}>
-            <MenuLinks links={userLinks} />
+          <Menu icon="user" label={user.name} unread={user.unread.own}>
+            <MenuLinks links={userLinks} unread={user.unread} />
             <li className="menu-cut">
               <Form method="post" action="/logout">
                 <button type="submit" className="menu-item">
@@ -85,14 +96,17 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
   );
 }
 
-function MenuLinks({ links }: { links: MenuLink[] }) {
-  return links.map(({ label, ...link }) => (
-    <li key={link.to}>
-      <Link className="menu-item" {...link}>
-        {label}
-      </Link>
-    </li>
-  ));
+function MenuLinks({ links, unread }: { links: MenuLink[]; unread: Unread }) {
+  return links.map(({ label, counts, ...link }) => {
+    const waiting = counts ? unread[counts] : 0;
+    return (
+      <li key={link.to}>
+        <Link className="menu-item" {...link}>
+          {waiting > 0 ? `${label} (${waiting})` : label}
+        </Link>
+      </li>
+    );
+  });
 }
 
 /** Posts as a plain form, because the theme belongs to the whole document. */

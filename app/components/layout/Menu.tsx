@@ -2,10 +2,16 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../ui/Icon";
 
-type MenuProps = { icon: IconName; label: string; children: ReactNode };
+type MenuProps = {
+  icon: IconName;
+  label: string;
+  /** Messages that wait behind one of the links. */
+  unread?: number;
+  children: ReactNode;
+};
 
 /** A drop-down of links: `<details>`, which JavaScript also closes by Escape, a press elsewhere, or a followed link. */
-export function Menu({ icon, label, children }: MenuProps) {
+export function Menu({ icon, label, unread = 0, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -38,6 +44,14 @@ export function Menu({ icon, label, children }: MenuProps) {
       <summary className="tool">
         <Icon name={icon} />
         <span className="lbl">{label}</span>
+        {unread > 0 && (
+          <>
+            <span className="sr-only">{`, ${unread} unread ${unread === 1 ? "message" : "messages"}`}</span>
+            <span className="count on-menu" aria-hidden="true">
+              {unread > 99 ? "99+" : unread}
+            </span>
+          </>
+        )}
         <span className="lbl">
           <Icon name="chevron-down" />
         </span>

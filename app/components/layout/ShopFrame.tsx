@@ -2,23 +2,28 @@ import { useLocation, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Toast } from "../ui/Toast";
 import { Footer } from "./Footer";
-import { Header, type MenuLink } from "./Header";
+import { Header, type HeaderUser, type MenuLink } from "./Header";
 
 // New documents: the captcha's script, and the payment's, need those pages' own security policy.
-const USER_LINKS: MenuLink[] = [{ to: "/profile", label: "Profile", reloadDocument: true }];
+const USER_LINKS: MenuLink[] = [
+  { to: "/profile", label: "Profile", reloadDocument: true },
+  { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
+];
 
 const ADMIN_LINKS: MenuLink[] = [
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/productlist", label: "Products" },
   { to: "/admin/orderlist", label: "Orders" },
+  { to: "/admin/messages", label: "Messages", counts: "support" },
 ];
 
 type ShopFrameProps = {
   /** Undefined when it could not be loaded: then the page stands alone. */
   frame:
     | {
-        user: { name: string; isAdmin: boolean } | null;
+        user: HeaderUser | null;
         cartCount: number;
-        notice: string | null;
+        notice: { message: string; title?: string; duration?: number } | null;
         shopName: string;
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
         year: number;
@@ -47,8 +52,8 @@ export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
         adminLinks={ADMIN_LINKS}
       />
       {children}
-      <Footer shopName={shopName} year={year} contactLink={false} demoNote={demo ?? undefined} />
-      {notice && <Toast key={key} message={notice} />}
+      <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />
+      {notice && <Toast key={key} {...notice} />}
     </>
   );
 }

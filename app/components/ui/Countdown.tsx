@@ -1,44 +1,43 @@
 import { useEffect, useRef, useState } from "react";
 
-type CountdownProps = {
-  /** ISO 8601 moment at which the wait ends. */
+/** A wait that the server keeps. */
+export type Wait = {
+  /** ISO 8601 moment at which it ends, by the server's clock. */
   until: string;
+  /** Seconds that were left of it when the server said so: browsers' clocks are often wrong. */
+  seconds: number;
+};
+
+type CountdownProps = {
+  wait: Wait;
   /** Said before the seconds, for example `Resend available in`. */
   label: string;
   onEnd?: () => void;
 };
 
-function secondsUntil(moment: string): number {
-  return Math.max(0, Math.ceil((new Date(moment).getTime() - Date.now()) / 1000));
-}
-
 /** Seconds left of a wait the server keeps. The page itself says how long; JavaScript makes it tick. */
-export function Countdown({ until, label, onEnd }: CountdownProps) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(until));
-  const [over, setOver] = useState(false);
+export function Countdown({ wait, label, onEnd }: CountdownProps) {
+  const [seconds, setSeconds] = useState(wait.seconds);
   const ended = useRef(onEnd);
   ended.current = onEnd;
   useEffect(() => {
+    const end = Date.now() + wait.seconds * 1000;
     const tick = () => {
-      const left = secondsUntil(until);
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
       setSeconds(left);
-      if (left === 0) {
-        clearInterval(timer);
-        setOver(true);
-        ended.current?.();
-      }
+      if (left > 0) return;
+      clearInterval(timer);
+      ended.current?.();
     };
-    setOver(false);
     const timer = setInterval(tick, 1000);
     tick();
     return () => clearInterval(timer);
-  }, [until]);
-  if (over) return null;
-  // The server's clock and the browser's differ by a second now and then; that is no error.
+  }, [wait.seconds]);
+  if (seconds === 0) return null;
   return (
     <span role="timer">
       {`${label} `}
-      <time dateTime={`PT${seconds}S`} className="tabular-nums" suppressHydrationWarning>
+      <time dateTime={`PT${seconds}S`} className="tabular-nums">
         {`${seconds} s`}
       </time>
     </span>

@@ -12,6 +12,13 @@ export function formatDate(iso: string): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
+const two = (value: number) => String(value).padStart(2, "0");
+
+function dateTime(year: number, month: number, day: number, hours: number, minutes: number): string {
+  const time = `${hours % 12 || 12}:${two(minutes)} ${hours < 12 ? "AM" : "PM"}`;
+  return `${two(month + 1)}/${two(day)}/${year} ${time}`;
+}
+
 /**
  * Spec section 2, support messaging: MM/DD/YYYY h:mm AM/PM.
  * @param iso an ISO 8601 moment
@@ -20,8 +27,13 @@ export function formatDate(iso: string): string {
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";
-  const two = (value: number) => String(value).padStart(2, "0");
-  const hours = date.getUTCHours();
-  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`;
-  return `${day} ${hours % 12 || 12}:${two(date.getUTCMinutes())} ${hours < 12 ? "AM" : "PM"}`;
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  return dateTime(year, month, day, date.getUTCHours(), date.getUTCMinutes());
+}
+
+/** The same in the reader's time zone: for what is rendered in the browser alone. */
+export function formatLocalDateTime(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  return dateTime(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
 }

@@ -93,13 +93,22 @@ const product = {
   numReviews: z.int().min(0),
   colorsVariants: z.array(z.strictObject({ _id: id, name: z.string(), src: z.string() })),
   createdAt: moment,
+  isDraft: z.literal(true).optional().describe("Told of drafts, which only admins see"),
 };
 
 export const productAnswer = z.strictObject(product).meta({ id: "Product" });
 
 export const reviewedProductAnswer = z
-  .strictObject({ ...product, reviews: z.array(reviewAnswer).describe("The newest") })
+  .strictObject({
+    ...product,
+    reviews: z.array(reviewAnswer).describe("The newest"),
+    descriptionRaw: z
+      .string()
+      .describe("The description in its editor's form: Delta or raw content as JSON, else HTML"),
+  })
   .meta({ id: "ReviewedProduct" });
+
+export const picturesAnswer = z.array(z.strictObject({ src: z.string() })).meta({ id: "Pictures" });
 
 export const productListAnswer = z
   .strictObject({ products: z.array(productAnswer), page: z.int().min(1), pages: z.int().min(1) })
@@ -174,3 +183,13 @@ export const checkedAddressAnswer = z
     }),
   })
   .meta({ id: "CheckedAddress" });
+
+export const supportMessageAnswer = z
+  .strictObject({
+    _id: id,
+    sender: z.string().describe("User name"),
+    recipient: z.string().describe("User name"),
+    content: z.string().describe("One line of plain text"),
+    timestamp: moment,
+  })
+  .meta({ id: "SupportMessage" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "~/platform/env.server";
+import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, type JsonSchema, requestSchema } from "./json-schema.server";
 import { type Caller, type Operation, operations } from "./operations.server";
@@ -11,8 +12,8 @@ export const REFUSALS: Record<number, string> = {
   403: "Signed in, but not allowed to",
   404: "Not there, or not for this caller",
   409: "The state of things does not allow it",
-  413: "Over 1 MB",
-  415: "Not declared as application/json",
+  413: "Too much at once: JSON weighs at most 1 MB",
+  415: "Not declared as application/json, or as multipart/form-data where files are taken",
   429: "Too many or too soon; `Retry-After` says for how many seconds to wait",
   502: "An outside service failed",
   503: "Busy; `Retry-After` says for how many seconds to wait",
@@ -22,10 +23,10 @@ export const REFUSALS: Record<number, string> = {
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
 /** The statuses an operation may be refused with. */
-export function refusalsOf({ path, caller, body, query, captcha, refusals = [] }: Operation): number[] {
+export function refusalsOf({ path, caller, body, files, query, captcha, refusals = [] }: Operation): number[] {
   const statuses = new Set<number>(refusals);
-  if (body || query || captcha) statuses.add(400);
-  if (body || captcha) for (const status of [413, 415]) statuses.add(status);
+  if (body || files || query || captcha) statuses.add(400);
+  if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
   if (caller !== "anyone") statuses.add(401);
   if (caller === "customer" || caller === "admin") statuses.add(403);
   if (path.includes("{")) statuses.add(404);
@@ -86,9 +87,22 @@ function answerOf(answer: z.ZodType, operation: Operation) {
   };
 }
 
+const FILES_SCHEMA = {
+  type: "object",
+  required: ["files"],
+  properties: { files: { type: "array", maxItems: FILES_LIMIT, items: { type: "string", format: "binary" } } },
+};
+
+function contentOf(operation: Operation): Record<string, object> | null {
+  const body = bodySchemaOf(operation);
+  const example = operation.example?.body;
+  if (body) return { "application/json": { schema: body, ...(example ? { example } : {}) } };
+  return operation.files ? { "multipart/form-data": { schema: FILES_SCHEMA } } : null;
+}
+
 function operationObject(operation: Operation) {
   const { method, path, group, summary, note, caller, answers, example } = operation;
-  const body = bodySchemaOf(operation);
+  const content = contentOf(operation);
   const named = parametersOf(path).map((name) => ({
     name,
     in: "path",
@@ -108,14 +122,7 @@ function operationObject(operation: Operation) {
       .join(" "),
     security: SECURITY[caller],
     parameters: [...named, ...asked],
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: body, ...(example?.body ? { example: example.body } : {}) } },
-          },
-        }
-      : {}),
+    ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operation)])),
       ...Object.fromEntries(

@@ -6,8 +6,13 @@ import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/passwo
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
+import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
+import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
 import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
+import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
@@ -21,6 +26,7 @@ import {
   loginAnswer,
   messageAnswer,
   orderAnswer,
+  picturesAnswer,
   productAnswer,
   productListAnswer,
   profileAnswer,
@@ -28,6 +34,7 @@ import {
   registrationAnswer,
   reviewAnswer,
   reviewedProductAnswer,
+  supportMessageAnswer,
   userAnswer,
 } from "./answers.server";
 
@@ -38,7 +45,7 @@ export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
   path: string;
-  group: "Users and sessions" | "Products" | "Orders and shipping" | "Service";
+  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Uploads" | "Service";
   summary: string;
   /** More than the summary says, in sentences. */
   note?: string;
@@ -49,6 +56,8 @@ export type Operation = {
   paged?: boolean;
   /** The schema that checks the JSON body. */
   body?: z.ZodType;
+  /** Whether it takes files instead, as `files` of a multipart form. */
+  files?: boolean;
   /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
   captcha?: "always" | "sometimes";
   /** Statuses beside those that follow from the rest. */
@@ -269,8 +278,9 @@ export const operations: Operation[] = [
     path: "/api/products",
     group: "Products",
     summary: "List and search products",
+    note: "With `adminCheck` admins see drafts too, and may filter by id, name, category, brand and price.",
     caller: "anyone",
-    query: productQuerySchema,
+    query: productQuerySchema.extend(productFilterSchema.partial().shape),
     answers: { 200: productListAnswer },
     example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
   },
@@ -329,12 +339,12 @@ export const operations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "List orders, the newest first",
-    note: "Text filters match parts, in any case; days (in UTC) and totals include their ends.",
+    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
     caller: "admin",
     query: orderFilterSchema.partial(),
     paged: true,
-    answers: { 200: z.array(orderAnswer).meta({ id: "Orders" }) },
-    example: { query: { paid: "yes", shipped: "no", minTotal: "20" } },
+    answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
+    example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
   },
   {
     method: "POST",
@@ -393,16 +403,28 @@ export const operations: Operation[] = [
     example: { params: AN_ORDER, body: { id: "5O190127TN364715T" } },
   },
   {
+    method: "POST",
+    path: "/api/messages/send",
+    group: "Messages",
+    summary: "Write to the support, or, as an admin, to an account",
+    note: "A customer's message goes to the support, whoever else is named, and needs a captcha. An admin names the recipient by user name. The sender is whoever is signed in. Line breaks become spaces.",
+    caller: "customer",
+    body: supportMessageSchema.partial({ recipient: true }),
+    captcha: "sometimes",
+    refusals: [429],
+    answers: { 201: supportMessageAnswer },
+    example: { body: { content: "Does the enamel mug go into the dishwasher?", grecaptcha: CAPTCHA } },
+  },
+  {
     method: "GET",
-    path: "/api/orders",
-    group: "Orders and shipping",
-    summary: "List orders, the newest first",
-    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
-    caller: "admin",
-    query: orderFilterSchema.partial(),
+    path: "/api/messages/get/{username}",
+    group: "Messages",
+    summary: "The conversation with a user, the oldest message first",
+    note: "A customer has one, with the support, under the support's user name or their own. Reading through the API does not mark messages as read.",
+    caller: "customer",
     paged: true,
-    answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
-    example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
+    answers: { 200: z.array(supportMessageAnswer).meta({ id: "SupportMessages" }) },
+    example: { params: { username: "jane" } },
   },
   {
     method: "POST",
@@ -455,6 +477,124 @@ export const operations: Operation[] = [
         email: "jane@example.com",
       },
     },
+  },
+  {
+    method: "POST",
+    path: "/api/contact",
+    group: "Messages",
+    summary: "Write to the shop",
+    note: "The captcha may be left out where the shop has switched it off.",
+    caller: "anyone",
+    body: contactSchema,
+    captcha: "sometimes",
+    refusals: [429],
+    answers: { 201: messageAnswer },
+    example: {
+      body: {
+        name: "Jane Doe",
+        email: "jane@example.com",
+        subject: "Opening hours",
+        message: "When can I reach you by telephone?",
+        grecaptcha: CAPTCHA,
+      },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/mailing-list/subscribe",
+    group: "Messages",
+    summary: "Ask an address whether it wants the shop's e-mails",
+    note: "It is on the list once the link in the e-mail was opened and confirmed. Known and unknown addresses are answered alike.",
+    caller: "anyone",
+    body: subscriptionSchema,
+    refusals: [429],
+    answers: { 200: messageAnswer },
+    example: { body: { email: "jane@example.com", source: "shipping_opt_in" } },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/url",
+    group: "Service",
+    summary: "Where an admin connects the AliExpress account",
+    note: "Open it in a browser where the same admin is signed in. Without keys for AliExpress it is 409.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: z.strictObject({ authURL: z.url() }).meta({ id: "AliExpressAddress" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/callback",
+    group: "Service",
+    summary: "Where AliExpress sends the admin back to",
+    note: "For the browser: it leads on to the page that shows the connection.",
+    caller: "anyone",
+    query: z.object({ state: z.string(), code: z.string().optional() }),
+    answers: {},
+  },
+  {
+    method: "POST",
+    path: "/api/products",
+    group: "Products",
+    summary: "Make a draft",
+    note: "The storefront shows it once it is saved with a name.",
+    caller: "admin",
+    answers: { 201: reviewedProductAnswer },
+  },
+  {
+    method: "PUT",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Change a product",
+    note: "What is left out stays. With `countInStockShown`, the stock that was seen, units sold meanwhile are not brought back: 409 when a changed stock would. The description may be HTML, a Quill Delta or raw content.",
+    caller: "admin",
+    body: productRequestSchema,
+    refusals: [409],
+    answers: { 200: reviewedProductAnswer },
+    example: { params: A_PRODUCT, body: { name: "Enamel Mug", price: 12.5, countInStock: 80, brand: "Fennmark" } },
+  },
+  {
+    method: "DELETE",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Delete a product and its reviews",
+    note: "Orders keep their copy; carts lose it.",
+    caller: "admin",
+    answers: { 200: messageAnswer },
+    example: { params: A_PRODUCT },
+  },
+  {
+    method: "PUT",
+    path: "/api/products/image/{id}",
+    group: "Products",
+    summary: "Change a product's pictures",
+    caller: "admin",
+    body: productImageSchema,
+    answers: { 200: reviewedProductAnswer },
+    example: {
+      params: A_PRODUCT,
+      body: { image: "/uploads/mugs/front.jpg", imageB: [{ src: "/uploads/mugs/front.jpg" }] },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/upload/{folder}",
+    group: "Uploads",
+    summary: "Upload pictures into a folder of the gallery",
+    note: "JPEG or PNG by content, 5,242,880 bytes each, at most 50 at once. Other files are skipped; `X-Upload-Message` says how many.",
+    caller: "admin",
+    files: true,
+    answers: { 200: picturesAnswer },
+    example: { params: { folder: "mugs" } },
+  },
+  {
+    method: "GET",
+    path: "/api/upload/list/{folder}",
+    group: "Uploads",
+    summary: "The pictures of a folder",
+    caller: "admin",
+    refusals: [400],
+    answers: { 200: picturesAnswer },
+    example: { params: { folder: "mugs" } },
   },
   {
     method: "GET",

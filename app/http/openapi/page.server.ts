@@ -40,12 +40,13 @@ function fieldsOf(schema: JsonSchema | null) {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The call as a line of a shell, with $TOKEN for the bearer token. */
-function curlOf({ method, path, caller, example }: Operation): string {
+function curlOf({ method, path, caller, files, example }: Operation): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
   const words = ["curl", quoted(env.BASE_URL + at + query)];
   if (method !== "GET") words.push("-X", method);
   if (caller !== "anyone") words.push("-H", '"Authorization: Bearer $TOKEN"');
+  if (files) words.push("-F", quoted("files=@picture.jpg"));
   if (example?.body) {
     words.push("-H", quoted("Content-Type: application/json"), "-d", quoted(JSON.stringify(example.body)));
   }

@@ -18,8 +18,8 @@ export function emailAddress(messages: Messages) {
     .pipe(
       z
         .string()
-        .min(1, messages.required)
-        .max(EMAIL_LIMIT, "Too long")
+        .min(1, { error: messages.required, abort: true })
+        .max(EMAIL_LIMIT, { error: "Too long", abort: true })
         .refine((text) => !/<[^>]*>/.test(text), { message: messages.html, abort: true })
         // A line break is no slip of the keyboard but somebody's try at a second header.
         .refine((text) => !/\p{Cc}/u.test(text) && SIMPLE_EMAIL.test(text), messages.format),

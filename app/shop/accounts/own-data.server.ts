@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { product, review, user } from "~/platform/schema.server";
+import { messagesOfAccount } from "../messages/conversation.server";
+import { messageJson } from "../messages/message-json.server";
 import { countOrdersOf, ordersOf } from "../orders/my-orders.server";
 import { orderJson } from "../orders/order-json.server";
 
@@ -32,5 +34,6 @@ export async function ownData(personId: string) {
     addresses: shippingAddress ? [shippingAddress] : [],
     orders: orders.map(orderJson),
     reviews,
+    messages: (await messagesOfAccount(personId)).map(messageJson),
   };
 }

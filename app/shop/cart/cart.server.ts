@@ -25,9 +25,16 @@ export type CartLine = {
   problem: string | null;
 };
 
-export type Cart = { lines: CartLine[]; count: number; itemsCents: number; hasProblems: boolean };
+export type Cart = {
+  lines: CartLine[];
+  count: number;
+  itemsCents: number;
+  hasProblems: boolean;
+  /** Names of products that the shop deleted while they were in the cart. */
+  lost: string[];
+};
 
-export const EMPTY_CART: Cart = { lines: [], count: 0, itemsCents: 0, hasProblems: false };
+export const EMPTY_CART: Cart = { lines: [], count: 0, itemsCents: 0, hasProblems: false, lost: [] };
 
 function ownedBy(owner: CartOwner) {
   return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
@@ -58,6 +65,16 @@ function linesQuery(byUser: boolean) {
     .prepare();
 }
 
+function lostQuery(byUser: boolean) {
+  return db
+    .select({ lost: cart.lostProducts })
+    .from(cart)
+    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
+    .prepare();
+}
+
+const lostOfUser = lostQuery(true);
+const lostOfSession = lostQuery(false);
 const linesOfUser = linesQuery(true);
 const linesOfSession = linesQuery(false);
 
@@ -85,6 +102,8 @@ export function stockProblem(name: string, wanted: number, inStock: number): str
 export async function getCart(owner: CartOwner): Promise<Cart> {
   const rows =
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
+  const lost =
+    "userId" in owner ? lostOfUser.get({ owner: owner.userId }) : lostOfSession.get({ owner: owner.sessionId });
   const wanted = new Map<number, number>();
   for (const row of rows) wanted.set(row.productNum, (wanted.get(row.productNum) ?? 0) + row.qty);
   const lines = rows.map((row) => ({
@@ -104,6 +123,7 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     count: lines.reduce((sum, line) => sum + line.qty, 0),
     itemsCents: lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0),
     hasProblems: lines.some((line) => line.problem !== null),
+    lost: lost?.lost ?? [],
   };
 }
 
@@ -159,8 +179,10 @@ function findWished(tx: Transaction, wish: Wish) {
   return { ...found, variant: chosenVariant(found.colorsVariants, wish.variant) };
 }
 
+/** The cart that is about to change: what it lost has been told. */
 function cartIdOf(tx: Transaction, owner: CartOwner): string {
-  const known = tx.select({ id: cart.id }).from(cart).where(ownedBy(owner)).get();
+  const known = tx.select({ id: cart.id, lost: cart.lostProducts }).from(cart).where(ownedBy(owner)).get();
+  if (known?.lost) tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, known.id)).run();
   if (known) return known.id;
   const id = newId();
   tx.insert(cart)
@@ -212,6 +234,7 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
     const found = tx.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
     const owned = tx.select({ id: cart.id }).from(cart).where(ownedBy(owner)).get();
     if (!found || !owned) return;
+    tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, owned.id)).run();
     tx.delete(cartLine)
       .where(and(eq(cartLine.cartId, owned.id), eq(cartLine.productNum, found.num), eq(cartLine.variant, variant)))
       .run();
@@ -224,9 +247,10 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
  */
 export async function mergeCart(sessionId: string, userId: string): Promise<void> {
   transaction((tx) => {
-    const from = tx.select({ id: cart.id }).from(cart).where(eq(cart.sessionId, sessionId)).get();
+    const columns = { id: cart.id, lost: cart.lostProducts };
+    const from = tx.select(columns).from(cart).where(eq(cart.sessionId, sessionId)).get();
     if (!from) return;
-    const into = tx.select({ id: cart.id }).from(cart).where(eq(cart.userId, userId)).get();
+    const into = tx.select(columns).from(cart).where(eq(cart.userId, userId)).get();
     if (!into) {
       tx.update(cart).set({ sessionId: null, userId }).where(eq(cart.id, from.id)).run();
       return;
@@ -239,6 +263,10 @@ export async function mergeCart(sessionId: string, userId: string): Promise<void
           set: { qty: sql`max(${cartLine.qty}, excluded.qty)`, knownPriceCents: sql`excluded.known_price_cents` },
         })
         .run();
+    }
+    if (from.lost) {
+      const lostProducts = [...new Set([...(into.lost ?? []), ...from.lost])];
+      tx.update(cart).set({ lostProducts }).where(eq(cart.id, into.id)).run();
     }
     tx.delete(cart).where(eq(cart.id, from.id)).run();
   });

@@ -7,7 +7,7 @@ import { searchExpression, searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
 
 /** Products on one page of a list. */
-const PAGE_SIZE = 24;
+export const PAGE_SIZE = 24;
 
 /** More matches than this are not weighed word by word: those with the words in their name come first. */
 const RANKED_MATCHES = 1000;
@@ -126,7 +126,8 @@ const sortColumns = {
   createdAt: sql`${product.num}`,
 } satisfies Record<SortField, unknown>;
 
-function orderBy({ by, order }: Sorting) {
+/** The order of a sorting in SQL, ties broken so that it is the same each time. */
+export function orderBy({ by, order }: Sorting) {
   const direction = order === "asc" ? sql.raw("asc") : sql.raw("desc");
   const tieBreak = by === "rating" ? sql`, ${product.numReviews} ${direction}` : sql``;
   return sql`${sortColumns[by]} ${direction}${tieBreak}, ${product.num} ${direction}`;

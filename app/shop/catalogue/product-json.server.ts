@@ -1,7 +1,11 @@
 import { toDollars } from "../orders/dollars";
 import type { Product, Review } from "./product.server";
 
-/** A product as the API tells it (spec section 3). Money is in dollars. */
+/**
+ * A product as the API tells it (spec section 3). Money is in dollars. `descriptionRaw` is the description in the form its
+ * editor wrote: serialised Delta or raw content, else the HTML.
+ * @param reviews given when the product is told whole, not as one of a list
+ */
 export function productJson(product: Product, reviews?: Review[]) {
   return {
     _id: product.id,
@@ -19,8 +23,9 @@ export function productJson(product: Product, reviews?: Review[]) {
     description: product.description,
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,
-    ...(reviews ? { reviews } : {}),
+    ...(reviews ? { reviews, descriptionRaw: product.descriptionRaw || product.description } : {}),
     colorsVariants: product.colorsVariants,
+    ...(product.slot === null ? { isDraft: true } : {}),
     createdAt: product.createdAt.toISOString(),
   };
 }

@@ -1,9 +1,9 @@
-import { max } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, product } from "~/platform/schema.server";
 import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
+import { nextSlot } from "./slots.server";
 
 export type NewProduct = {
   id?: string;
@@ -29,10 +29,6 @@ export type NewProduct = {
  * @returns its internal number
  */
 export function putOnSale(tx: Transaction, added: NewProduct): number {
-  const last = tx
-    .select({ slot: max(product.slot) })
-    .from(product)
-    .get();
   const description = safeDescription(added.description);
   const createdAt = added.createdAt ?? new Date();
   const { lastInsertRowid } = tx
@@ -43,7 +39,7 @@ export function putOnSale(tx: Transaction, added: NewProduct): number {
       description,
       descriptionText: descriptionWords(description),
       colorsVariants: added.colorsVariants.map((variant) => ({ _id: newId(), ...variant })),
-      slot: (last?.slot ?? -1) + 1,
+      slot: nextSlot(tx),
       createdAt,
       updatedAt: createdAt,
     })

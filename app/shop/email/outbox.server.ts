@@ -5,7 +5,16 @@ import { log } from "~/platform/log.server";
 import { outboxEmail } from "~/platform/schema.server";
 import { emailTransport } from "~/providers/email/email.server";
 
-export type Email = { recipient: string; subject: string; text: string; html: string };
+export type Email = {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where an answer goes, when not to the shop: a visitor's address stands here, never in From. */
+  replyTo?: string;
+  /** Further header lines; see `checkedMessage` for those that may be set. */
+  headers?: Record<string, string>;
+};
 
 /** Minutes until the next try after each failed one; after the last the message waits for an admin. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
@@ -18,6 +27,8 @@ const insertEmail = db
     subject: sql.placeholder("subject"),
     text: sql.placeholder("text"),
     html: sql.placeholder("html"),
+    replyTo: sql.placeholder("replyTo"),
+    headers: sql.placeholder("headers"),
     createdAt: sql.placeholder("now"),
     nextAttemptAt: sql.placeholder("now"),
   })
@@ -28,7 +39,7 @@ const insertEmail = db
  * @param _tx there so that nobody calls this outside a transaction
  */
 export function queueEmail(_tx: Transaction, email: Email): void {
-  insertEmail.run({ id: newId(), now: new Date(), ...email });
+  insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...email });
 }
 
 const dueEmails = db
@@ -76,6 +87,8 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
       subject: email.subject,
       text: email.text,
       html: email.html,
+      replyTo: email.replyTo ?? undefined,
+      headers: email.headers ?? undefined,
       messageId: email.id,
     });
     recordSent.run({ id: email.id, attempts, now: Date.now() });

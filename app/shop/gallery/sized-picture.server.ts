@@ -11,7 +11,7 @@ export type PictureFormat = "webp" | "jpeg";
 /** Widths in pixels that pictures are made in. */
 const WIDTHS = [160, 320, 640, 1000];
 /** More pixels than any honest picture has. */
-const PIXEL_LIMIT = 40_000_000;
+export const PIXEL_LIMIT = 40_000_000;
 const SAFE_PATH =
   /^(demo|uploads)\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
 

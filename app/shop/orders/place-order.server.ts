@@ -8,6 +8,7 @@ import { keepAddress } from "../accounts/saved-address.server";
 import type { Person } from "../accounts/session.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { shippingRates } from "../shipping/rates";
 import { toDollars } from "./dollars";
 import { takeFromStock } from "./order.server";
@@ -200,7 +201,9 @@ const insertItem = db
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   const placed = transaction((tx) => place(tx, request));
-  if (!placed.placedBefore) void sendDueEmails();
+  if (placed.placedBefore) return placed;
+  if (request.promotionsOptIn) await subscribeIfPossible(request.email);
+  void sendDueEmails();
   return placed;
 }
 

@@ -4,7 +4,9 @@ import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
+import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { NEEDS_NOBODY } from "../payments/review-reasons";
 
@@ -48,7 +50,9 @@ export async function toDo() {
         at: capture.updatedAt.toISOString(),
       })),
     },
+    messages: await countUnreadForSupport(),
     failedEmails: await countFailedEmails(),
+    unreadContact: await countUnreadContactMessages(),
   };
 }
 

@@ -1,0 +1,124 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { type Constraints, formState } from "../forms/formState";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { formatDateTime } from "../ui/dates";
+import { ConnectAliExpress } from "./ConnectAliExpress";
+
+type Connected = {
+  state: "connected";
+  accountName: string;
+  connectedBy: string;
+  /** ISO 8601 moments. */
+  connectedAt: string;
+  endsAt: string | null;
+  problem: string | null;
+};
+
+type AliExpressScreenProps = {
+  /** What became of a try at connecting. */
+  problem: string | null;
+  connection: { state: "off"; reason: string } | { state: "open" } | Connected;
+  constraint: Constraints;
+  answer?: { result: SubmissionResult<string[]>; refused: string | null };
+};
+
+/** The connection to AliExpress, and what it is for: products filled in from there. */
+export function AliExpressScreen({ problem, connection, constraint, answer }: AliExpressScreenProps) {
+  const said = answer ? answer.refused : problem;
+  return (
+    <Page title="AliExpress" width="text" lead="Connect the shop's account, and fill in products from there.">
+      <div className="stack">
+        {said && <Alert kind="error">{said}</Alert>}
+        {connection.state === "off" && (
+          <Alert kind="info" title="Not set up">
+            <p>{connection.reason} Without them products are filled in by hand.</p>
+          </Alert>
+        )}
+        {connection.state === "open" && (
+          <Card title="Not connected">
+            <p className="mb-4">
+              AliExpress asks you to sign in there and to allow the connection. Then you come back here.
+            </p>
+            <ConnectAliExpress />
+          </Card>
+        )}
+        {connection.state === "connected" && (
+          <>
+            <Connection {...connection} />
+            <TakeOver constraint={constraint} lastResult={answer?.result} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: Connected) {
+  return (
+    <Card title={problem ? "Connected, with a problem" : "Connected"}>
+      {problem && (
+        <div className="mb-4">
+          <Alert kind="warning">{problem}</Alert>
+        </div>
+      )}
+      <dl className="facts">
+        <dt>Account</dt>
+        <dd className="font-semibold">{accountName}</dd>
+        <dt>Since</dt>
+        <dd>
+          <time dateTime={connectedAt}>{formatDateTime(connectedAt)}</time> UTC, by {connectedBy}
+        </dd>
+        {endsAt && (
+          <>
+            <dt>Good until</dt>
+            <dd>
+              <time dateTime={endsAt}>{formatDateTime(endsAt)}</time> UTC; it is renewed by itself
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-5 flex flex-wrap items-start gap-3">
+        <ConnectAliExpress label="Connect again" />
+        <details className="confirm">
+          <summary className="btn btn-secondary">Disconnect</summary>
+          <Form method="post" className="stack">
+            <p className="font-semibold">Are you sure?</p>
+            <p className="text-sm text-muted">The shop forgets the account. Products stay as they are.</p>
+            <Button variant="danger" small name="intent" value="disconnect">
+              Yes, disconnect
+            </Button>
+          </Form>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function TakeOver({ constraint, lastResult }: { constraint: Constraints; lastResult?: SubmissionResult<string[]> }) {
+  const [form, fields] = formState<"address">({ id: "take-over", constraint, lastResult });
+  const pending = useNavigation().formData?.get("intent") === "take-over";
+  return (
+    <Card title="New product from AliExpress">
+      <ValidatedForm form={form} label="New product from AliExpress">
+        <TextField
+          label="Address of the product"
+          meta={fields.address}
+          inputMode="url"
+          autoComplete="off"
+          hint="Name, price, description, pictures and colors come from AliExpress. You check the draft before it is on sale."
+        />
+        <div>
+          <Button name="intent" value="take-over" pending={pending} pendingLabel="Filling in…">
+            Fill in a new product
+          </Button>
+        </div>
+      </ValidatedForm>
+    </Card>
+  );
+}

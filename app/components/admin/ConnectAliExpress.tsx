@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../ui/Button";
+
+const NO_ADDRESS = "Failed to get AliExpress auth URL";
+const MISSING = "authURL missing in response";
+const NOT_STARTED = "Unable to start AliExpress OAuth";
+
+type Answer = { authURL?: unknown; message?: string; reason?: string };
+
+/**
+ * Asks for the address where the account is connected.
+ * @returns the address, or why there is none, in the words of spec section 8
+ */
+async function authorisation(): Promise<{ address: string } | { problem: string }> {
+  try {
+    const response = await fetch("/api/aliexpress/oauth/url");
+    const answer: Answer = await response.json();
+    if (!response.ok) return { problem: [answer.message ?? NO_ADDRESS, answer.reason].filter(Boolean).join(": ") };
+    return typeof answer.authURL === "string" ? { address: answer.authURL } : { problem: MISSING };
+  } catch {
+    return { problem: NOT_STARTED };
+  }
+}
+
+/**
+ * The button that leads an admin to AliExpress. Without JavaScript it posts to the page of the connection, which needs
+ * `aliexpress` among the `outside` sources of the route it stands on.
+ */
+export function ConnectAliExpress({ label = "Connect AliExpress" }: { label?: string }) {
+  const [connecting, setConnecting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function connect(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (connecting) return;
+    setConnecting(true);
+    setProblem(null);
+    const answer = await authorisation();
+    if ("address" in answer) {
+      window.location.assign(answer.address);
+      return;
+    }
+    setProblem(answer.problem);
+    setConnecting(false);
+  }
+  return (
+    <form method="post" action="/admin/aliexpress" onSubmit={connect}>
+      <Button variant="secondary" name="intent" value="connect" pending={connecting} pendingLabel="Connecting…">
+        {label}
+      </Button>
+      {problem && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

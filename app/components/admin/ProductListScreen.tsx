@@ -1,0 +1,182 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { formatMoney } from "~/shop/orders/money";
+import { ProductPicture } from "../catalogue/ProductPicture";
+import { pictureSource } from "../catalogue/picture";
+import { shortName } from "../catalogue/productName";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button, ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Pagination } from "../ui/Pagination";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ConfirmedDelete } from "./ConfirmedDelete";
+import { type FilterField, FilterForm } from "./FilterForm";
+import { filterQuery } from "./filterQuery";
+import { ShortId } from "./ShortId";
+import { ShownCount } from "./ShownCount";
+
+const PATH = "/admin/productlist";
+
+const FILTERS: FilterField[] = [
+  { name: "id", label: "ID" },
+  { name: "name", label: "Name" },
+  { name: "category", label: "Category" },
+  { name: "brand", label: "Brand" },
+  { name: "priceMin", label: "Min Price", kind: "money" },
+  { name: "priceMax", label: "Max Price", kind: "money" },
+];
+
+type ProductRow = {
+  id: string;
+  name: string;
+  image: string;
+  priceCents: number;
+  purchaseLink: string;
+  category: string;
+  brand: string;
+  countInStock: number;
+  isDraft: boolean;
+};
+
+type ProductListScreenProps = {
+  products: ProductRow[];
+  shown: number;
+  total: number;
+  page: number;
+  pages: number;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+  /** Why something was refused. */
+  refused?: string;
+};
+
+/** A path of this list, with its filters. */
+function filtered(path: string, typed: Record<string, string>): string {
+  const query = filterQuery(Object.entries(typed));
+  return query ? `${path}?${query}` : path;
+}
+
+/** All products and drafts, to find, change and delete (spec section 2). */
+export function ProductListScreen(props: ProductListScreenProps) {
+  const { products, shown, total, page, pages, typed, errors, refused } = props;
+  const creating = useNavigation().formData?.get("intent") === "create";
+  return (
+    <Page
+      title="Products"
+      actions={
+        <>
+          <ButtonLink variant="secondary" to="/admin/products/import">
+            Import CSV
+          </ButtonLink>
+          <Form method="post" action={PATH} aria-label="Create Product">
+            <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
+              Create Product
+            </Button>
+          </Form>
+        </>
+      }
+    >
+      {refused && (
+        <div className="mb-6">
+          <Alert kind="error">
+            <p>{refused}</p>
+          </Alert>
+        </div>
+      )}
+      <FilterForm label="Filter products" path={PATH} fields={FILTERS} values={typed} errors={errors} />
+      <ShownCount
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        csv={Object.keys(errors).length > 0 ? undefined : filtered("/admin/products.csv", typed)}
+      />
+      {products.length === 0 ? (
+        <p className="empty">
+          No product is like that. Change the filters, or <Link to={PATH}>show all</Link>.
+        </p>
+      ) : (
+        <div className="table-wrap">
+          <table className="table table-stack table-cards">
+            <caption className="sr-only">Products</caption>
+            <thead>
+              <tr>
+                <th scope="col">ID</th>
+                <th scope="col">Name</th>
+                <th scope="col" className="num">
+                  Price
+                </th>
+                {["Buy", "Category", "Brand", "Actions"].map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {products.map((product) => (
+                <ProductLine key={product.id} product={product} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => filtered(to === 1 ? PATH : `${PATH}/${to}`, typed)}
+        label="Pages of products"
+      />
+    </Page>
+  );
+}
+
+function ProductLine({ product }: { product: ProductRow }) {
+  const { id, name, image, priceCents, purchaseLink, category, brand, countInStock, isDraft } = product;
+  const called = name || "Unnamed draft";
+  return (
+    <tr>
+      <td data-label="ID">
+        <ShortId id={id} />
+      </td>
+      <td data-label="Name">
+        <div className="listed-name">
+          {image && <ProductPicture picture={pictureSource(image)} sizes="48px" />}
+          <span title={called}>
+            {isDraft ? called : <Link to={`/product/${id}`}>{shortName(called)}</Link>}
+            {isDraft && <span className="badge badge-info">Draft</span>}
+            {!isDraft && countInStock === 0 && <span className="badge badge-warning">Sold out</span>}
+          </span>
+        </div>
+      </td>
+      <td data-label="Price" className="num">
+        {formatMoney(priceCents)}
+      </td>
+      <td data-label="Buy">
+        {purchaseLink ? (
+          <a className="outward" href={purchaseLink} target="_blank" rel="noopener noreferrer">
+            Buy
+            <VisuallyHidden>{` ${called} elsewhere (opens in a new tab)`}</VisuallyHidden>
+            <Icon name="external" />
+          </a>
+        ) : (
+          <span className="text-muted">—</span>
+        )}
+      </td>
+      <td data-label="Category">{category}</td>
+      <td data-label="Brand">{brand}</td>
+      <td data-label="Actions">
+        <div className="row-actions row-actions-line">
+          <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
+            <Icon name="edit" />
+            Edit
+            <VisuallyHidden>{` ${called}`}</VisuallyHidden>
+          </ButtonLink>
+          <ConfirmedDelete label="Delete" what={called} fields={{ intent: "delete", id }}>
+            <p className="text-sm text-muted">Its reviews go with it. Orders keep their copy; carts lose it.</p>
+          </ConfirmedDelete>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import type { TypedColor } from "~/shop/catalogue/typed-product";
+import { ProductPicture } from "../../catalogue/ProductPicture";
+import { pictureSource } from "../../catalogue/picture";
+import { Button } from "../../ui/Button";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { fileName } from "./pictureFiles";
+
+type ColorVariantsProps = {
+  colors: TypedColor[];
+  /** Paths to choose from. */
+  pictures: string[];
+  /** What is wrong with a field, by its name. */
+  errorOf: (name: string) => string | undefined;
+};
+
+/**
+ * The colours of a product. Their buttons work by posting the form, and with JavaScript at once (spec section 2).
+ */
+export function ColorVariants({ colors, pictures, errorOf }: ColorVariantsProps) {
+  const [rows, setRows] = useState(() => colors.map((color, index) => ({ color, key: index })));
+  const add = () =>
+    setRows((before) => [...before, { color: {}, key: Math.max(-1, ...before.map((row) => row.key)) + 1 }]);
+  const remove = (key: number) => setRows((before) => before.filter((row) => row.key !== key));
+  return (
+    <fieldset className="part">
+      <legend>Color Variants</legend>
+      {rows.length === 0 && <p className="text-sm text-muted">None: shoppers have no color to choose.</p>}
+      {rows.map(({ color, key }, index) => (
+        <Color
+          key={key}
+          index={index}
+          color={color}
+          pictures={pictures}
+          errorOf={errorOf}
+          onRemove={() => remove(key)}
+        />
+      ))}
+      <div>
+        <Button
+          variant="secondary"
+          small
+          name="intent"
+          value="add-color"
+          onClick={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          Add Color
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type ColorProps = Pick<ColorVariantsProps, "pictures" | "errorOf"> & {
+  index: number;
+  color: TypedColor;
+  onRemove: () => void;
+};
+
+function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
+  const [src, setSrc] = useState(color.src ?? "");
+  const base = `colorsVariants[${index}]`;
+  const id = `color-${index}`;
+  const [nameError, srcError] = [errorOf(`${base}.name`), errorOf(`${base}.src`)];
+  const options = [...new Set([...pictures, src])].filter(Boolean);
+  return (
+    <div className="color">
+      {color._id && <input type="hidden" name={`${base}._id`} value={color._id} />}
+      <div className="field">
+        <label htmlFor={`${id}-name`}>{`Color ${index + 1}`}</label>
+        <input
+          className="input"
+          id={`${id}-name`}
+          name={`${base}.name`}
+          defaultValue={color.name}
+          maxLength={60}
+          autoComplete="off"
+          aria-invalid={nameError ? true : undefined}
+          aria-describedby={nameError ? `${id}-name-error` : undefined}
+        />
+        {nameError && (
+          <p className="error" id={`${id}-name-error`}>
+            {nameError}
+          </p>
+        )}
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-src`}>{`Picture of color ${index + 1}`}</label>
+        <select
+          className="input"
+          id={`${id}-src`}
+          name={`${base}.src`}
+          value={src}
+          onChange={(event) => setSrc(event.target.value)}
+          aria-invalid={srcError ? true : undefined}
+          aria-describedby={srcError ? `${id}-src-error` : undefined}
+        >
+          <option value="">None</option>
+          {options.map((path) => (
+            <option key={path} value={path}>
+              {fileName(path)}
+            </option>
+          ))}
+        </select>
+        {srcError && (
+          <p className="error" id={`${id}-src-error`}>
+            {srcError}
+          </p>
+        )}
+      </div>
+      {src ? <ProductPicture picture={pictureSource(src)} sizes="48px" /> : <span />}
+      <Button
+        variant="secondary"
+        small
+        name="intent"
+        value={`remove-color:${index}`}
+        onClick={(event) => {
+          event.preventDefault();
+          onRemove();
+        }}
+      >
+        Remove
+        <VisuallyHidden>{` color ${index + 1}`}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

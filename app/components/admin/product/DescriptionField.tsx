@@ -1,0 +1,73 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { FieldError } from "../../forms/FieldError";
+import type { FieldState } from "../../forms/formState";
+import { Button } from "../../ui/Button";
+
+const RichTextEditor = lazy(() => import("./RichTextEditor.client"));
+
+/** What the editor would lose of a description. */
+const BEYOND_EDITOR = /<(?:table|hr)\b/i;
+
+/**
+ * The description as HTML in a plain field; with JavaScript an editor over it, which writes into it and can be put aside.
+ */
+export function DescriptionField({ meta }: { meta: FieldState }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** What the editor begins with; null while the plain field is shown. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const [scripted, setScripted] = useState(false);
+  const [hasTable, setHasTable] = useState(false);
+  const open = useCallback(() => {
+    const html = area.current?.value ?? "";
+    const isBeyond = BEYOND_EDITOR.test(html);
+    setHasTable(isBeyond);
+    if (!isBeyond) setEdited(html);
+  }, []);
+  useEffect(() => {
+    setScripted(true);
+    open();
+  }, [open]);
+  const isRich = edited !== null;
+  const labelId = `${meta.id}-label`;
+  return (
+    <div className="field">
+      <div className="spread">
+        <label id={labelId} htmlFor={meta.id} className="label">
+          Description<span className="opt"> (optional)</span>
+        </label>
+        {scripted && (
+          <Button type="button" variant="ghost" small onClick={isRich ? () => setEdited(null) : open}>
+            {isRich ? "Edit as HTML" : "Edit as text"}
+          </Button>
+        )}
+      </div>
+      {isRich && (
+        <Suspense fallback={<p role="status">Loading the editor…</p>}>
+          <RichTextEditor
+            html={edited}
+            labelId={labelId}
+            onChange={(html) => {
+              if (area.current) area.current.value = html;
+            }}
+          />
+        </Suspense>
+      )}
+      <textarea
+        ref={area}
+        className={isRich ? "hidden" : "input"}
+        id={meta.id}
+        name={meta.name}
+        rows={12}
+        defaultValue={meta.initialValue}
+        aria-invalid={meta.errors ? true : undefined}
+        aria-describedby={`${meta.errors ? `${meta.errorId} ` : ""}${meta.descriptionId}`}
+      />
+      <FieldError id={meta.errorId} errors={meta.errors} />
+      <p className="hint" id={meta.descriptionId}>
+        {hasTable && !isRich
+          ? "The editor knows no tables and lines: it stays closed so as not to lose them."
+          : "Scripts, styles and pictures in it are left out."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+type DialogProps = { title: string; onClose: () => void; wide?: boolean; children: ReactNode };
+
+/** A dialog that is open as long as it is there; Escape closes it. */
+export function Dialog({ title, onClose, wide, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={wide ? "dialog dialog-wide" : "dialog"} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className="mb-4">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

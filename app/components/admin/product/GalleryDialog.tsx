@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react";
+import { ProductPicture } from "../../catalogue/ProductPicture";
+import { pictureSource } from "../../catalogue/picture";
+import { Button } from "../../ui/Button";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { Dialog } from "./Dialog";
+import { fileName, NO_FOLDER } from "./pictureFiles";
+
+type GalleryDialogProps = {
+  /** Null while the form names none. */
+  folder: string | null;
+  /** The product's own pictures. */
+  chosen: string[];
+  main: string;
+  onAdd: (src: string) => void;
+  onMain: (src: string) => void;
+  onClose: () => void;
+};
+
+type Contents = "loading" | "failed" | string[];
+
+function useFolder(folder: string | null): Contents {
+  const [contents, setContents] = useState<Contents>("loading");
+  useEffect(() => {
+    if (!folder) return;
+    const stop = new AbortController();
+    fetch(`/api/upload/list/${encodeURIComponent(folder)}`, { signal: stop.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(String(response.status));
+        const pictures = (await response.json()) as { src: string }[];
+        setContents(pictures.map(({ src }) => src));
+      })
+      .catch(() => {
+        if (!stop.signal.aborted) setContents("failed");
+      });
+    return () => stop.abort();
+  }, [folder]);
+  return contents;
+}
+
+/** The pictures of a folder on the server, to take into the product (spec section 2). */
+export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: GalleryDialogProps) {
+  const contents = useFolder(folder);
+  return (
+    <Dialog title={folder ? `Server Gallery: ${folder}` : "Server Gallery"} onClose={onClose} wide>
+      {!folder && (
+        <p className="error" role="alert">
+          {NO_FOLDER}
+        </p>
+      )}
+      {folder && contents === "loading" && <p role="status">Loading…</p>}
+      {folder && contents === "failed" && (
+        <p className="error" role="alert">
+          Failed to load folder contents.
+        </p>
+      )}
+      {folder && Array.isArray(contents) && contents.length === 0 && <p>This folder is empty.</p>}
+      {folder && Array.isArray(contents) && (
+        <ul className="thumbs">
+          {contents.map((src) => (
+            <li key={src}>
+              <ProductPicture picture={pictureSource(src, fileName(src))} sizes="160px" />
+              <span className="thumb-name">{fileName(src)}</span>
+              <Button
+                type="button"
+                small
+                variant="secondary"
+                disabled={chosen.includes(src)}
+                onClick={() => onAdd(src)}
+              >
+                {chosen.includes(src) ? "In the gallery" : "Add to gallery"}
+                <VisuallyHidden>{` ${fileName(src)}`}</VisuallyHidden>
+              </Button>
+              <Button type="button" small variant="secondary" disabled={src === main} onClick={() => onMain(src)}>
+                {src === main ? "Main image" : "Use as main"}
+                <VisuallyHidden>{` ${fileName(src)}`}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6">
+        <Button type="button" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

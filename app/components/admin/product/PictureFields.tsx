@@ -1,0 +1,238 @@
+import { useEffect, useRef, useState } from "react";
+import { ProductPicture } from "../../catalogue/ProductPicture";
+import { pictureSource } from "../../catalogue/picture";
+import { FieldError } from "../../forms/FieldError";
+import type { FieldState } from "../../forms/formState";
+import { TextField } from "../../forms/TextField";
+import { Button } from "../../ui/Button";
+import { GalleryDialog } from "./GalleryDialog";
+import { chosenFolder, fileName, NO_FOLDER } from "./pictureFiles";
+import { UploadStatus } from "./UploadStatus";
+import { type UploadState, usePictureUpload } from "./usePictureUpload";
+
+/** What lies in the folder that is saved; it could not be read when it is null. */
+export type ServerFolder = { name: string | null; pictures: string[] | null };
+
+type PictureFieldsProps = {
+  productId: string;
+  folder: FieldState;
+  image: FieldState;
+  filesError?: string[];
+  /** The product's pictures, and the main one. */
+  pictures: string[];
+  main: string;
+  onPictures: (pictures: string[]) => void;
+  onMain: (src: string) => void;
+  server: ServerFolder;
+};
+
+/** Puts the pictures with the product, so that they are kept even when the rest of the form is not. */
+async function saveImages(productId: string, image: string, pictures: string[]): Promise<void> {
+  const response = await fetch(`/api/products/image/${productId}`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ image, imageB: pictures.map((src) => ({ src })) }),
+  });
+  if (!response.ok) throw new Error(String(response.status));
+}
+
+/** The gallery of a product: its folder, the upload, the pictures in it, and the main one (spec section 2). */
+export function PictureFields(props: PictureFieldsProps) {
+  const { productId, folder, image, filesError, pictures, main, onPictures, onMain, server } = props;
+  const [scripted, setScripted] = useState(false);
+  const [isBrowsing, setBrowsing] = useState(false);
+  /** Every picture that was with the product since the page was opened, so that an unticked one can come back. */
+  const [known, setKnown] = useState(pictures);
+  const files = useRef<HTMLInputElement>(null);
+  useEffect(() => setScripted(true), []);
+
+  const add = (...added: string[]) => {
+    setKnown((before) => [...new Set([...before, ...added])]);
+    onPictures([...new Set([...pictures, ...added])]);
+  };
+  const upload = usePictureUpload(async (uploaded) => {
+    const added = uploaded.map(({ src }) => src);
+    const newMain = main || (added[0] ?? "");
+    add(...added);
+    onMain(newMain);
+    if (files.current) files.current.value = "";
+    await saveImages(productId, newMain, [...new Set([...pictures, ...added])]);
+  });
+  const typedFolder = () => files.current?.form?.elements.namedItem(folder.name);
+  const folderNow = () => {
+    const field = typedFolder();
+    return field instanceof HTMLInputElement ? field.value : "";
+  };
+  const options = [...new Set([...known, ...(server.pictures ?? []), main])].filter(Boolean);
+  const busy = upload.state.step === "uploading" || upload.state.step === "saving";
+  const filesErrorId = "files-error";
+  return (
+    <fieldset className="part">
+      <legend>Pictures</legend>
+      <TextField
+        label="Image Gallery Folder Name"
+        meta={folder}
+        autoComplete="off"
+        hint="Letters, digits, spaces, hyphens and underscores. Products may share a folder."
+      />
+      <div className="field">
+        <label htmlFor="files">Image Gallery Files</label>
+        <input
+          ref={files}
+          className="input"
+          id="files"
+          type="file"
+          name="files"
+          multiple
+          accept="image/jpeg,image/png"
+          aria-invalid={filesError ? true : undefined}
+          aria-describedby={filesError ? `${filesErrorId} files-hint` : "files-hint"}
+        />
+        <FieldError id={filesErrorId} errors={filesError} />
+        <p className="hint" id="files-hint">
+          JPG or PNG, up to 5 MB each, at most 50 at once.
+        </p>
+      </div>
+      <div>
+        <div className="actions">
+          <Button
+            variant="secondary"
+            name="intent"
+            value="upload"
+            pending={busy}
+            pendingLabel={upload.state.step === "saving" ? "Saving…" : "Uploading…"}
+            onClick={(event) => {
+              event.preventDefault();
+              upload.start(files.current?.files ?? null, folderNow());
+            }}
+          >
+            Upload Files
+          </Button>
+          {scripted && (
+            <Button
+              type="button"
+              variant="secondary"
+              disabled={upload.state.step !== "uploading"}
+              onClick={upload.cancel}
+            >
+              Cancel Upload
+            </Button>
+          )}
+          {scripted && (
+            <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setBrowsing(true)}>
+              Browse Server Gallery
+            </Button>
+          )}
+        </div>
+        <Progress state={upload.state} />
+      </div>
+      <div className="field">
+        <label htmlFor={image.id}>Image Main</label>
+        <select
+          className="input"
+          id={image.id}
+          name={image.name}
+          value={main}
+          onChange={(event) => onMain(event.target.value)}
+          aria-invalid={image.errors ? true : undefined}
+          aria-describedby={image.errors ? image.errorId : undefined}
+        >
+          <option value="">None</option>
+          {options.map((path) => (
+            <option key={path} value={path}>
+              {fileName(path)}
+            </option>
+          ))}
+        </select>
+        <FieldError id={image.errorId} errors={image.errors} />
+      </div>
+      {known.length > 0 && (
+        <fieldset>
+          <legend className="label">Pictures shown with the product</legend>
+          <ul className="thumbs">
+            {known.map((src) => (
+              <Thumb
+                key={src}
+                src={src}
+                isMain={src === main}
+                checked={pictures.includes(src)}
+                onChange={(checked) =>
+                  onPictures(checked ? [...pictures, src] : pictures.filter((picture) => picture !== src))
+                }
+              />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      {!scripted && <UnfoldedGallery server={server} known={known} />}
+      {isBrowsing && (
+        <GalleryDialog
+          folder={chosenFolder(folderNow())}
+          chosen={pictures}
+          main={main}
+          onAdd={add}
+          onMain={onMain}
+          onClose={() => setBrowsing(false)}
+        />
+      )}
+      <UploadStatus state={upload.state} onClose={upload.dismiss} />
+    </fieldset>
+  );
+}
+
+function Progress({ state }: { state: UploadState }) {
+  const isUploading = state.step === "uploading";
+  return (
+    <>
+      {isUploading && <progress className="mt-3 w-full" max={100} value={state.percent} aria-label="Upload" />}
+      <p role="status" className="text-sm text-muted">
+        {isUploading && "Uploading…"}
+        {state.step === "saving" && "Saving…"}
+      </p>
+    </>
+  );
+}
+
+type ThumbProps = { src: string; isMain?: boolean; checked?: boolean; onChange?: (checked: boolean) => void };
+
+function Thumb({ src, isMain, checked, onChange }: ThumbProps) {
+  return (
+    <li>
+      <label>
+        <ProductPicture picture={pictureSource(src)} sizes="160px" />
+        <span className="thumb-name">
+          <input
+            type="checkbox"
+            name="imageB"
+            value={src}
+            {...(onChange ? { checked, onChange: (event) => onChange(event.target.checked) } : {})}
+          />
+          {fileName(src)}
+        </span>
+        {isMain && <span className="badge">Main image</span>}
+      </label>
+    </li>
+  );
+}
+
+/** The server's gallery for browsers without JavaScript: what is ticked here joins the product's pictures. */
+function UnfoldedGallery({ server, known }: { server: ServerFolder; known: string[] }) {
+  const others = (server.pictures ?? []).filter((src) => !known.includes(src));
+  return (
+    <details>
+      <summary className="font-semibold">Browse Server Gallery</summary>
+      <div className="mt-3">
+        {!server.name && <p className="error">{NO_FOLDER}</p>}
+        {server.name && !server.pictures && <p className="error">Failed to load folder contents.</p>}
+        {server.name && server.pictures && others.length === 0 && (
+          <p className="text-sm text-muted">{`There are no other pictures in ${server.name}.`}</p>
+        )}
+        <ul className="thumbs">
+          {others.map((src) => (
+            <Thumb key={src} src={src} />
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import type Quill from "quill";
+import { useEffect, useId, useRef, useState } from "react";
+import ReactQuill from "react-quill";
+import { EditorToolbar, type Formats } from "./EditorToolbar";
+
+type RichTextEditorProps = {
+  /** What it begins with. */
+  html: string;
+  labelId: string;
+  /** Told after each change by the person who writes. */
+  onChange: (html: string) => void;
+};
+
+const FORMATS = [
+  ...["bold", "italic", "underline", "strike", "script", "code", "link"],
+  ...["header", "blockquote", "code-block", "size", "list", "indent", "align"],
+];
+// The toolbar is the shop's own, so that it is made of buttons and lists that everybody can use.
+const MODULES = { toolbar: false, history: { userOnly: true } };
+
+/** Quill's HTML says every space as one that does not break. */
+const withPlainSpaces = (html: string) => html.replaceAll("&nbsp;", " ");
+
+/** Quill, which formats by class names alone, as the shop's security policy wants it. */
+export default function RichTextEditor({ html, labelId, onChange }: RichTextEditorProps) {
+  const component = useRef<ReactQuill>(null);
+  const [quill, setQuill] = useState<Quill | null>(null);
+  const [formats, setFormats] = useState<Formats>({});
+  const id = useId();
+
+  useEffect(() => {
+    const editor = component.current?.getEditor() as Quill | undefined;
+    if (!editor) return;
+    setQuill(editor);
+    const { root } = editor;
+    root.setAttribute("role", "textbox");
+    root.setAttribute("aria-multiline", "true");
+    root.setAttribute("aria-labelledby", labelId);
+    root.id = id;
+  }, [id, labelId]);
+
+  return (
+    <div className="editor">
+      <EditorToolbar
+        controls={id}
+        formats={formats}
+        onFormat={(name, value) => {
+          quill?.focus();
+          quill?.format(name, value, "user");
+          setFormats(quill?.getFormat() ?? {});
+        }}
+        onUndo={() => quill?.history.undo()}
+        onRedo={() => quill?.history.redo()}
+      />
+      <ReactQuill
+        ref={component}
+        theme="default"
+        className="prose-shop"
+        defaultValue={html}
+        modules={MODULES}
+        formats={FORMATS}
+        onChange={(_value, _delta, source, editor) => {
+          const isEmpty = editor.getText().trim() === "";
+          if (source === "user") onChange(isEmpty ? "" : withPlainSpaces(editor.getSemanticHTML()));
+        }}
+        onChangeSelection={(selection) => {
+          if (selection && quill) setFormats(quill.getFormat(selection));
+        }}
+      />
+    </div>
+  );
+}

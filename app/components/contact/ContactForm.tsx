@@ -1,0 +1,97 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "~/shop/contact/contact-form";
+import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Constraints, formState } from "../forms/formState";
+import { Honeypot } from "../forms/Honeypot";
+import { TextAreaField } from "../forms/TextAreaField";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button } from "../ui/Button";
+import { freshCaptcha, postContact } from "./postContact";
+
+const FORM = "contact";
+const FIELDS = ["name", "email", "subject", "message"] as const;
+
+type ContactFormProps = {
+  captcha: Captcha | null;
+  constraint: Constraints;
+  known: { name: string; email: string } | null;
+  lastResult?: SubmissionResult<string[]>;
+  onSent: () => void;
+};
+
+/**
+ * The contact form (spec sections 2 and 5). With JavaScript it is sent through the API, so that a line that breaks takes
+ * nothing away of what was typed; without, it is a plain form.
+ */
+export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResult, onSent }: ContactFormProps) {
+  const [captcha, setCaptcha] = useState(firstCaptcha);
+  const [result, setResult] = useState(lastResult);
+  const [pending, setPending] = useState(false);
+  const [form, fields] = formState<(typeof FIELDS)[number] | "captchaAnswer">({
+    id: FORM,
+    defaultValue: known ?? undefined,
+    constraint,
+    lastResult: result,
+  });
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const typed = new FormData(event.currentTarget);
+    setPending(true);
+    const refused = await postContact(typed);
+    if (!refused) return onSent();
+    // Each question and each token is good once.
+    if (captcha) setCaptcha(await freshCaptcha(captcha));
+    setResult({ status: "error", initialValue: textsOf(typed), error: refused });
+    setPending(false);
+  }
+
+  // A browser without JavaScript is not kept from sending: the server says what is missing.
+  const [complete, setComplete] = useState(true);
+  const look = useCallback(() => {
+    const element = document.querySelector<HTMLFormElement>(`#${FORM}`);
+    if (element) setComplete(isComplete(new FormData(element), captcha !== null));
+  }, [captcha]);
+  useEffect(look, [look]);
+
+  return (
+    <ValidatedForm form={form} label="Contact Us" onSubmit={send} onInput={look}>
+      <TextField label="Name" meta={fields.name} autoComplete="name" hint={`At most ${NAME_LIMIT} characters.`} />
+      <TextField label="Email address" meta={fields.email} type="email" autoComplete="email" />
+      <TextField
+        label="Subject"
+        meta={fields.subject}
+        hint={`At most ${SUBJECT_LIMIT} characters.`}
+        counter={SUBJECT_LIMIT}
+      />
+      <TextAreaField
+        label="Message"
+        meta={fields.message}
+        rows={8}
+        hint={`At most ${MESSAGE_LIMIT} characters.`}
+        counter={MESSAGE_LIMIT}
+      />
+      {captcha && (
+        <>
+          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} onChange={look} />
+          <Honeypot />
+        </>
+      )}
+      <Button wide disabled={!complete} pending={pending} pendingLabel="Submitting...">
+        Submit
+      </Button>
+    </ValidatedForm>
+  );
+}
+
+const isFilled = (form: FormData, name: string) => String(form.get(name) ?? "").trim() !== "";
+
+function isComplete(form: FormData, captchaWanted: boolean): boolean {
+  const solved = isFilled(form, "captchaAnswer") || isFilled(form, "g-recaptcha-response");
+  return FIELDS.every((name) => isFilled(form, name)) && (solved || !captchaWanted);
+}
+
+const textsOf = (form: FormData) => Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "")]));

@@ -1,0 +1,63 @@
+import { Form } from "@remix-run/react";
+import { ConfirmedDelete } from "../admin/ConfirmedDelete";
+import { Page } from "../layout/Page";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { formatDateTime } from "../ui/dates";
+import { replyLink } from "./replyLink";
+
+type ContactMessageScreenProps = {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** ISO 8601 */
+  createdAt: string;
+  readAt: string | null;
+};
+
+/** One message of the contact form, to be read, answered and deleted. */
+export function ContactMessageScreen(letter: ContactMessageScreenProps) {
+  const { name, email, subject, message, createdAt, readAt } = letter;
+  return (
+    <Page
+      title={subject}
+      width="text"
+      above={<Breadcrumb items={[{ label: "Contact messages", to: "/admin/contactmessages" }, { label: "Message" }]} />}
+    >
+      <Card>
+        <dl className="facts mb-5">
+          <dt>From</dt>
+          <dd>{name}</dd>
+          <dt>Email</dt>
+          <dd>{email}</dd>
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> UTC
+          </dd>
+        </dl>
+        <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">{message}</p>
+      </Card>
+      <div className="actions mt-6">
+        <a className="btn btn-primary" href={replyLink(letter)}>
+          Reply
+        </a>
+        <Form method="post">
+          {readAt ? (
+            <Button variant="secondary" name="intent" value="unread">
+              Mark as unread
+            </Button>
+          ) : (
+            <Button variant="secondary" name="intent" value="open">
+              Mark as read
+            </Button>
+          )}
+        </Form>
+        <ConfirmedDelete label="Delete" what="this message" fields={{ intent: "delete" }}>
+          <p className="text-sm text-muted">It is gone for good.</p>
+        </ConfirmedDelete>
+      </div>
+    </Page>
+  );
+}

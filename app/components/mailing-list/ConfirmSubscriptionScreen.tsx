@@ -1,0 +1,41 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+
+type ConfirmSubscriptionScreenProps = { email: string; isConfirmed: boolean; shopName: string };
+
+/** Where the e-mail's link leads: one press puts the address on the list. */
+export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: ConfirmSubscriptionScreenProps) {
+  const pending = useNavigation().state === "submitting";
+  if (isConfirmed) {
+    return (
+      <Page title="You are on the list" width="narrow">
+        <div className="stack">
+          <Alert kind="success">
+            <p>
+              News and offers go to <strong className="long">{email}</strong>. Every email has a link by which you can
+              leave.
+            </p>
+          </Alert>
+          <p>
+            <Link to="/">Go to the front page</Link>
+          </p>
+        </div>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Do you want our emails?" width="narrow">
+      <p className="mb-6">
+        {shopName} would send news and offers to <strong className="long">{email}</strong>. You can leave at any time.
+      </p>
+      <Form method="post" className="form" aria-label="Mailing list">
+        <Button wide name="intent" value="confirm" pending={pending} pendingLabel="Confirming…">
+          Confirm subscription
+        </Button>
+      </Form>
+      <p className="mt-6 text-muted">You did not ask for this? Then just close this page: we write nothing more.</p>
+    </Page>
+  );
+}

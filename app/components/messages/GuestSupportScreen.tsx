@@ -1,0 +1,22 @@
+import { Page } from "../layout/Page";
+import { ButtonLink } from "../ui/Button";
+
+/** Guests have no account to write from: they are shown the two ways there are. */
+export function GuestSupportScreen() {
+  return (
+    <Page
+      title="Contact Support"
+      width="narrow"
+      lead="Messages with the support belong to an account, and you are shopping as a guest."
+    >
+      <div className="actions">
+        <ButtonLink to="/login?redirect=/contactSupport" reloadDocument>
+          Sign In
+        </ButtonLink>
+        <ButtonLink to="/contact" reloadDocument variant="secondary">
+          Use the contact form
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,172 @@
+import { Form, Link, useNavigate } from "@remix-run/react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type Delayed, delayed } from "../admin/delayed";
+import { Button } from "../ui/Button";
+import { useScripted } from "../ui/useScripted";
+
+const PATH = "/contactSupport";
+/** Milliseconds of no typing after which suggestions are looked up. */
+const DELAY_MS = 200;
+
+export type Person = { username: string; email: string; name: string };
+
+export type RecipientSearchProps = {
+  /** What was looked for. */
+  find: string;
+  /** The answer, on a page of its own: what those without JavaScript choose from. */
+  found: Person[] | null;
+};
+
+const conversationPath = ({ username }: Person) => `${PATH}?recipient=${encodeURIComponent(username)}`;
+
+/** Finds the account to write to: suggestions to choose from while typing, or, by Enter and without JavaScript, a list. */
+export function RecipientSearch({ find, found }: RecipientSearchProps) {
+  return (
+    <section className="panel" aria-labelledby="recipient">
+      <h2 id="recipient">Recipient</h2>
+      <Form method="get" action={PATH} role="search" aria-label="Recipient" className="recipient-form">
+        <Suggestions find={find} key={find} />
+        <Button variant="secondary">Search</Button>
+      </Form>
+      {found && found.length === 0 && <p role="status">No matches</p>}
+      {found && found.length > 0 && (
+        <ul className="recipients" aria-label="Recipients found">
+          {found.map((person) => (
+            <li key={person.username}>
+              <Link to={conversationPath(person)}>{person.username}</Link>
+              <span className="long text-sm text-muted">{`${person.name}, ${person.email}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Offer = { kind: "closed" } | { kind: "failed" } | { kind: "open"; people: Person[]; active: number };
+
+const CLOSED: Offer = { kind: "closed" };
+
+/** WAI-ARIA's combobox with a list that does not complete the text. */
+function Suggestions({ find }: { find: string }) {
+  const id = useId();
+  const scripted = useScripted();
+  const navigate = useNavigate();
+  const [offer, setOffer] = useState<Offer>(CLOSED);
+  const input = useRef<HTMLInputElement>(null);
+  const waiting = useRef<Delayed | null>(null);
+  const asking = useRef<AbortController | null>(null);
+
+  const stop = () => {
+    waiting.current?.cancel();
+    asking.current?.abort();
+  };
+  useEffect(() => stop, []);
+
+  const close = () => {
+    stop();
+    setOffer(CLOSED);
+  };
+  const look = async () => {
+    stop();
+    const asked = new AbortController();
+    asking.current = asked;
+    const text = input.current?.value ?? "";
+    try {
+      const response = await fetch(`${PATH}/recipients?find=${encodeURIComponent(text)}`, { signal: asked.signal });
+      if (!response.ok) throw new Error(String(response.status));
+      setOffer({ kind: "open", people: await response.json(), active: -1 });
+    } catch {
+      if (!asked.signal.aborted) setOffer({ kind: "failed" });
+    }
+  };
+  const lookSoon = () => {
+    waiting.current?.cancel();
+    waiting.current = delayed(look, DELAY_MS);
+    waiting.current.soon();
+  };
+  const choose = (person: Person) => {
+    close();
+    if (input.current) input.current.value = person.username;
+    navigate(conversationPath(person), { preventScrollReset: true });
+  };
+
+  const people = offer.kind === "open" ? offer.people : [];
+  const active = offer.kind === "open" ? offer.active : -1;
+  const move = (to: number) => {
+    if (people.length > 0) setOffer({ kind: "open", people, active: (to + people.length) % people.length });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = people[active];
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (offer.kind !== "open") void look();
+      else if (event.key === "ArrowDown") move(active + 1);
+      else move(active < 0 ? people.length - 1 : active - 1);
+    } else if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    } else if (event.key === "Escape" && offer.kind !== "closed") {
+      event.preventDefault();
+      close();
+    }
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active, id]);
+
+  const isListed = people.length > 0;
+  const combobox = {
+    role: "combobox",
+    "aria-autocomplete": "list" as const,
+    "aria-expanded": isListed,
+    "aria-controls": isListed ? `${id}-list` : undefined,
+    "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
+    onInput: lookSoon,
+    onKeyDown,
+    onBlur: close,
+  };
+  return (
+    <div className="field combobox">
+      <label htmlFor={id}>Username or email</label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        type="text"
+        name="find"
+        defaultValue={find}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...(scripted ? combobox : {})}
+      />
+      {isListed && (
+        <div id={`${id}-list`} role="listbox" aria-label="Users" className="suggestions">
+          {people.map((person, index) => (
+            <div
+              key={person.username}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+              tabIndex={-1}
+              // The cursor stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(person)}
+              onKeyDown={onKeyDown}
+            >
+              <b>{person.username}</b>
+              <span className="long">{person.email}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      <p role="status" className={offer.kind === "failed" ? "error" : "hint"}>
+        {offer.kind === "failed" && "Failed to load users"}
+        {offer.kind === "open" && !isListed && "No matches"}
+        {isListed && <span className="sr-only">{`${people.length} ${people.length === 1 ? "user" : "users"}`}</span>}
+      </p>
+    </div>
+  );
+}

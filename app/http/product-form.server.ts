@@ -1,0 +1,130 @@
+import { Invalid } from "~/platform/errors";
+import type { Person } from "~/shop/accounts/session.server";
+import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
+import type { Product } from "~/shop/catalogue/product.server";
+import {
+  type ProductFormAnswer,
+  TEXT_FIELDS,
+  type TypedColor,
+  type TypedProduct,
+} from "~/shop/catalogue/typed-product";
+import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
+import type { PictureUpload } from "~/shop/gallery/upload.server";
+import { readForm } from "./body.server";
+import { parseInput, refusalOf } from "./input.server";
+import { readPictureForm } from "./picture-form.server";
+
+const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
+
+const isNoFolder = (folder: string) => folder.trim() === "" || folder.trim() === "Undefined";
+
+/** A product's values as its form shows them. */
+export function typedProduct(product: Product): TypedProduct {
+  const isNew = product.slot === null && product.priceCents === 0;
+  return {
+    name: product.name,
+    purchaseLink: product.purchaseLink,
+    price: isNew ? "" : (product.priceCents / 100).toFixed(2),
+    shippingMethod: product.shippingMethod,
+    imageFolderName: isNoFolder(product.imageFolderName) ? "" : product.imageFolderName,
+    image: product.image,
+    video: product.video,
+    brand: product.brand,
+    countInStock: String(product.countInStock),
+    category: product.category,
+    description: product.description,
+    imageB: product.imageB.map(({ src }) => src),
+    colorsVariants: product.colorsVariants,
+  };
+}
+
+/** The pictures on the server that a product's form offers; null when they cannot be read. */
+export async function galleryOf(folder: string): Promise<{ name: string | null; pictures: string[] | null }> {
+  if (isNoFolder(folder)) return { name: null, pictures: [] };
+  const files = await listFolder(folder).catch(() => null);
+  return { name: folder, pictures: files?.map(({ src }) => src) ?? null };
+}
+
+type SentForm = { form: FormData; upload: PictureUpload | null };
+
+/** Reads the form of a product, which may bring pictures. */
+export async function readProductForm(request: Request): Promise<SentForm> {
+  const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
+  return isMultipart ? readPictureForm(request) : { form: await readForm(request), upload: null };
+}
+
+const COLOR_FIELD = /^colorsVariants\[(\d{1,4})\]\.(_id|name|src)$/;
+
+function typedIn(form: FormData): TypedProduct {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(form.get(name) ?? "")]));
+  const colors = new Map<number, TypedColor>();
+  for (const [field, value] of form) {
+    const [, index, part] = COLOR_FIELD.exec(field) ?? [];
+    if (!part) continue;
+    const color = colors.get(Number(index)) ?? {};
+    colors.set(Number(index), { ...color, [part]: String(value) });
+  }
+  const inOrder = [...colors].sort(([one], [other]) => one - other).map(([, color]) => color);
+  const imageB = form.getAll("imageB").map(String).filter(Boolean);
+  return { ...(texts as Omit<TypedProduct, "imageB" | "colorsVariants">), imageB, colorsVariants: inOrder };
+}
+
+/** Puts pictures into their folder, with the product, and into the form as it stands. */
+async function takeUpload(admin: Person, product: Product, typed: TypedProduct, upload: PictureUpload | null) {
+  if (isNoFolder(typed.imageFolderName)) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
+  const folder = requireFolder(typed.imageFolderName.trim());
+  if (!upload) throw new Invalid("Please choose at least one valid file to upload.");
+  const { pictures, message } = await upload.finish(folder);
+  const image = product.image || typed.image || pictures[0]?.src;
+  await updateProductImages(admin, product.id, { image, imageB: [...product.imageB, ...pictures] });
+  typed.imageB.push(...pictures.map(({ src }) => src));
+  typed.image ||= image ?? "";
+  const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
+  return message ? [count, message] : [count];
+}
+
+/** What the buttons beside Update Product do to the form as it stands. */
+function press(intent: string, typed: TypedProduct): void {
+  const [, index] = /^remove-color:(\d{1,4})$/.exec(intent) ?? [];
+  if (index) typed.colorsVariants.splice(Number(index), 1);
+  else if (intent === "add-color") typed.colorsVariants.push({});
+  else if (intent !== "upload") throw new Invalid("Please use the buttons of this page.");
+}
+
+const isSave = (intent: string) => intent === "save" || intent === "";
+
+/**
+ * Does what the pressed button of a product's form asks for.
+ * @returns the form to show again; null when the product is saved
+ */
+export async function answerProductForm(admin: Person, product: Product, { form, upload }: SentForm) {
+  const typed = typedIn(form);
+  const intent = String(form.get("intent") ?? "");
+  let uploaded: string[] | null = null;
+  const answer = (error: Record<string, string[]>): ProductFormAnswer => {
+    return { typed, error, uploaded, isRefused: isSave(intent) };
+  };
+  try {
+    if (intent === "upload" || (upload && !upload.isEmpty)) {
+      uploaded = await takeUpload(admin, product, typed, upload);
+    }
+    if (!isSave(intent)) {
+      press(intent, typed);
+      return { answer: answer({}), status: 200, headers: {} };
+    }
+    const countInStockShown = form.get("countInStockShown") ?? undefined;
+    await updateProduct(admin, product.id, parseInput(productFormSchema, { ...typed, countInStockShown }));
+    return { answer: null };
+  } catch (error) {
+    const { form: message, fields, status, headers } = refusalOf(error);
+    const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
+    return {
+      answer: answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),
+      status,
+      headers,
+    };
+  } finally {
+    await upload?.abandon();
+  }
+}

@@ -1,0 +1,129 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
+import { SupportScreen } from "~/components/messages/SupportScreen";
+import { readForm } from "~/http/body.server";
+import { captchaForForm, solvedCaptcha } from "~/http/captcha.server";
+import type { OutsideSource } from "~/http/content-security-policy.server";
+import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
+import { requireCustomer } from "~/http/guards.server";
+import { countMessage, messageSchemaFor } from "~/http/messages.server";
+import { leaveNotice } from "~/http/notice.server";
+import { screen } from "~/http/pages.server";
+import { pagingOf } from "~/http/paging.server";
+import { conversationNamed, readConversation } from "~/http/reading.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { Invalid, NotFound } from "~/platform/errors";
+import type { Person } from "~/shop/accounts/session.server";
+import { type Conversation, latestMessages, supportName } from "~/shop/messages/conversation.server";
+import { messageJson } from "~/shop/messages/message-json.server";
+import { searchRecipients } from "~/shop/messages/recipients.server";
+import { sendMessage } from "~/shop/messages/send-message.server";
+
+export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact Support | ${data?.shopName}` }];
+
+const PATH = "/contactSupport";
+const PAGE_SIZE = 50;
+
+function queryOf({ id, side, personId, personName }: Conversation, reader: Person): string {
+  if (!reader.isAdmin) return "";
+  if (personId === null) return `conversation=${id}`;
+  return `recipient=${encodeURIComponent(side === "person" ? supportName : personName)}`;
+}
+
+async function shown(conversation: Conversation, reader: Person, request: Request) {
+  await readConversation(request, conversation);
+  const { messages, page, pages } = await latestMessages(conversation, pagingOf(request).page, PAGE_SIZE);
+  const isOwn = conversation.side === "person";
+  return {
+    query: queryOf(conversation, reader),
+    side: conversation.side,
+    with: isOwn ? supportName : conversation.personName,
+    isFormer: conversation.personId === null,
+    messages: messages.map(messageJson),
+    page,
+    pages,
+  };
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const { pathname, search, searchParams } = new URL(request.url);
+    if ((await context.visitor.person())?.isGuest) return { shopName, isGuest: true as const };
+    const person = await requireCustomer(context.visitor, pathname + search);
+    const find = person.isAdmin ? searchParams.get("find") : null;
+    let conversation: Conversation | null;
+    try {
+      conversation = await conversationNamed(person, searchParams);
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      throw seeOther(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
+    }
+    return {
+      shopName,
+      isGuest: false as const,
+      username: person.username,
+      search: person.isAdmin
+        ? { find: find ?? "", found: find === null ? null : await searchRecipients(person, find) }
+        : null,
+      conversation: conversation && (await shown(conversation, person, request)),
+      captcha: person.isAdmin ? null : captchaForForm(request),
+    };
+  });
+}
+
+/** Fields that go along with the question whether to send, and back with its answer. */
+const CARRIED = ["captchaId", "captchaAnswer", "g-recaptcha-response", "website"];
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const { pathname, search } = new URL(request.url);
+    const person = await requireCustomer(context.visitor, pathname + search);
+    const form = await readForm(request);
+    const submission = parseForm(form, messageSchemaFor(person));
+    const intent = form.get("intent");
+    if (intent === "cancel") return json({ initialValue: { content: String(form.get("content") ?? "") } });
+    if (submission.status !== "success") {
+      const [form] = submission.error?.recipient ?? [];
+      return refusedForm(submission, { form });
+    }
+    if (intent !== "send") {
+      const carried = CARRIED.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
+      return json({
+        initialValue: { content: submission.value.content },
+        asks: { ...submission.value, ...Object.fromEntries(carried) } as Record<string, string>,
+      });
+    }
+    try {
+      await countMessage(person);
+      if (!person.isAdmin && !(await solvedCaptcha(form, context.clientAddress))) {
+        return refusedForm(submission, { fields: { captchaAnswer: "Captcha required" } });
+      }
+      const { recipient } = await sendMessage(person, submission.value);
+      leaveNotice(context, "message-sent");
+      return seeOther(afterSending(person, recipient));
+    } catch (error) {
+      // The recipient is no field of the form: it is chosen beside it.
+      if (error instanceof Invalid) return refusedForm(submission, { form: error.message });
+      return refusedBy(error, submission);
+    }
+  });
+}
+
+const afterSending = (person: Person, recipient: string) =>
+  person.isAdmin ? `${PATH}?recipient=${encodeURIComponent(recipient)}` : PATH;
+
+/** The question whether to send changes nothing: what is typed stays, and the captcha with it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  actionResult?.asks ? false : defaultShouldRevalidate;
+
+export default function ContactSupport() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (data.isGuest) return <GuestSupportScreen />;
+  const asks = answer && "asks" in answer ? answer.asks : undefined;
+  return <SupportScreen {...data} lastResult={answer} asks={asks} />;
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmSubscriptionScreen } from "~/components/mailing-list/ConfirmSubscriptionScreen";
+import { SpentMailingLink } from "~/components/mailing-list/SpentMailingLink";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer good" },
+];
+
+/** Opening the page confirms nothing: mail programs and scanners open links too. */
+export function loader({ params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => ({ shopName, ...(await subscriptionToConfirm(params.token ?? "")) }));
+}
+
+export function action({ params, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const token = params.token ?? "";
+    await confirmSubscription(token);
+    return seeOther(`/mailing-list/confirm/${token}`);
+  });
+}
+
+export default function ConfirmSubscription() {
+  return <ConfirmSubscriptionScreen {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <SpentMailingLink />;
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
+import { readForm } from "~/http/body.server";
+import { requireAdmin } from "~/http/guards.server";
+import { leaveNotice } from "~/http/notice.server";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { Invalid } from "~/platform/errors";
+import {
+  deleteContactMessage,
+  getContactMessage,
+  markContactMessageRead,
+  markContactMessageUnread,
+} from "~/shop/contact/contact.server";
+
+const LIST = "/admin/contactmessages";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.subject} | ${data.shopName}` : "Contact message" },
+];
+
+/** Looking at a message does not mark it as read: the list opens it by a form, which does. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return { shopName, ...(await getContactMessage(params.id ?? "")) };
+  });
+}
+
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    await requireAdmin(request, context.visitor);
+    const id = params.id ?? "";
+    const intent = (await readForm(request)).get("intent");
+    if (intent === "open") {
+      await markContactMessageRead(id);
+      return seeOther(`${LIST}/${id}`);
+    }
+    if (intent === "unread") {
+      await markContactMessageUnread(id);
+      return seeOther(LIST);
+    }
+    if (intent === "delete") {
+      await deleteContactMessage(id);
+      leaveNotice(context, "message-deleted");
+      return seeOther(LIST);
+    }
+    throw new Invalid("Please use one of the buttons.");
+  });
+}
+
+export default function ContactMessage() {
+  return <ContactMessageScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SubscriberListScreen } from "~/components/mailing-list/SubscriberListScreen";
+import { requireAdmin } from "~/http/guards.server";
+import { screen } from "~/http/pages.server";
+import { pagingOf } from "~/http/paging.server";
+import { shopName } from "~/http/shop-facts.server";
+import { listSubscribers } from "~/shop/mailing-list/subscriber-list.server";
+
+const PAGE_SIZE = 50;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mailing list | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    await requireAdmin(request, context.visitor);
+    const keyword = (new URL(request.url).searchParams.get("keyword") ?? "").trim().slice(0, 254);
+    const { page } = pagingOf(request);
+    return { shopName, keyword, ...(await listSubscribers(keyword, page, PAGE_SIZE)) };
+  });
+}
+
+export default function Subscribers() {
+  return <SubscriberListScreen {...useLoaderData<typeof loader>()} />;
+}

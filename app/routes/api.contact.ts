@@ -1,0 +1,16 @@
+import { api, reply } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { requireContactCaptcha, sendContactMessage } from "~/http/contact.server";
+import { parseInput } from "~/http/input.server";
+import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { SENT } from "~/shop/contact/contact-form";
+
+export const { loader, action } = api({
+  POST: async ({ request, context: { clientAddress } }) => {
+    const body = await readJson(request);
+    const form = parseInput(contactSchema, body);
+    await requireContactCaptcha(body.grecaptcha, clientAddress);
+    await sendContactMessage(form, clientAddress);
+    return reply({ message: SENT }, 201);
+  },
+});

@@ -1,0 +1,13 @@
+import { api, reply } from "~/http/api.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { askToSubscribe } from "~/http/mailing-list.server";
+import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, context: { clientAddress } }) => {
+    const { email, source } = parseInput(subscriptionSchema, await readJson(request));
+    await askToSubscribe(email, source, clientAddress);
+    return reply({ message: "Please confirm your subscription by the link in our email." });
+  },
+});

@@ -1,0 +1,13 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { takePictures } from "~/http/picture-form.server";
+import { requireFolder } from "~/shop/gallery/picture-folder.server";
+
+export const { loader, action } = api({
+  POST: async ({ request, params, context }) => {
+    await requireApiAdmin(context.visitor);
+    const { pictures, message } = await takePictures(request, requireFolder(params.folder));
+    // The body is the list alone (spec section 7), so what was skipped is told beside it.
+    return reply(pictures, 200, message ? { "X-Upload-Message": message } : {});
+  },
+});

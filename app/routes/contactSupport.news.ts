@@ -1,0 +1,30 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiCustomer } from "~/http/api-person.server";
+import { readForm } from "~/http/body.server";
+import { conversationNamed } from "~/http/reading.server";
+import { NotFound } from "~/platform/errors";
+import type { Person } from "~/shop/accounts/session.server";
+import { markRead, messagesAfter } from "~/shop/messages/conversation.server";
+import { messageJson } from "~/shop/messages/message-json.server";
+
+async function requireConversation(request: Request, reader: Person) {
+  const conversation = await conversationNamed(reader, new URL(request.url).searchParams);
+  if (!conversation) throw new NotFound("There is no such conversation.");
+  return conversation;
+}
+
+/** What is new in a conversation that stands open, and that it was read there. */
+export const { loader, action } = api({
+  GET: async ({ request, context }) => {
+    const reader = await requireApiCustomer(context.visitor);
+    const conversation = await requireConversation(request, reader);
+    const messages = await messagesAfter(conversation, new URL(request.url).searchParams.get("after") ?? "");
+    return reply(messages.map(messageJson));
+  },
+  POST: async ({ request, context }) => {
+    const reader = await requireApiCustomer(context.visitor);
+    await readForm(request);
+    await markRead(await requireConversation(request, reader));
+    return reply({ message: "Read" });
+  },
+});

@@ -1,0 +1,11 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { searchRecipients } from "~/shop/messages/recipients.server";
+
+/** Suggestions for the recipient, as the support page's search asks for them. */
+export const { loader, action } = api({
+  GET: async ({ request, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    return reply(await searchRecipients(admin, new URL(request.url).searchParams.get("find") ?? ""));
+  },
+});

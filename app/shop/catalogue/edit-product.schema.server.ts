@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { fromDollars } from "../orders/dollars";
+import { DESCRIPTION_LIMIT, readDescription } from "./rich-text.server";
+import { isOwnFile, isWebAddress } from "./safe-address";
+
+/** The highest price of one unit, in cents. */
+const PRICE_LIMIT_CENTS = 99_999_999;
+const STOCK_LIMIT = 1_000_000;
+const PICTURES_LIMIT = 200;
+const COLORS_LIMIT = 50;
+
+const PRICE = "Enter a price in dollars, like 12.50, not below 0 and with at most two decimals.";
+const STOCK = "Enter a whole number, 0 or more.";
+const WEB = "Enter an address that begins with http:// or https://.";
+const PICTURE = "Choose a picture of the gallery, or enter an address that begins with http:// or https://.";
+const COLOR = "Give this color a name.";
+const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialised raw content.";
+
+const line = (limit: number) =>
+  z
+    .string({ error: "Enter a text." })
+    .transform((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .max(limit, "Too long")
+        .regex(/^\P{Cc}*$/u, "Invalid characters"),
+    );
+
+const name = line(200).pipe(z.string().min(1, "Enter a name."));
+
+/** Dollars, as a number or as typed, in cents. */
+const price = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,7}(?:\.\d{1,2})?$/)
+        .transform(Number),
+    ],
+    { error: PRICE },
+  )
+  .transform((dollars) => fromDollars(dollars) ?? -1)
+  .pipe(z.number().min(0, PRICE).max(PRICE_LIMIT_CENTS, "Enter a price below 1,000,000."));
+
+/** How many are in stock, as a number or as typed. */
+const stock = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ],
+    { error: STOCK },
+  )
+  .pipe(z.number().int(STOCK).min(0, STOCK).max(STOCK_LIMIT, `Enter at most ${STOCK_LIMIT}.`));
+
+const address = (isGood: (text: string) => boolean, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .refine((text) => text === "" || isGood(text), message);
+
+const purchaseLink = address(isWebAddress, WEB);
+const picture = address((text) => isOwnFile(text) || isWebAddress(text), PICTURE);
+const video = address((text) => isOwnFile(text) || isWebAddress(text), WEB);
+
+/** Where a product's pictures are kept: a name that is one plain folder on every disk. */
+export const folderName = z
+  .string({ error: "Give the folder a name." })
+  .trim()
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9 _-]{0,58}[A-Za-z0-9_-])?$/,
+    "Use up to 60 letters, digits, spaces, hyphens and underscores, beginning with a letter or digit.",
+  );
+
+const folder = z
+  .string({ error: "Give the folder a name." })
+  .trim()
+  .transform((text) => text || "Undefined")
+  .pipe(folderName);
+
+const gallery = z
+  .array(z.object({ src: picture.pipe(z.string().min(1, PICTURE)) }, { error: PICTURE }), { error: PICTURE })
+  .max(PICTURES_LIMIT, `A product has at most ${PICTURES_LIMIT} pictures.`)
+  .transform((pictures) => [...new Map(pictures.map(({ src }) => [src, { src }])).values()]);
+
+const color = z.object({
+  _id: z.string().max(64).optional(),
+  name: line(60).default(""),
+  src: picture.default(""),
+});
+
+const colors = z
+  .array(color, { error: "Send a list of colors." })
+  .max(COLORS_LIMIT, `A product has at most ${COLORS_LIMIT} colors.`)
+  .superRefine((given, context) => {
+    const seen = new Set<string>();
+    given.forEach((one, index) => {
+      if (one.name === "" && one.src !== "")
+        context.addIssue({ code: "custom", message: COLOR, path: [index, "name"] });
+      const key = one.name.toLowerCase();
+      if (key && seen.has(key)) {
+        context.addIssue({ code: "custom", message: "This color is there twice.", path: [index, "name"] });
+      }
+      seen.add(key);
+    });
+  })
+  // A line that was added and left empty is none.
+  .transform((given) => given.filter((one) => one.name !== ""));
+
+const description = z.unknown().transform((given, context) => {
+  const read = readDescription(given);
+  if (read && Math.max(read.html.length, read.raw.length) <= DESCRIPTION_LIMIT) return read;
+  context.addIssue({ code: "custom", message: read ? "Too long" : DESCRIPTION });
+  return z.NEVER;
+});
+
+const fields = {
+  name,
+  brand: line(100),
+  category: line(100),
+  price,
+  countInStock: stock,
+  shippingMethod: line(60),
+  purchaseLink,
+  video,
+  image: picture,
+  imageFolderName: folder,
+  imageB: gallery,
+  colorsVariants: colors,
+};
+
+/**
+ * PUT /api/products/ID (spec section 7): what is left out stays as it is. `countInStockShown` is the stock that the caller
+ * has seen: with it, units sold meanwhile are not brought back.
+ */
+export const productRequestSchema = z
+  .object({ ...fields, countInStockShown: stock })
+  .partial()
+  .extend({ description: description.optional() });
+
+const blank = z.string().default("");
+
+/** The form of a product; an empty field comes as none. */
+export const productFormSchema = z.object({
+  name: z.string({ error: "Enter a name." }).pipe(name),
+  brand: blank.pipe(line(100)),
+  category: blank.pipe(line(100)),
+  price,
+  countInStock: stock,
+  countInStockShown: stock.optional(),
+  shippingMethod: blank.pipe(line(60)),
+  purchaseLink: blank.pipe(purchaseLink),
+  video: blank.pipe(video),
+  image: blank.pipe(picture),
+  imageFolderName: blank.pipe(folder),
+  imageB: z
+    .array(z.string())
+    .transform((paths) => paths.map((src) => ({ src })))
+    .pipe(gallery),
+  colorsVariants: colors.default([]),
+  description: blank.transform((text): unknown => text).pipe(description),
+});
+
+/** PUT /api/products/image/ID. */
+export const productImageSchema = z.object({ image: picture, imageB: gallery }).partial();
+
+export type ProductChanges = z.output<typeof productRequestSchema>;
+export type ImageChanges = z.output<typeof productImageSchema>;

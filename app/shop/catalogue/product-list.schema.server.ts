@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { textFilter } from "../lists/filter.schema.server";
+
+const MONEY = "Enter dollars, like 12.50";
+
+/** Dollars as typed, in cents; undefined when nothing is asked. */
+const moneyFilter = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/, MONEY)
+  .transform((text) => (text === "" ? undefined : Math.round(Number(text) * 100)));
+
+/** The filters of the back office's list of products (spec section 2). */
+export const productFilterSchema = z.object({
+  id: textFilter,
+  name: textFilter,
+  category: textFilter,
+  brand: textFilter,
+  priceMin: moneyFilter,
+  priceMax: moneyFilter,
+});
+
+export type ProductFilters = z.infer<typeof productFilterSchema>;

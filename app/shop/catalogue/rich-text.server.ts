@@ -1,0 +1,229 @@
+import Delta from "quill-delta";
+import { z } from "zod";
+
+/** A description longer than this, in characters of any of its forms, is refused. */
+export const DESCRIPTION_LIMIT = 200_000;
+
+const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu;
+
+const link = z.string().max(2000).regex(SAFE_LINK).optional().catch(undefined);
+const on = z.literal(true).optional().catch(undefined);
+
+/** What of a Delta's attributes is understood; the rest is dropped (https://quilljs.com/docs/formats). */
+const attributesSchema = z.object({
+  bold: on,
+  italic: on,
+  underline: on,
+  strike: on,
+  code: on,
+  blockquote: on,
+  link,
+  script: z.enum(["sub", "super"]).optional().catch(undefined),
+  size: z.enum(["small", "large", "huge"]).optional().catch(undefined),
+  header: z.number().int().min(1).max(6).optional().catch(undefined),
+  list: z.enum(["ordered", "bullet", "checked", "unchecked"]).optional().catch(undefined),
+  align: z.enum(["center", "right", "justify"]).optional().catch(undefined),
+  indent: z.number().int().min(1).max(8).optional().catch(undefined),
+  "code-block": z
+    .unknown()
+    .transform((given) => (given ? true : undefined))
+    .optional(),
+});
+
+type Attributes = z.infer<typeof attributesSchema>;
+
+const deltaSchema = z.object({
+  ops: z
+    .array(z.object({ insert: z.unknown(), attributes: attributesSchema.optional().catch(undefined) }))
+    .max(20_000)
+    // Pictures and other embeds have no place in a description.
+    .transform((ops) =>
+      ops.flatMap(({ insert, attributes }) => (typeof insert === "string" ? [{ insert, attributes }] : [])),
+    ),
+});
+
+const blockSchema = z.object({
+  key: z.string().max(100).optional(),
+  text: z.string().max(DESCRIPTION_LIMIT).default(""),
+  type: z.string().max(50).default("unstyled"),
+  depth: z.number().int().min(0).max(8).default(0),
+  inlineStyleRanges: z
+    .array(z.object({ offset: z.number().int().min(0), length: z.number().int().min(0), style: z.string().max(50) }))
+    .max(5000)
+    .default([]),
+  entityRanges: z
+    .array(z.object({ offset: z.number().int().min(0), length: z.number().int().min(0), key: z.number().int() }))
+    .max(5000)
+    .default([]),
+  data: z
+    .object({ "text-align": z.string().max(20).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+const rawContentSchema = z.object({
+  blocks: z.array(blockSchema).max(5000),
+  entityMap: z
+    .record(
+      z.string(),
+      z.object({
+        type: z.string().max(50),
+        mutability: z.string().max(20).default("MUTABLE"),
+        data: z.object({ url: link, href: link }).optional().catch(undefined),
+      }),
+    )
+    .default({}),
+});
+
+type RawContent = z.infer<typeof rawContentSchema>;
+type Line = { runs: { text: string; format: Attributes }[]; format: Attributes };
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
+const INLINE: [name: keyof Attributes, tag: string][] = [
+  ["code", "code"],
+  ["bold", "strong"],
+  ["italic", "em"],
+  ["underline", "u"],
+  ["strike", "s"],
+];
+
+function inlineHtml(text: string, format: Attributes): string {
+  let html = escaped(text).replace(/\n/g, "<br>");
+  for (const [name, tag] of INLINE) if (format[name]) html = `<${tag}>${html}</${tag}>`;
+  if (format.script) {
+    const tag = format.script === "sub" ? "sub" : "sup";
+    html = `<${tag}>${html}</${tag}>`;
+  }
+  if (format.size) html = `<span class="ql-size-${format.size}">${html}</span>`;
+  if (format.link) html = `<a href="${escaped(format.link)}">${html}</a>`;
+  return html;
+}
+
+function opening(tag: string, { align, indent }: Attributes): string {
+  const classes = [align ? `ql-align-${align}` : "", indent ? `ql-indent-${indent}` : ""].filter(Boolean);
+  return classes.length > 0 ? `<${tag} class="${classes.join(" ")}">` : `<${tag}>`;
+}
+
+/** Which element a line stands in together with its neighbours; null for a line of its own. */
+function wrapperOf({ list, "code-block": code }: Attributes): "ol" | "ul" | "pre" | null {
+  if (code) return "pre";
+  if (!list) return null;
+  return list === "ordered" ? "ol" : "ul";
+}
+
+function linesHtml(lines: Line[]): string {
+  const html: string[] = [];
+  let open: string | null = null;
+  for (const { runs, format } of lines) {
+    const wrapper = wrapperOf(format);
+    if (wrapper !== open) {
+      if (open) html.push(`</${open}>`);
+      if (wrapper) html.push(`<${wrapper}>`);
+      open = wrapper;
+    }
+    const words = runs.map((run) => inlineHtml(run.text, run.format)).join("");
+    if (wrapper === "pre") {
+      html.push(`${words}\n`);
+      continue;
+    }
+    const heading = format.header ? `h${Math.min(4, Math.max(2, format.header))}` : null;
+    const tag = wrapper ? "li" : (heading ?? (format.blockquote ? "blockquote" : "p"));
+    html.push(`${opening(tag, format)}${words || (wrapper ? "" : "<br>")}</${tag}>`);
+  }
+  if (open) html.push(`</${open}>`);
+  return html.join("");
+}
+
+function deltaLines(ops: z.infer<typeof deltaSchema>["ops"]): Line[] {
+  const lines: Line[] = [];
+  new Delta(ops).eachLine((line, attributes) => {
+    const runs = line.ops.map((op) => ({ text: String(op.insert), format: (op.attributes ?? {}) as Attributes }));
+    lines.push({ runs, format: attributes as Attributes });
+  });
+  return lines;
+}
+
+const BLOCK_FORMATS: Record<string, Attributes> = {
+  "header-one": { header: 1 },
+  "header-two": { header: 2 },
+  "header-three": { header: 3 },
+  "header-four": { header: 4 },
+  "header-five": { header: 5 },
+  "header-six": { header: 6 },
+  "unordered-list-item": { list: "bullet" },
+  "ordered-list-item": { list: "ordered" },
+  blockquote: { blockquote: true },
+  "code-block": { "code-block": true },
+  code: { "code-block": true },
+};
+
+function styleFormat(style: string): Attributes {
+  const known: Record<string, Attributes> = {
+    BOLD: { bold: true },
+    ITALIC: { italic: true },
+    UNDERLINE: { underline: true },
+    STRIKETHROUGH: { strike: true },
+    CODE: { code: true },
+    SUBSCRIPT: { script: "sub" },
+    SUPERSCRIPT: { script: "super" },
+  };
+  const [, points] = /^fontsize-(\d{1,3})$/i.exec(style) ?? [];
+  if (!points) return known[style.toUpperCase()] ?? {};
+  const size = Number(points);
+  if (size >= 30) return { size: "huge" };
+  if (size >= 20) return { size: "large" };
+  return size < 13 ? { size: "small" } : {};
+}
+
+function blockLine(block: RawContent["blocks"][number], entities: RawContent["entityMap"]): Line {
+  const spans = [
+    ...block.inlineStyleRanges.map(({ style, ...range }) => ({ ...range, format: styleFormat(style) })),
+    ...block.entityRanges.map(({ key, ...range }) => {
+      const entity = entities[String(key)];
+      return { ...range, format: entity?.type === "LINK" ? { link: entity.data?.url ?? entity.data?.href } : {} };
+    }),
+  ];
+  const ends = spans.flatMap(({ offset, length }) => [offset, offset + length]);
+  const cuts = [...new Set([0, ...ends.map((end) => Math.min(end, block.text.length)), block.text.length])];
+  cuts.sort((one, other) => one - other);
+  const runs = cuts.slice(0, -1).map((from, index) => {
+    const to = cuts[index + 1] ?? block.text.length;
+    const covering = spans.filter(({ offset, length }) => offset <= from && offset + length >= to);
+    const format: Attributes = Object.assign({}, ...covering.map((span) => span.format));
+    return { text: block.text.slice(from, to), format };
+  });
+  const align = attributesSchema.shape.align.parse(block.data?.["text-align"]);
+  const indent = block.depth > 0 ? block.depth : undefined;
+  return { runs, format: { ...BLOCK_FORMATS[block.type], align, indent } };
+}
+
+function parsedJson(text: string): unknown {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A description as HTML, not sanitised yet, and in the editor's own form, as JSON; empty for an HTML editor. */
+export type ReadDescription = { html: string; raw: string };
+
+/**
+ * Reads a description in any form an editor writes: HTML, a Quill Delta (`{ops}`, https://quilljs.com/docs/delta) or raw
+ * content (`{blocks, entityMap}`), as an object or serialised. Of the last two only what is understood is kept.
+ * @returns null for anything else
+ */
+export function readDescription(given: unknown): ReadDescription | null {
+  const structure = typeof given === "string" ? parsedJson(given) : given;
+  const delta = deltaSchema.safeParse(structure);
+  if (delta.success) return { html: linesHtml(deltaLines(delta.data.ops)), raw: JSON.stringify(delta.data) };
+  const content = rawContentSchema.safeParse(structure);
+  if (content.success) {
+    const { blocks, entityMap } = content.data;
+    return { html: linesHtml(blocks.map((block) => blockLine(block, entityMap))), raw: JSON.stringify(content.data) };
+  }
+  return typeof given === "string" ? { html: given, raw: "" } : null;
+}

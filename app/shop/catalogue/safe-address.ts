@@ -1,0 +1,22 @@
+/** The longest address worth keeping, in characters. */
+const ADDRESS_LIMIT = 2000;
+
+const OWN_FILE = /^\/(?:demo|uploads)\/[A-Za-z0-9_-][A-Za-z0-9_. /-]*$/;
+
+/** Whether a text is the path of a picture or video that the shop itself serves. */
+export function isOwnFile(address: string): boolean {
+  return address.length <= ADDRESS_LIMIT && OWN_FILE.test(address) && !/\.\.|\/\/|\/\./.test(address);
+}
+
+/**
+ * Whether a browser may be led to an address: http or https, a host, no name and password in it. Nothing is fetched.
+ */
+export function isWebAddress(address: string): boolean {
+  if (address.length > ADDRESS_LIMIT || !/^https?:\/\/[^\s\p{Cc}\\"'<>]+$/iu.test(address)) return false;
+  try {
+    const { protocol, hostname, username, password } = new URL(address);
+    return /^https?:$/.test(protocol) && hostname !== "" && username === "" && password === "";
+  } catch {
+    return false;
+  }
+}

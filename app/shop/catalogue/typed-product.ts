@@ -1,0 +1,32 @@
+/** The fields of a product's form that are one text each. */
+export const TEXT_FIELDS = [
+  "name",
+  "purchaseLink",
+  "price",
+  "shippingMethod",
+  "imageFolderName",
+  "image",
+  "video",
+  "brand",
+  "countInStock",
+  "category",
+  "description",
+] as const;
+
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+export type TypedColor = { _id?: string; name?: string; src?: string };
+
+/** A product's form as it stands: texts as typed, the gallery's paths, the colours. */
+export type TypedProduct = Record<TextField, string> & { imageB: string[]; colorsVariants: TypedColor[] };
+
+/** How a product's form comes back when it was not saved, or not to be saved yet. */
+export type ProductFormAnswer = {
+  typed: TypedProduct;
+  /** What is wrong with each field, by its name; with the whole form under the empty name. */
+  error: Record<string, string[]>;
+  /** What to say of the pictures that came with it; null when none came. */
+  uploaded: string[] | null;
+  /** Whether it should have been saved and was refused. */
+  isRefused: boolean;
+};

@@ -1,0 +1,207 @@
+import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, transaction } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { NotFound } from "~/platform/errors";
+import { conversation, message, user } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { isAccount } from "../accounts/users.server";
+
+/** A conversation as one of its two sides sees it. Its row appears with the first message. */
+export type Conversation = {
+  id: string | null;
+  /** Whose conversation with the support it is; null when that account was deleted. */
+  personId: string | null;
+  personName: string;
+  /** On whose behalf the reader reads and writes. */
+  side: "person" | "support";
+};
+
+/** The user name of the account that customers write to. */
+export const supportName = env.SUPPORT_USERNAME;
+
+export const isSupportName = (username: string) => username.toLowerCase() === supportName.toLowerCase();
+
+const accountNamed = db
+  .select({ id: user.id, username: user.username, email: user.email, firstName: user.firstName })
+  .from(user)
+  .where(and(isAccount, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
+  .prepare();
+
+/** The account of a user name, in any case. */
+const findAccount = (username: string) => accountNamed.get({ username });
+
+const conversationOf = db
+  .select()
+  .from(conversation)
+  .where(eq(conversation.personId, sql.placeholder("personId")))
+  .prepare();
+
+function ownConversation(reader: Person): Conversation {
+  const row = conversationOf.get({ personId: reader.id });
+  return { id: row?.id ?? null, personId: reader.id, personName: reader.username, side: "person" };
+}
+
+/**
+ * The conversation a reader has with somebody: everybody has their own with the support, by its name or by theirs; an
+ * admin has, for the support, those of all the others.
+ * @param username the other one's user name, in any case
+ * @throws NotFound when there is no such account, or the reader may not know
+ */
+export async function conversationWith(reader: Person, username: string): Promise<Conversation> {
+  if (isSupportName(username) || username.toLowerCase() === reader.username.toLowerCase()) {
+    return ownConversation(reader);
+  }
+  const account = reader.isAdmin ? findAccount(username) : undefined;
+  if (!account) throw new NotFound("There is no such conversation.");
+  const row = conversationOf.get({ personId: account.id });
+  return { id: row?.id ?? null, personId: account.id, personName: account.username ?? "", side: "support" };
+}
+
+/**
+ * The conversation of an account that was deleted, for admins.
+ * @throws NotFound for any other
+ */
+export async function formerConversation(id: string): Promise<Conversation> {
+  const row = await db
+    .select()
+    .from(conversation)
+    .where(and(eq(conversation.id, id), isNull(conversation.personId)))
+    .get();
+  if (!row) throw new NotFound("There is no such conversation.");
+  return { id: row.id, personId: null, personName: row.personName, side: "support" };
+}
+
+const senderUser = alias(user, "sender_user");
+const recipientUser = alias(user, "recipient_user");
+
+const messagesWhere = (where: SQL | undefined) =>
+  db
+    .select({
+      id: message.id,
+      sender: sql<string>`coalesce(${senderUser.username}, ${message.senderName})`,
+      recipient: sql<string>`coalesce(${recipientUser.username}, ${message.recipientName})`,
+      content: message.content,
+      createdAt: message.createdAt,
+    })
+    .from(message)
+    .leftJoin(senderUser, eq(senderUser.id, message.senderId))
+    .leftJoin(recipientUser, eq(recipientUser.id, message.recipientId))
+    .where(where);
+
+export type Message = Awaited<ReturnType<ReturnType<typeof messagesWhere>["get"]>> & object;
+
+const inConversation = eq(message.conversationId, sql.placeholder("id"));
+const oldestFirst = messagesWhere(inConversation)
+  .orderBy(asc(message.num))
+  .limit(sql.placeholder("limit"))
+  .offset(sql.placeholder("offset"))
+  .prepare();
+const newestFirst = messagesWhere(inConversation)
+  .orderBy(desc(message.num))
+  .limit(sql.placeholder("limit"))
+  .offset(sql.placeholder("offset"))
+  .prepare();
+const countIn = db.select({ total: count() }).from(message).where(inConversation).prepare();
+
+const totalOf = (id: string) => countIn.get({ id })?.total ?? 0;
+
+/**
+ * A page of a conversation, the oldest message first.
+ * @param page from 1; beyond the last it is empty
+ * @returns the page, and how many messages there are
+ */
+export async function messagesOf({ id }: Conversation, page: number, pageSize: number) {
+  if (!id) return { messages: [], total: 0 };
+  const messages = oldestFirst.all({ id, limit: pageSize, offset: (page - 1) * pageSize });
+  return { messages, total: totalOf(id) };
+}
+
+/** Everything an account and the support have written to each other. */
+export async function messagesOfAccount(personId: string): Promise<Message[]> {
+  const row = conversationOf.get({ personId });
+  return row ? oldestFirst.all({ id: row.id, limit: -1, offset: 0 }) : [];
+}
+
+/**
+ * The end of a conversation, or an earlier page of it, each page with its oldest message first.
+ * @param wanted the page, from 1, which is the end; beyond the last it is the last
+ */
+export async function latestMessages({ id }: Conversation, wanted: number, pageSize: number) {
+  if (!id) return { messages: [], page: 1, pages: 1 };
+  const pages = Math.max(1, Math.ceil(totalOf(id) / pageSize));
+  const page = Math.min(wanted, pages);
+  const messages = newestFirst.all({ id, limit: pageSize, offset: (page - 1) * pageSize }).reverse();
+  return { messages, page, pages };
+}
+
+const NEWS_LIMIT = 100;
+
+const after = messagesWhere(
+  and(
+    inConversation,
+    gt(
+      message.num,
+      sql`coalesce((select num from message as known where known.id = ${sql.placeholder("lastId")}
+        and known.conversation_id = ${sql.placeholder("id")}), 0)`,
+    ),
+  ),
+)
+  .orderBy(asc(message.num))
+  .limit(NEWS_LIMIT)
+  .prepare();
+
+/**
+ * What was written after a message, the oldest first, at most a hundred.
+ * @param lastId the message; anything else stands for the beginning
+ */
+export async function messagesAfter({ id }: Conversation, lastId: string): Promise<Message[]> {
+  return id ? after.all({ id, lastId }) : [];
+}
+
+const unreadOf = { person: conversation.unreadByPerson, support: conversation.unreadBySupport };
+
+/** Notes that one side has read what the other one wrote. */
+export async function markRead({ id, side }: Conversation): Promise<void> {
+  if (!id) return;
+  const row = await db.select({ unread: unreadOf[side] }).from(conversation).where(eq(conversation.id, id)).get();
+  if (!row?.unread) return;
+  transaction((tx) => {
+    tx.update(message)
+      .set({ readAt: new Date() })
+      .where(and(eq(message.conversationId, id), eq(message.isFromSupport, side === "person"), isNull(message.readAt)))
+      .run();
+    tx.update(conversation)
+      .set(side === "person" ? { unreadByPerson: 0 } : { unreadBySupport: 0 })
+      .where(eq(conversation.id, id))
+      .run();
+  });
+}
+
+// Written out as the index has it, so that it serves.
+const waitsForSupport = sql`${conversation.unreadBySupport} > 0`;
+
+async function unreadBySupport(where: SQL | undefined): Promise<number> {
+  const row = await db
+    .select({ unread: sum(conversation.unreadBySupport).mapWith(Number) })
+    .from(conversation)
+    .where(where)
+    .get();
+  return row?.unread ?? 0;
+}
+
+/** How many messages wait for the support to read them. */
+export function countUnreadForSupport(): Promise<number> {
+  return unreadBySupport(waitsForSupport);
+}
+
+/**
+ * How many messages wait for somebody to read them: their own, and, if they are an admin, those that others wrote to the
+ * support.
+ */
+export async function countUnread(reader: Person): Promise<{ own: number; support: number }> {
+  const own = conversationOf.get({ personId: reader.id })?.unreadByPerson ?? 0;
+  if (!reader.isAdmin) return { own, support: 0 };
+  const others = sql`${ne(conversation.personId, reader.id)} or ${isNull(conversation.personId)}`;
+  return { own, support: await unreadBySupport(and(waitsForSupport, sql`(${others})`)) };
+}

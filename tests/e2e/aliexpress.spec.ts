@@ -1,0 +1,73 @@
+import { expect, test } from "./fixtures";
+import { signIn } from "./walk";
+
+const PAGE = "/admin/aliexpress";
+
+test.describe("the connection to AliExpress", () => {
+  // The edit page of the new product is another story.
+  test.use({ expectedFailures: [400, 404] });
+
+  test("is made, used and ended", async ({ page, sandbox, accessible }) => {
+    await signIn(page, "admin@example.com", PAGE);
+    await accessible("AliExpress, not connected");
+    await page.getByRole("button", { name: "Connect AliExpress" }).click();
+    await page.waitForURL(`${sandbox.url}/aliexpress/oauth/authorize?*`);
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.waitForURL(`**${PAGE}?problem=denied`);
+    await expect(page.getByRole("alert")).toContainText("did not allow the connection");
+
+    await page.getByRole("button", { name: "Connect AliExpress" }).click();
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await page.waitForURL(`**${PAGE}`);
+    await expect(page.getByRole("main").getByText("Harbor Goods")).toBeVisible();
+    await accessible("AliExpress, connected");
+
+    const form = page.getByRole("form", { name: "New product from AliExpress" });
+    await form.getByLabel("Address of the product").fill("https://www.example.com/item/1.html");
+    await form.getByRole("button", { name: "Fill in a new product" }).click();
+    await expect(form.getByLabel("Address of the product")).toHaveAccessibleDescription(
+      /Enter the address of a product/,
+    );
+    await expect(form.getByLabel("Address of the product")).toHaveValue("https://www.example.com/item/1.html");
+    await form.getByLabel("Address of the product").fill("https://www.aliexpress.com/item/1005001234567890.html");
+    await form.getByRole("button", { name: "Fill in a new product" }).click();
+    await page.waitForURL("**/admin/product/*/edit");
+
+    await page.goto(PAGE);
+    await expect(page.getByRole("button", { name: "Yes, disconnect" })).toBeHidden();
+    await page.locator("summary", { hasText: "Disconnect" }).click();
+    await page.getByRole("button", { name: "Yes, disconnect" }).click();
+    await expect(page.getByRole("heading", { name: "Not connected" })).toBeVisible();
+  });
+});
+
+test.describe("where there are scripts, the button", () => {
+  test.use({ javaScriptEnabled: true, expectedFailures: [500] });
+
+  test("says that it connects, or why it cannot", async ({ page }) => {
+    await signIn(page, "admin@example.com", PAGE);
+    const button = page.getByRole("button", { name: "Connect AliExpress" });
+    const problem = page.getByRole("main").getByRole("alert");
+    const answers: [answer: object | string, words: string][] = [
+      [{}, "authURL missing in response"],
+      ["<html>", "Unable to start AliExpress OAuth"],
+      [{ status: 500 }, "Failed to get AliExpress auth URL"],
+    ];
+    for (const [answer, words] of answers) {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/api/aliexpress/oauth/url", async (route) => {
+        await held;
+        if (typeof answer === "string") await route.fulfill({ body: answer });
+        else await route.fulfill({ status: "status" in answer ? 500 : 200, json: {} });
+      });
+      await button.click();
+      await expect(page.getByRole("button", { name: "Connecting…" })).toBeVisible();
+      release();
+      await expect(problem).toHaveText(words);
+      await page.unroute("**/api/aliexpress/oauth/url");
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { jpeg } from "../support/pictures";
+import { expect, test } from "./fixtures";
+import { listenedTo, productWhere, signIn } from "./walk";
+
+const LIST = "/admin/productlist";
+const LOOK = process.env.LOOK;
+
+test.describe("the products of the back office", () => {
+  test.use({ expectedFailures: [400] });
+  test.beforeEach(async ({ page }) => signIn(page, "admin@example.com", LIST));
+
+  test("a product is made, filled in with pictures and colors, and deleted", async ({ page, shop, scripted }) => {
+    await page.getByRole("button", { name: "Create Product" }).click();
+    await page.waitForURL("**/admin/product/*/edit");
+    const address = new URL(page.url()).pathname;
+    const form = page.getByRole("form", { name: "Edit Product" });
+    await listenedTo(form.getByRole("button", { name: "Update Product" }), scripted);
+
+    await form.getByRole("button", { name: "Update Product" }).click();
+    await expect(form.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Enter a name.");
+    await expect(form.getByLabel("Name", { exact: true })).toBeFocused();
+    await expect(page.getByText("Update failed.")).toBeVisible();
+    await expect(form.getByLabel("Price", { exact: true })).toHaveAccessibleDescription(/Enter a price in dollars/);
+
+    await form.getByLabel("Name", { exact: true }).fill("Ember kettle");
+    await form.getByLabel("Price", { exact: true }).fill("49.90");
+    await form.getByLabel("Count In Stock").fill("12");
+    await form.getByLabel("Brand").fill("Holt");
+    await form.getByLabel("Category").fill("Kitchen");
+    const files = [
+      { name: "kettle.jpg", mimeType: "image/jpeg", buffer: await jpeg({ width: 600, height: 600, color: "#a3271c" }) },
+      { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("none") },
+    ];
+    await form.getByLabel("Image Gallery Files").setInputFiles(files);
+    await form.getByRole("button", { name: "Upload Files" }).click();
+    await expect(page.getByText("Please set an Image Gallery Folder Name first.").first()).toBeVisible();
+    if (scripted) await page.getByRole("button", { name: "OK" }).click();
+
+    await form.getByLabel("Image Gallery Folder Name").fill("kettles");
+    await form.getByLabel("Image Gallery Files").setInputFiles(files);
+    await form.getByRole("button", { name: "Upload Files" }).click();
+    const status = scripted
+      ? page.getByRole("dialog", { name: "Upload Status" })
+      : page.getByRole("region", { name: "Upload Status" });
+    await expect(status.getByText("1 picture uploaded.")).toBeVisible();
+    await expect(status.getByText("Only JPG/PNG up to 5MB per file. Skipped 1 invalid file(s).")).toBeVisible();
+    if (scripted) await status.getByRole("button", { name: "OK" }).click();
+    await expect(form.getByLabel("Image Main")).toHaveValue(/^\/uploads\/kettles\/kettle-[0-9a-f]{12}\.jpg$/);
+    await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Ember kettle");
+
+    for (const color of ["Red", "Blue", "Green"]) {
+      const index = ["Red", "Blue", "Green"].indexOf(color) + 1;
+      await form.getByRole("button", { name: "Add Color" }).click();
+      await form.getByLabel(`Color ${index}`, { exact: true }).fill(color);
+    }
+    await form.getByRole("button", { name: "Remove color 2" }).click();
+    await expect(form.getByLabel("Color 2", { exact: true })).toHaveValue("Green");
+    await form.getByLabel("Picture of color 1").selectOption({ index: 1 });
+    if (LOOK) await page.screenshot({ path: `${LOOK}/filled-${scripted}.png`, fullPage: true });
+
+    await form.getByRole("button", { name: "Update Product" }).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByText("Product saved successfully.")).toBeVisible();
+    await page.goto(address.replace(/^\/admin(.*)\/edit$/, "$1"));
+    await expect(page.getByRole("heading", { level: 1, name: "Ember kettle" })).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Green" })).toBeVisible();
+
+    await page.goto(`${LIST}?name=ember`);
+    await expect(page.getByText("Showing 1 of")).toBeVisible();
+    const remove = page.getByText("Delete Ember kettle", { exact: true });
+    await listenedTo(page.getByRole("button", { name: "Create Product" }), scripted);
+    await remove.click();
+    await expect(page.getByText("Are you sure?")).toBeVisible();
+    await page.getByRole("button", { name: "Yes, delete Ember kettle" }).click();
+    await expect(page.getByText("Product deleted")).toBeVisible();
+    expect(shop.database().prepare("select count(*) from product where name = 'Ember kettle'").pluck().get()).toBe(0);
+  });
+
+  test("the description is written in the editor, or as HTML", async ({ page, shop, scripted }) => {
+    const { id } = productWhere(shop, "colors_variants <> '[]'");
+    const stored = () => shop.database().prepare("select description from product where id = ?").pluck().get(id);
+    await page.goto(`/admin/product/${id}/edit`);
+    const save = page.getByRole("button", { name: "Update Product" });
+    if (!scripted) {
+      await page.getByLabel("Description").fill("<h3>Plain</h3><p>words</p><script>alert(1)</script>");
+      await save.click();
+      await expect(page.getByText("Product saved successfully.")).toBeVisible();
+      expect(stored()).toBe("<h3>Plain</h3><p>words</p>");
+      return;
+    }
+    const editor = page.getByRole("textbox", { name: "Description" });
+    const tools = page.getByRole("toolbar", { name: "Formatting" });
+    await editor.press("ControlOrMeta+a");
+    await editor.press("Delete");
+    await tools.getByLabel("Block type").selectOption("Subheading");
+    await editor.pressSequentially("Care");
+    await editor.press("Enter");
+    await tools.getByLabel("Block type").selectOption("Paragraph");
+    await tools.getByRole("button", { name: "Bold" }).click();
+    await expect(tools.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
+    await editor.pressSequentially("By hand");
+    await tools.getByRole("button", { name: "Bold" }).click();
+    await tools.getByLabel("Font size").selectOption("Large");
+    await editor.pressSequentially(" only");
+    await tools.getByLabel("Text alignment").selectOption("Center");
+    await editor.press("Enter");
+    await tools.getByLabel("Text alignment").selectOption("Left");
+    await tools.getByLabel("Font size").selectOption("Normal");
+    await tools.getByRole("button", { name: "Bulleted list" }).click();
+    await editor.pressSequentially("dry it");
+    await tools.getByRole("button", { name: "Undo" }).click();
+    await tools.getByRole("button", { name: "Redo" }).click();
+    if (LOOK) await page.screenshot({ path: `${LOOK}/editor.png`, fullPage: true });
+    await save.click();
+    await expect(page.getByText("Product saved successfully.")).toBeVisible();
+    expect(stored()).toBe(
+      '<h3>Care</h3><p class="ql-align-center"><strong>By hand</strong><span class="ql-size-large"> only</span></p>' +
+        "<ul><li>dry it</li></ul>",
+    );
+    // What was written comes back as it was, and saving it again changes nothing.
+    await expect(editor.getByText("dry it")).toBeVisible();
+    const before = stored();
+    await page.getByRole("button", { name: "Edit as HTML" }).click();
+    await expect(page.getByLabel("Description")).toHaveValue(String(before));
+    await page.getByRole("button", { name: "Edit as text" }).click();
+    await save.click();
+    await expect(page.getByText("Product saved successfully.")).toBeVisible();
+    expect(stored()).toBe(before);
+  });
+
+  test("an upload can be cancelled and fail, and the server's gallery is browsed", async ({ page, shop, scripted }) => {
+    const { id } = productWhere(shop, "colors_variants = '[]'");
+    const files = [{ name: "pot.jpg", mimeType: "image/jpeg", buffer: await jpeg() }];
+    await page.goto(`/admin/product/${id}/edit`);
+    await page.getByLabel("Image Gallery Folder Name").fill("pots");
+    await page.getByLabel("Image Gallery Files").setInputFiles(files);
+    await listenedTo(page.getByRole("button", { name: "Upload Files" }), scripted);
+    await page.getByRole("button", { name: "Upload Files" }).click();
+    await expect(page.getByText("1 picture uploaded.")).toBeVisible();
+    if (!scripted) {
+      await page.getByRole("button", { name: "Update Product" }).click();
+      await page.getByLabel("pot-").first().uncheck();
+      await page.getByRole("button", { name: "Update Product" }).click();
+      await page.getByText("Browse Server Gallery").click();
+      await page.getByLabel("pot-").first().check();
+      await page.getByRole("button", { name: "Update Product" }).click();
+      await expect(page.getByLabel("pot-").first()).toBeChecked();
+      return;
+    }
+    const status = page.getByRole("dialog", { name: "Upload Status" });
+    await status.getByRole("button", { name: "OK" }).click();
+    await page.route("**/api/upload/pots", (route) => route.fulfill({ status: 400, body: "" }));
+    await page.getByLabel("Image Gallery Files").setInputFiles(files);
+    await page.getByRole("button", { name: "Upload Files" }).click();
+    await expect(status.getByText("Upload failed.")).toBeVisible();
+    await status.getByRole("button", { name: "OK" }).click();
+    await page.unroute("**/api/upload/pots");
+
+    // The request is held up, so that there is something to cancel.
+    await page.route("**/api/upload/pots", () => undefined);
+    await page.getByRole("button", { name: "Upload Files" }).click();
+    await page.getByRole("button", { name: "Cancel Upload" }).click();
+    await expect(status.getByText("Upload canceled.")).toBeVisible();
+    await status.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("button", { name: "Cancel Upload" })).toBeDisabled();
+
+    await page.getByRole("button", { name: "Browse Server Gallery" }).click();
+    const gallery = page.getByRole("dialog", { name: "Server Gallery: pots" });
+    await gallery.getByRole("button", { name: /^Use as main/ }).click();
+    await expect(gallery.getByRole("button", { name: /^Main image/ })).toBeDisabled();
+    if (LOOK) await page.screenshot({ path: `${LOOK}/gallery.png` });
+    await gallery.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByLabel("Image Main")).toHaveValue(/^\/uploads\/pots\/pot-/);
+
+    await page.route("**/api/upload/list/pots", (route) => route.fulfill({ status: 400, json: {} }));
+    await page.getByRole("button", { name: "Browse Server Gallery" }).click();
+    await expect(gallery.getByText("Failed to load folder contents.")).toBeVisible();
+    await gallery.getByRole("button", { name: "Close" }).click();
+    await page.getByLabel("Image Gallery Folder Name").fill("");
+    await page.getByRole("button", { name: "Browse Server Gallery" }).click();
+    await expect(page.getByText("Please set an Image Gallery Folder Name first.")).toBeVisible();
+  });
+
+  test("the list is filtered, paged and short on small screens", async ({ page, scripted }) => {
+    const filters = page.getByRole("form", { name: "Filter products" });
+    await listenedTo(filters.getByRole("button", { name: "Apply" }), scripted);
+    const name = (await page.getByRole("cell").nth(1).getByRole("link").textContent()) ?? "";
+    await filters.getByLabel("Name").fill(name.slice(0, 12).toUpperCase());
+    if (!scripted) await filters.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL("**/admin/productlist?*name=*");
+    await expect(page.getByRole("status").filter({ hasText: "Showing" })).toHaveText(/Showing \d of \d+/);
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Clear All" }).click();
+    await page.waitForURL(`**${LIST}`);
+    await page.getByRole("navigation", { name: "Pages of products" }).getByRole("link", { name: "Next page" }).click();
+    await page.waitForURL(`**${LIST}/2`);
+    for (const width of [1280, 991, 480]) {
+      await page.setViewportSize({ width, height: 900 });
+      const head = page.locator(".id-head").first();
+      if (width > 991) await expect(head).toBeVisible();
+      else await expect(head).toBeHidden();
+      if (LOOK) await page.screenshot({ path: `${LOOK}/list-${scripted}-${width}.png` });
+    }
+  });
+
+  test("both screens are accessible and fit", async ({ page, shop, scripted, accessible }) => {
+    await accessible("products");
+    const { id } = productWhere(shop, "colors_variants <> '[]'");
+    await page.goto(`/admin/product/${id}/edit`);
+    if (scripted) await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+    await accessible("edit product");
+    for (const width of LOOK ? [1280, 991, 480] : []) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${LOOK}/edit-${scripted}-${width}-${colorScheme}.png`, fullPage: true });
+      }
+    }
+  });
+});

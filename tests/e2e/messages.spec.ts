@@ -1,0 +1,209 @@
+import type { Page } from "@playwright/test";
+import { addCustomer } from "../support/customers";
+import type { RunningShop } from "../support/shop-process";
+import { expect, test } from "./fixtures";
+import { answerQuestion, continueAsGuest, questionOf, signIn } from "./walk";
+
+const PATH = "/contactSupport";
+const QUESTION = "Are you sure you want to send this message?";
+
+function customer(shop: RunningShop) {
+  const { email } = addCustomer(shop);
+  return { email, username: email.split("@")[0] ?? "" };
+}
+
+/** Writes a message and confirms it. */
+async function send(page: Page, content: string, captcha = true): Promise<void> {
+  const form = page.getByRole("form", { name: "New message" });
+  await form.getByLabel("Message").fill(content);
+  if (captcha) await answerQuestion(page, "New message");
+  await form.getByRole("button", { name: "Send Message" }).click();
+  const dialog = page.getByRole("dialog", { name: QUESTION });
+  await expect(dialog).toContainText(content);
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Message sent")).toBeVisible();
+}
+
+const rows = (page: Page) => page.getByRole("table").getByRole("row");
+const atItsEnd = (page: Page) =>
+  page.locator(".talk").evaluate((panel) => {
+    const [box, last] = [
+      panel.getBoundingClientRect(),
+      panel.querySelector("tbody tr:last-child")?.getBoundingClientRect(),
+    ];
+    return last !== undefined && last.bottom <= box.bottom + 1;
+  });
+
+test.describe("messages with the support", () => {
+  test.use({ expectedFailures: [400], timezoneId: "America/New_York" });
+
+  test("go out after a question, clear the form and stand in the list", async ({ page, shop, scripted }) => {
+    const { email, username } = customer(shop);
+    await page.goto("/contactsupport");
+    await page.waitForURL("**/login?redirect=%2Fcontactsupport");
+    await signIn(page, email, "/");
+    await page.locator("summary", { hasText: "Casey" }).click();
+    await page.getByRole("link", { name: "Contact Support" }).click();
+    await expect(page.getByText("No messages yet.")).toBeVisible();
+    const form = page.getByRole("form", { name: "New message" });
+    const field = form.getByLabel("Message");
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(field).toHaveAccessibleDescription(/Message cannot be empty\./);
+    await expect(field).toBeFocused();
+    await field.fill("<script>alert(1)</script>");
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(field).toHaveAccessibleDescription(/HTML or script tags are not allowed\./);
+    await expect(field).toHaveValue("<script>alert(1)</script>");
+    if (scripted) {
+      await field.fill("abc");
+      await expect(form.getByText("3/2500")).toBeVisible();
+    }
+
+    await field.fill("Is anybody there?");
+    await answerQuestion(page, "New message");
+    await form.getByRole("button", { name: "Send Message" }).click();
+    const dialog = page.getByRole("dialog", { name: QUESTION });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field).toHaveValue("Is anybody there?");
+    expect(await page.getByRole("table").count()).toBe(0);
+
+    await send(page, "Is anybody there?");
+    await expect(rows(page).last()).toContainText("Is anybody there?");
+    await expect(rows(page).last()).toContainText(username);
+    await expect(field).toHaveValue("");
+    await expect(questionOf(page, "New message")).toHaveValue("");
+  });
+
+  test("open at their end, scroll by keyboard, and tell the time of the reader", async ({ page, shop, scripted }) => {
+    const { email, username } = customer(shop);
+    const database = shop.database();
+    database
+      .prepare(
+        "insert into conversation (id, person_id, person_name, last_message_at) select username, id, username, 1 from user where username = ?",
+      )
+      .run(username);
+    const insert = database.prepare(
+      `insert into message (id, conversation_id, is_from_support, sender_name, recipient_name, content, created_at)
+       values (?, ?, 0, ?, 'support', ?, ?)`,
+    );
+    for (let index = 1; index <= 30; index += 1) {
+      insert.run(`${username}${index}`, username, username, `Number ${index}.`, Date.UTC(2025, 2, 3, 2, index));
+    }
+    await signIn(page, email, PATH);
+    const panel = page.getByRole("region", { name: "Conversation with support" });
+    expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(400);
+    expect(await atItsEnd(page)).toBe(true);
+    await expect(rows(page).last()).toContainText(scripted ? "03/02/2025 9:30 PM" : "03/03/2025 2:30 AM");
+    await expect(
+      page.getByText(scripted ? "Times are in your time zone, America/New_York." : "Times are in UTC."),
+    ).toBeVisible();
+    await panel.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(() => atItsEnd(page)).toBe(false);
+  });
+
+  test("a guest is shown the way to sign in and the contact form", async ({ page }) => {
+    await page.goto("/login?redirect=/shipping");
+    await continueAsGuest(page);
+    await page.goto(PATH);
+    await expect(page.getByRole("link", { name: "Use the contact form" })).toHaveAttribute("href", "/contact");
+    await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+    await page.waitForURL("**/login?redirect=/contactSupport");
+  });
+
+  test("an admin finds the customer and answers; the customer is told", async ({ page, elsewhere, shop, scripted }) => {
+    const { email, username } = customer(shop);
+    await signIn(page, email, PATH);
+    await send(page, "My lamp flickers.");
+
+    await signIn(elsewhere, "admin@example.com", "/");
+    await elsewhere.locator("summary", { hasText: "Admin" }).first().click();
+    await elsewhere.getByRole("link", { name: /^Messages \(\d+\)$/ }).click();
+    await expect(elsewhere.getByRole("row", { name: username })).toContainText("My lamp flickers.");
+    await elsewhere.goto(PATH);
+    const search = elsewhere.getByLabel("Username or email");
+    if (scripted) {
+      await search.fill("qqqqqq");
+      await expect(elsewhere.getByText("No matches")).toBeVisible();
+      await search.fill(email);
+      await expect(elsewhere.getByRole("option")).toHaveCount(1);
+      await search.press("ArrowDown");
+      await expect(elsewhere.getByRole("option", { name: username })).toHaveAttribute("aria-selected", "true");
+      await search.press("Enter");
+    } else {
+      await search.fill(email);
+      await elsewhere.getByRole("button", { name: "Search", exact: true }).last().click();
+      await elsewhere.getByRole("list", { name: "Recipients found" }).getByRole("link", { name: username }).click();
+    }
+    await elsewhere.waitForURL(`**${PATH}?recipient=${username}`);
+    await expect(rows(elsewhere).last()).toContainText("My lamp flickers.");
+    await send(elsewhere, "Please try another bulb.", false);
+
+    if (!scripted) await page.reload();
+    await expect(rows(page).last()).toContainText("Please try another bulb.", { timeout: 20_000 });
+    await expect(rows(page)).toHaveCount(3);
+    if (scripted) {
+      const unread = shop
+        .database()
+        .prepare("select count(*) from message where content like 'Please try%' and read_at is null");
+      await expect.poll(() => unread.pluck().get()).toBe(0);
+    }
+    await page.goto("/");
+    await page.locator("summary", { hasText: "Casey" }).click();
+    await expect(page.getByRole("link", { name: "Contact Support", exact: true })).toBeVisible();
+  });
+});
+
+test.describe("the list of users", () => {
+  test.use({ expectedFailures: [400, 500] });
+
+  test("that cannot be loaded says so @scripted", async ({ page }) => {
+    await signIn(page, "admin@example.com", PATH);
+    await page.route("**/contactSupport/recipients**", (route) => route.fulfill({ status: 500 }));
+    await page.getByLabel("Username or email").fill("ja");
+    await expect(page.getByText("Failed to load users")).toBeVisible();
+    await page.unroute("**/contactSupport/recipients**");
+    await page.getByLabel("Username or email").fill("jane");
+    await page.getByRole("option", { name: "jane" }).click();
+    await page.waitForURL(`**${PATH}?recipient=jane`);
+    await page.getByLabel("Username or email").press("ArrowDown");
+    await page.getByLabel("Username or email").press("Escape");
+    await expect(page.getByRole("option")).toHaveCount(0);
+  });
+});
+
+test.describe("screens of messages keep the rules of WCAG 2.2 that a program can check", () => {
+  test.use({ expectedFailures: [400] });
+
+  test("of a customer", async ({ page, shop, accessible }) => {
+    const { email } = customer(shop);
+    await signIn(page, email, PATH);
+    await accessible("no messages");
+    await send(page, "Hello");
+    await accessible("a conversation");
+    const form = page.getByRole("form", { name: "New message" });
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Message cannot be empty.")).toBeVisible();
+    await accessible("an empty message");
+    await form.getByLabel("Message").fill("Hello again");
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await accessible("the question");
+  });
+
+  test("of an admin", async ({ page, scripted, accessible }) => {
+    await signIn(page, "admin@example.com", "/admin/messages");
+    await accessible("conversations");
+    await page.goto(`${PATH}?recipient=jane`);
+    await accessible("conversation with jane");
+    await page.goto(`${PATH}?find=j`);
+    await accessible("recipients found");
+    if (scripted) {
+      await page.getByLabel("Username or email").fill("example");
+      await expect(page.getByRole("option", { name: "jane" })).toBeVisible();
+      await page.getByLabel("Username or email").press("ArrowDown");
+      await accessible("suggestions");
+    }
+  });
+});

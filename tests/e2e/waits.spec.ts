@@ -1,0 +1,87 @@
+import { addCustomer } from "../support/customers";
+import { expect, test } from "./fixtures";
+import {
+  addToCart,
+  answerQuestion,
+  coolDown,
+  expectRefused,
+  linkSentTo,
+  newcomer,
+  plentifulProduct,
+  signIn,
+  submitRegistration,
+} from "./walk";
+
+test.use({ settings: { RATE_LIMITS: "on" }, expectedFailures: [400, 429] });
+
+test("the wait after an update of the profile is counted down", async ({ page, shop, scripted, accessible }) => {
+  const { email } = addCustomer(shop);
+  await page.clock.install();
+  await signIn(page, email, "/profile");
+  const update = page.getByRole("button", { name: "Update" });
+  await update.click();
+  await expect(update).toBeDisabled();
+  await expect(page.getByText(/You can update your profile again in \d+ s/)).toBeVisible();
+  await accessible("profile, waiting");
+  if (!scripted) return;
+  await page.clock.fastForward(11_000);
+  await expect(update).toBeEnabled();
+  await expect(page.getByText(/You can update your profile again/)).toBeHidden();
+});
+
+test("the wait for another confirmation e-mail is counted down from 40 seconds", async ({
+  page,
+  shop,
+  sandbox,
+  scripted,
+  accessible,
+}) => {
+  const person = newcomer();
+  await page.clock.install();
+  await page.goto("/register");
+  await submitRegistration(page, person);
+  await page.waitForURL("**/registerconfirm/*");
+  const first = await linkSentTo(sandbox, person.Email);
+  const resend = page.getByRole("button", { name: "Resend email" });
+  const wait = page.getByText(/You can ask for another email in (?:[1-3]\d|40|\d) s/);
+  await expect(resend).toBeDisabled();
+  await expect(wait).toBeVisible();
+  await accessible("thanks, waiting");
+
+  coolDown(shop, person.Email);
+  if (scripted) await page.clock.fastForward(41_000);
+  else await page.reload();
+  await expect(wait).toBeHidden();
+  await expectRefused(page, "Resend email", () => resend.click());
+  await expect(page.getByRole("alert")).toContainText("PLEASE USE ReCAPTCHA!");
+  await answerQuestion(page, "Resend email");
+  await resend.click();
+  await expect(page.getByText("EMAIL SENT!")).toBeVisible();
+  await expect(resend).toBeDisabled();
+  expect(await linkSentTo(sandbox, person.Email)).not.toBe(first);
+});
+
+test("a second login right after the first is told to wait, and keeps what was typed", async ({
+  page,
+  context,
+  shop,
+}) => {
+  // The cart gives the browser its session; each tab has its own form.
+  await addToCart(page, plentifulProduct(shop).id);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto("/login");
+    const form = tab.getByRole("form", { name: "Sign in" });
+    await form.getByLabel("Email").fill("jane@example.com");
+    await form.getByLabel("Password").fill("Wrong-pass1!");
+    await answerQuestion(tab, "Sign in");
+  }
+  await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Sign In" }).click()));
+  for (const tab of tabs) {
+    await expect(tab.getByRole("alert")).toBeVisible();
+    await expect(tab.getByLabel("Email")).toHaveValue("jane@example.com");
+  }
+  const told = (await Promise.all(tabs.map((tab) => tab.getByRole("alert").textContent()))).sort();
+  expect(told[0]).toContain("Invalid email or password");
+  expect(told[1]).toContain("Please wait a moment before retrying.");
+});

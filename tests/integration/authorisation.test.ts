@@ -1,0 +1,245 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+import { ACCESS, type Access, type Outcome, type Outcomes, SIGN_IN } from "./authorisation-table";
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+type Actor = keyof Outcomes | "deactivated";
+/** A program: as whom its token is good, or why it is not. */
+type Program = "customer" | "otherCustomer" | "admin" | "deactivated" | "expired token" | "unknown token";
+
+const PROGRAMS: Program[] = ["customer", "otherCustomer", "admin", "deactivated", "expired token", "unknown token"];
+const ACTORS: Actor[] = ["visitor", "guest", "customer", "otherCustomer", "admin", "deactivated"];
+
+let shop: RunningShop;
+const emails = new Map<Actor, string>();
+const cookies = new Map<Actor, Map<string, string>>();
+const tokens = new Map<Program, string>();
+const named = new Map<string, string>();
+let before: unknown;
+
+/** Everything that only who may do so can change. Guests come and go, and a token's last use is written down. */
+function kept() {
+  return [
+    "select * from user where is_guest = 0",
+    'select * from "order"',
+    "select * from review",
+    "select * from product where slot is not null",
+    "select id, token_hash, expires_at from api_token",
+    "select count(*) from outbox_email",
+  ].map((query) => shop.database().prepare(query).all());
+}
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  emails.set("admin", "admin@example.com");
+  for (const actor of ["customer", "otherCustomer", "deactivated"] as const) {
+    emails.set(actor, addCustomer(shop).email);
+  }
+  for (const [actor, email] of emails) {
+    const client = shop.client();
+    await logIn(client, email);
+    cookies.set(actor, client.cookies);
+    tokens.set(actor as Program, await tokenOf(email));
+  }
+  tokens.set("expired token", await tokenOf(emails.get("customer") ?? ""));
+  tokens.set("unknown token", "a".repeat(43));
+  const database = shop.database();
+  const expire =
+    "update api_token set expires_at = 1 where id = (select id from api_token order by rowid desc limit 1)";
+  database.prepare(expire).run();
+  database.prepare("update user set is_active = 0 where email = ?").run(emails.get("deactivated"));
+
+  const { id, image } = database
+    .prepare("select id, image from product where colors_variants = '[]' and count_in_stock > 9 limit 1")
+    .get() as { id: string; image: string };
+  const customer = clientWith("customer");
+  const order = await (await customer.json("POST", "/api/orders", orderBody(id))).json();
+  for (const [name, value] of Object.entries({ product: id, picture: image, order: order._id })) named.set(name, value);
+  before = kept();
+});
+afterAll(() => shop.remove());
+
+async function tokenOf(email: string): Promise<string> {
+  const client = shop.client();
+  const login = { email, password: PASSWORD, grecaptcha: await client.solvedCaptcha() };
+  return (await (await client.json("POST", "/api/users/login", login)).json()).token;
+}
+
+function clientWith(actor: Actor): ShopClient {
+  const client = shop.client();
+  for (const [name, value] of cookies.get(actor) ?? []) client.cookies.set(name, value);
+  return client;
+}
+
+/** The actor's browser. A guest is a new one each time: whoever strays as a guest is no guest any more. */
+async function browserOf(actor: Actor, signsOut?: boolean): Promise<ShopClient> {
+  const client = signsOut ? shop.client() : clientWith(actor);
+  if (actor === "guest") await client.becomeGuest();
+  else if (signsOut && actor !== "visitor" && actor !== "deactivated") await logIn(client, emails.get(actor) ?? "");
+  return client;
+}
+
+const pathOf = (access: Access) => access.path.replace(/\{(\w+)\}/g, (_, name) => named.get(name) ?? name);
+
+/** The address at which a page's script asks for the data of one route alone. */
+const dataAddress = (path: string, route: string) =>
+  `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`;
+
+/** What an answer comes to: its status, or where it sends to, also when it says so to a script. */
+function outcomeOf(response: Response, path: string): Outcome {
+  const to = response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location");
+  if (!to || response.status === 201 || response.status >= 400) return response.status;
+  // `?index` is the framework's: it tells a page from its frame.
+  const paths = [path, path.replace("?index", "")];
+  return paths.some((asked) => to === `/login?redirect=${encodeURIComponent(asked)}`) ? SIGN_IN : to;
+}
+
+/** What the table says, with those who count as nobody. */
+const withNobodies = ({ badToken: _, ...outcomes }: Outcomes) => ({ ...outcomes, deactivated: outcomes.visitor });
+
+async function forEachActor(ask: (client: ShopClient) => Promise<Response>, access: Access) {
+  const path = pathOf(access);
+  const found: Partial<Record<Actor, Outcome>> = {};
+  for (const actor of ACTORS) {
+    const response = await ask(await browserOf(actor, access.signsOut));
+    found[actor] = outcomeOf(response, path);
+    await response.arrayBuffer();
+  }
+  return found;
+}
+
+const routeFiles = readdirSync("app/routes");
+const nameOf = (file: string) => file.replace(/\.tsx?$/, "");
+const isApi = (route: string) => route.startsWith("api.");
+const rows = Object.entries(ACCESS);
+const rowsWith = (method: Method, wanted: (route: string, access: Access) => boolean) =>
+  rows.flatMap(([route, access]) => {
+    const outcomes = access[method];
+    return outcomes && wanted(route, access) ? [[route, access, outcomes] as const] : [];
+  });
+
+describe("the table", () => {
+  it("has every route", () => {
+    const missing = routeFiles.map(nameOf).filter((route) => !(route in ACCESS));
+    const how =
+      `Enter ${missing.join(", ")} into ACCESS in tests/integration/authorisation-table.ts: the path, and for GET and ` +
+      "each method its action takes, what every actor gets. For a screen of customers that would be " +
+      `"_shop.x": { path: "/x", GET: customers(200), POST: customers(400) }, for a call of admins ` +
+      `"api.x": { path: "/api/x", GET: callingAdmins(200) }.`;
+    expect(missing, how).toEqual([]);
+  });
+
+  it("has no route that is gone", () => {
+    expect(Object.keys(ACCESS).filter((route) => !routeFiles.map(nameOf).includes(route))).toEqual([]);
+  });
+
+  it("has a POST for every screen with an action, and for no other", () => {
+    const screens = routeFiles.filter((file) => !isApi(file));
+    const takesForms = /function action\b|= api\(\{[\s\S]*\bPOST:/;
+    const withAction = screens.filter((file) => takesForms.test(readFileSync(`app/routes/${file}`, "utf8")));
+    const withPost = rowsWith("POST", (route) => !isApi(route)).map(([route]) => route);
+    expect(withPost.sort(), "POST in the table, against the routes that export an action").toEqual(
+      withAction.map(nameOf).sort(),
+    );
+  });
+});
+
+describe("asked for as a page", () => {
+  it.each(rowsWith("GET", (route, { frame }) => !isApi(route) && !frame))("%s", async (_, access, outcomes) => {
+    const found = await forEachActor((client) => client.get(pathOf(access)), access);
+    expect(found).toEqual(withNobodies(outcomes));
+  });
+
+  it.each(rowsWith("GET", (route, { frame }) => !isApi(route) && !frame))(
+    "%s by a browser with a bad token, which counts for the API alone",
+    async (_, access, outcomes) => {
+      const headers = { Authorization: `Bearer ${tokens.get("unknown token")}` };
+      const response = await clientWith("customer").get(pathOf(access), headers);
+      expect(outcomeOf(response, pathOf(access))).toBe(outcomes.customer);
+    },
+  );
+});
+
+describe("asked for as data, alone", () => {
+  it.each(rowsWith("GET", () => true))("%s", async (route, access, outcomes) => {
+    const path = pathOf(access);
+    const found = await forEachActor((client) => client.get(dataAddress(path, route)), access);
+    expect(found).toEqual(withNobodies(outcomes));
+  });
+
+  it("in another dialect of the framework is nothing", async () => {
+    for (const path of ["/profile.data", "/admin.data", "/admin/userlist.data"]) {
+      const route = `routes/_shop.profile,routes/admin.userlist`;
+      const response = await clientWith("visitor").get(`${path}?_routes=${encodeURIComponent(route)}`);
+      expect([303, 404]).toContain(response.status);
+      expect(await response.text()).not.toContain("@example.com");
+    }
+  });
+});
+
+describe("posted to by a form", () => {
+  it.each(rowsWith("POST", (route) => !isApi(route)))("%s", async (_, access, outcomes) => {
+    const found = await forEachActor((client) => client.post(pathOf(access), {}), access);
+    expect(found).toEqual(withNobodies(outcomes));
+  });
+
+  it.each(rowsWith("POST", (route) => !isApi(route)))("%s, as data, alone", async (route, access, outcomes) => {
+    const found = await forEachActor((client) => client.post(dataAddress(pathOf(access), route), {}), access);
+    expect(found).toEqual(withNobodies(access.scriptedPOST ?? outcomes));
+  });
+
+  it.each(rows.filter(([route, access]) => !isApi(route) && !access.POST && !access.frame))(
+    "%s takes none",
+    async (_, access) => {
+      expect((await clientWith("admin").post(pathOf(access), {})).status).toBe(405);
+    },
+  );
+});
+
+describe("called by cookie", () => {
+  for (const method of METHODS) {
+    it.each(rowsWith(method, isApi))(`${method} %s`, async (_, access, outcomes) => {
+      const body = method === "GET" ? undefined : {};
+      const found = await forEachActor((client) => client.json(method, pathOf(access), body), access);
+      expect(found).toEqual(withNobodies(outcomes));
+    });
+
+    it.each(rows.filter(([route, access]) => isApi(route) && !access[method]))(
+      `${method} %s is refused`,
+      async (_, access) => {
+        const response = await clientWith("admin").json(method, pathOf(access), method === "GET" ? undefined : {});
+        expect([response.status, response.headers.has("Allow")]).toEqual([405, true]);
+      },
+    );
+  }
+});
+
+describe("called by bearer token", () => {
+  /** A token that is not good is 401 wherever somebody has to be somebody, whatever cookies come with it. */
+  const expectedOf = (program: Program, outcomes: Outcomes) =>
+    outcomes[program as keyof Outcomes] ?? outcomes.badToken ?? outcomes.visitor;
+
+  for (const method of METHODS) {
+    it.each(rowsWith(method, isApi))(`${method} %s`, async (_, access, outcomes) => {
+      const found: Partial<Record<Program, Outcome>> = {};
+      const expected: Partial<Record<Program, Outcome>> = {};
+      for (const program of PROGRAMS) {
+        const client = program.endsWith("token") ? clientWith("customer") : shop.client();
+        const headers = { Authorization: `Bearer ${tokens.get(program)}` };
+        const response = await client.json(method, pathOf(access), method === "GET" ? undefined : {}, headers);
+        found[program] = outcomeOf(response, access.path);
+        expected[program] = expectedOf(program, outcomes);
+        const refused = response.status === 401 ? (await response.json()).message : "Not authorized, token failed";
+        expect(refused, program).toBe("Not authorized, token failed");
+        expect(response.headers.getSetCookie(), "a program is given no cookie").toEqual([]);
+      }
+      expect(found).toEqual(expected);
+    });
+  }
+});
+
+it("all of it changed nothing", () => expect(kept()).toEqual(before));

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { answeredQuestion, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const SENT = "Your message was successfully sent!";
+const REQUIRED = "All fields are required";
+const NO_HTML = "HTML/script not allowed";
+const READER = "reader@example.com";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const settings = { ...sandbox.env, RATE_LIMITS: "off", CONTACT_EMAIL: READER };
+  shop = await startShop({ copyOf: inject("seededFolder"), settings });
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Fields = Record<string, string>;
+type Answer = { status: number; words: string; html: string };
+type Door = (client: ShopClient, fields: Fields) => Promise<Answer>;
+
+const byForm: Door = async (client, fields) => {
+  const question = answeredQuestion(formOf(await client.page("/contact"), "Contact Us"));
+  const response = await client.post("/contact", { ...question, ...fields });
+  const location = response.headers.get("Location");
+  const html = location ? await client.page(location) : await response.text();
+  return { status: response.status, words: wordsOf(html), html };
+};
+
+const byApi: Door = async (client, fields) => {
+  const response = await client.json("POST", "/api/contact", { grecaptcha: await client.solvedCaptcha(), ...fields });
+  const html = await response.text();
+  return { status: response.status, words: html, html };
+};
+
+const NO_CAPTCHA = { captchaId: "", captchaAnswer: "", grecaptcha: "" };
+
+/** A message that is in order. */
+const message = (more: Fields = {}) => ({
+  name: "Casey Customer",
+  email: "casey@example.com",
+  subject: "Opening hours",
+  message: "When can I reach you by telephone?",
+  ...more,
+});
+
+type Row = Record<string, unknown>;
+const kept = () => shop.database().prepare("select * from contact_message order by created_at, id").all() as Row[];
+const emails = () => shop.database().prepare("select count(*) from outbox_email").pluck().get();
+
+const doors: [string, Door, number][] = [
+  ["form", byForm, 303],
+  ["API", byApi, 201],
+];
+
+describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
+  it("keeps the message cleaned, and sends it to the shop, to be answered to the visitor", async () => {
+    const answer = await send(shop.client(), {
+      ...message({
+        name: "  Casey \u0007  Customer ",
+        email: " Casey@Example.COM ",
+        subject: "Two\r\nlines\tand a bell\u0007",
+        message: "First line\r\nsecond   line\n\n\nthird \u0000 <3 & 2 < 3",
+      }),
+    });
+    expect(answer.status).toBe(taken);
+    expect(answer.words).toContain(SENT);
+    expect(kept().at(-1)).toMatchObject({
+      name: "Casey Customer",
+      email: "casey@example.com",
+      subject: "Two lines and a bell",
+      message: "First line second line third <3 & 2 < 3",
+      read_at: null,
+    });
+    const { from, replyTo, headers, subject, text, html } = await sandbox.mailbox.nextTo(READER);
+    expect(subject).toBe("Contact form: Two lines and a bell");
+    expect(text).toContain("First line second line third <3 & 2 < 3");
+    expect(html).toContain("third &lt;3 &amp; 2 &lt; 3");
+    expect(replyTo).toContain("casey@example.com");
+    expect(from).toMatch(/no-reply@127\.0\.0\.1/);
+    const carriers = headers.filter(({ value }) => value.includes("casey@example.com"));
+    expect(carriers.map(({ name }) => name)).toEqual(["reply-to"]);
+  });
+
+  it("takes the longest that fits", async () => {
+    const longest = message({ name: "n".repeat(80), subject: "s".repeat(150), message: "m".repeat(2500) });
+    expect((await send(shop.client(), longest)).status).toBe(taken);
+    expect(kept().at(-1)).toMatchObject({ message: "m".repeat(2500), read_at: null });
+    await sandbox.mailbox.nextTo(READER);
+  });
+
+  it.each([
+    ["no name", { name: "" }, REQUIRED],
+    ["a blank subject", { subject: " \t " }, REQUIRED],
+    ["a message of control characters", { message: "\u0000\u0007" }, REQUIRED],
+    ["no address", { email: "" }, REQUIRED],
+    ["no address format", { email: "casey.example.com" }, "Invalid email"],
+    ["two addresses", { email: "casey@example.com,jo@example.com" }, "Invalid email"],
+    ["two addresses, by a semicolon", { email: "casey@example.com;jo@example.com" }, "Invalid email"],
+    ["an address with a name", { email: "Casey <casey@example.com>" }, NO_HTML],
+    ["a second header in the address", { email: "casey@example.com\r\nBcc: jo@example.com" }, "Invalid email"],
+    ["an encoded header in the address", { email: "casey@example.com%0d%0aBcc:jo@example.com" }, "Invalid email"],
+    ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
+    ["a name of 81 characters", { name: "n".repeat(81) }, "Too long"],
+    ["a subject of 151 characters", { subject: "s".repeat(151) }, "Too long"],
+    ["a message of 2501 characters", { message: "m".repeat(2501) }, "Too long"],
+    ["a script", { message: "Hi <script>alert(1)</script>" }, NO_HTML],
+    ["a tag in the name", { name: "<b>Casey</b>" }, NO_HTML],
+    ["a tag that never ends", { message: "<img src=x onerror=alert(1)" }, NO_HTML],
+    ["a tag split by a control character", { subject: "<\u0000script>" }, NO_HTML],
+    ["a closing tag", { subject: "</textarea" }, NO_HTML],
+    ["a comment", { message: "<!-- -->" }, NO_HTML],
+    ["no captcha", NO_CAPTCHA, "Captcha required"],
+    ["a wrong answer", { captchaAnswer: "99", grecaptcha: "nonsense:99" }, "Captcha required"],
+  ])("refuses %s", async (_wrong, wrong, words) => {
+    const before = [kept().length, emails()];
+    const answer = await send(shop.client(), message(wrong));
+    expect(answer.status).toBe(400);
+    expect(answer.words).toContain(words);
+    expect([kept().length, emails()]).toEqual(before);
+  });
+
+  it("takes a solved captcha once", async () => {
+    const client = shop.client();
+    const grecaptcha = await client.solvedCaptcha();
+    const [captchaId, captchaAnswer] = grecaptcha.split(/:(?=[^:]*$)/) as [string, string];
+    const captcha = { grecaptcha, captchaId, captchaAnswer };
+    expect((await send(client, message(captcha))).status).toBe(taken);
+    expect((await send(client, message(captcha))).status).toBe(400);
+    await sandbox.mailbox.nextTo(READER);
+  });
+
+  it("keeps what nobody may set", async () => {
+    const sly = { id: "1", _id: "1", readAt: "1", createdAt: "1", searchText: "x", recipient: "jo@example.com" };
+    expect((await send(shop.client(), message(sly))).status).toBe(taken);
+    const row = kept().at(-1);
+    expect(row).toMatchObject({ read_at: null, search_text: expect.stringContaining("opening hours") });
+    expect(row?.id).not.toBe("1");
+    expect(sandbox.mailbox.messages.filter(({ to }) => String(to).includes("jo@example.com"))).toEqual([]);
+    await sandbox.mailbox.nextTo(READER);
+  });
+});
+
+describe("the form", () => {
+  it("comes back as typed, each error beside its field, the cursor in the first", async () => {
+    const typed = message({ email: "nowhere", message: 'He said "</script>' });
+    const { html } = await byForm(shop.client(), typed);
+    expect(html).toContain('value="Casey Customer"');
+    expect(html).toContain('value="nowhere"');
+    expect(html).toContain("He said &quot;&lt;/script&gt;</textarea>");
+    expect(html).not.toContain('He said "</script>');
+    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*aria-describedby="contact-email-error"[^>]*autofocus=""/i);
+  });
+
+  it("counts what is typed, and says how much there may be", async () => {
+    const words = wordsOf(await shop.client().page("/contact"));
+    expect(words).toContain("0/150");
+    expect(words).toContain("0/2500");
+    const refused = await byForm(shop.client(), message({ subject: "s".repeat(151) }));
+    expect(refused.words).toContain("151/150");
+  });
+
+  it("knows a customer who is signed in", async () => {
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    expect(await jane.page("/contact")).toContain('value="jane@example.com"');
+  });
+
+  it("is linked from the footer of every page", async () => {
+    expect(await shop.client().page("/")).toMatch(/<a href="\/contact"[^>]*>Contact Us<\/a>/);
+  });
+});
+
+describe("who may send", () => {
+  it.each([[{ Origin: "https://evil.example" }], [{ Origin: "null" }], [{ "Sec-Fetch-Site": "cross-site" }]])(
+    "nobody from another site: %j",
+    async (headers) => {
+      const client = shop.client();
+      const before = kept().length;
+      expect((await client.post("/contact", message(), headers)).status).toBe(403);
+      expect((await client.json("POST", "/api/contact", message(), headers)).status).toBe(403);
+      expect(kept()).toHaveLength(before);
+    },
+  );
+
+  it("not more than twenty an hour from one address", async () => {
+    const limited = await startShop({ copyOf: inject("seededFolder"), settings: { CONTACT_CAPTCHA: "off" } });
+    try {
+      const client = limited.client();
+      const send = () => client.json("POST", "/api/contact", message());
+      const answers = await Promise.all(Array.from({ length: 30 }, send));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
+      const byHand = await client.post("/contact", message());
+      expect(byHand.status).toBe(429);
+      expect(await byHand.text()).toContain('value="Opening hours"');
+    } finally {
+      await limited.remove();
+    }
+  });
+});
+
+describe("without a captcha and without an address to send to", () => {
+  it("asks no question, and keeps the message for the admins", async () => {
+    const settings = { CONTACT_CAPTCHA: "off" };
+    const quiet = await startShop({ copyOf: inject("seededFolder"), settings });
+    try {
+      const client = quiet.client();
+      expect(await client.page("/contact")).not.toContain("captchaAnswer");
+      expect((await client.post("/contact", message())).status).toBe(303);
+      expect((await client.json("POST", "/api/contact", message())).status).toBe(201);
+      const count = (table: string) => quiet.database().prepare(`select count(*) from ${table}`).pluck().get();
+      expect([count("contact_message"), count("outbox_email")]).toEqual([2, 0]);
+    } finally {
+      await quiet.remove();
+    }
+  });
+});
+
+describe("when something breaks", () => {
+  it("says so and loses nothing of what was typed", async () => {
+    const recaptcha = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
+    const settings = { ...sandbox.env, ...recaptcha, RATE_LIMITS: "off" };
+    const broken = await startShop({ copyOf: inject("seededFolder"), settings });
+    sandbox.faults.set("recaptcha", "down");
+    try {
+      const token = { "g-recaptcha-response": "good-1@127.0.0.1" };
+      const answer = await broken.client().post("/contact", { ...message(), ...token });
+      expect(answer.status).toBe(502);
+      const html = await answer.text();
+      expect(wordsOf(html)).toContain("An error occurred while submitting the form");
+      expect(html).toContain("When can I reach you by telephone?</textarea>");
+    } finally {
+      sandbox.faults.clear();
+      await broken.remove();
+    }
+  });
+});
+
+describe("the messages in the back office", () => {
+  const LIST = "/admin/contactmessages";
+  let admin: ShopClient;
+  let id: string;
+
+  const state = (of: string) =>
+    shop.database().prepare("select read_at from contact_message where id = ?").get(of) as Row | undefined;
+  const intent = (client: ShopClient, value: string, of = id) => client.post(`${LIST}/${of}`, { intent: value });
+
+  beforeAll(async () => {
+    admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    await byApi(shop.client(), message({ name: "Grüße Ärmel", subject: "100%_sure", message: "Ein ÜBERGROSSES Lob" }));
+    id = String(kept().at(-1)?.id);
+  });
+
+  it("lists the newest first, marks it as read by opening it and not by looking at it", async () => {
+    const list = await admin.page(LIST);
+    expect(list.indexOf("100%_sure")).toBeGreaterThan(0);
+    expect(list.indexOf("100%_sure")).toBeLessThan(list.indexOf("Opening hours"));
+    expect(wordsOf(await admin.page(`${LIST}/${id}`))).toContain("Ein ÜBERGROSSES Lob");
+    expect(state(id)).toEqual({ read_at: null });
+    const opened = await intent(admin, "open");
+    expect([opened.status, opened.headers.get("Location")]).toEqual([303, `${LIST}/${id}`]);
+    const since = state(id)?.read_at;
+    expect(since).toBeGreaterThan(0);
+    await intent(admin, "open");
+    expect(state(id)).toEqual({ read_at: since });
+    await intent(admin, "unread");
+    expect(state(id)).toEqual({ read_at: null });
+  });
+
+  it("offers to answer by e-mail", async () => {
+    const link = /href="(mailto:[^"]*)"/.exec(await admin.page(`${LIST}/${id}`))?.[1] ?? "";
+    const { pathname, searchParams } = new URL(link.replaceAll("&amp;", "&"));
+    expect(pathname).toBe("casey@example.com");
+    expect([...searchParams.keys()]).toEqual(["subject", "body"]);
+    expect(searchParams.get("subject")).toBe("Re: 100%_sure");
+    expect(searchParams.get("body")).toContain("> Ein ÜBERGROSSES Lob");
+  });
+
+  it.each([
+    ["übergrosses", 1],
+    ["GRÜSSE", 0],
+    ["grüße ä", 1],
+    ["100%_", 1],
+    ["0%s", 0],
+    ["casey@example.com", null],
+    ["' or 1=1 --", 0],
+    ['"*" NEAR', 0],
+  ])("finds by %s", async (keyword, count) => {
+    const words = wordsOf(await admin.page(`${LIST}?${new URLSearchParams({ keyword })}`));
+    expect(words).toContain(`Showing ${count ?? kept().length} of ${kept().length}`);
+  });
+
+  it("shows pages, and the last for one beyond it", async () => {
+    const insert = shop.database().prepare(
+      `insert into contact_message (id, name, email, subject, message, search_text, created_at)
+       values (?, 'Casey', 'casey@example.com', ?, 'Words', 'many words', 1)`,
+    );
+    for (let number = 0; number < 60; number += 1) insert.run(`old${number}`, `Many ${number}`);
+    const first = await admin.page(`${LIST}?keyword=many+words`);
+    expect(first).toContain("pageNumber=3");
+    expect(first.match(/>Many \d+</g)).toHaveLength(25);
+    for (const beyond of ["3", "4", "1e20", "999999999"]) {
+      const page = await admin.page(`${LIST}?keyword=many+words&pageNumber=${beyond}`);
+      expect(page.match(/>Many \d+</g)).toHaveLength(beyond === "1e20" ? 25 : 10);
+    }
+  });
+
+  it("deletes once it is asked to, and tells of what is not there", async () => {
+    expect((await intent(admin, "delete", "old1")).status).toBe(303);
+    expect(state("old1")).toBeUndefined();
+    expect((await intent(admin, "delete", "old1")).status).toBe(303);
+    expect((await admin.get(`${LIST}/old1`)).status).toBe(404);
+    expect((await intent(admin, "anything")).status).toBe(400);
+    expect(state(id)).toBeDefined();
+  });
+
+  it("is for admins alone", async () => {
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    for (const client of [jane, shop.client()]) {
+      for (const path of [LIST, `${LIST}/${id}`, `${LIST}?_data=routes%2Fadmin.contactmessages._index`]) {
+        const answer = await client.get(path);
+        expect([200, 204, 303]).toContain(answer.status);
+        expect(await answer.text()).not.toContain("casey@example.com");
+      }
+      for (const value of ["open", "delete"]) await intent(client, value);
+    }
+    expect(state(id)).toEqual({ read_at: null });
+    const foreign = await admin.post(`${LIST}/${id}`, { intent: "delete" }, { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+    expect(state(id)).toBeDefined();
+  });
+});

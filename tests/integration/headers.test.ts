@@ -1,0 +1,136 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { logIn, ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const ORIGIN = "https://shop.test";
+
+let sandbox: Sandbox;
+const shops = new Map<string, RunningShop>();
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const keys = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
+  const settings = { ...sandbox.env, ...keys, RATE_LIMITS: "off" };
+  const copyOf = inject("seededFolder");
+  shops.set("http", await startShop({ copyOf, settings }));
+  shops.set("https", await startShop({ copyOf, settings: { ...settings, BASE_URL: ORIGIN } }));
+});
+afterAll(async () => {
+  for (const shop of shops.values()) await shop.remove();
+  await sandbox.stop();
+});
+
+const shopOf = (scheme: string) => shops.get(scheme) as RunningShop;
+/** What the browser says the shop's origin is; over https a proxy stands in front. */
+const originOf = (scheme: string) => ({ Origin: scheme === "https" ? ORIGIN : shopOf(scheme).url });
+
+type Ask = (client: ShopClient, scheme: string) => Promise<Response>;
+
+const picture = (scheme: string) =>
+  shopOf(scheme).database().prepare("select image from product where slot = 0").pluck().get() as string;
+const built = () => readdirSync("public/build").find((name) => name.endsWith(".js") || name.endsWith(".css"));
+
+const answers: [string, number, Ask][] = [
+  ["a page", 200, (client) => client.get("/")],
+  ["a page's data", 200, (client) => client.get("/?_data=routes%2F_shop._index")],
+  ["a page that is not there", 404, (client) => client.get("/nothing")],
+  ["a form that is refused", 400, (client, scheme) => client.post("/forgotpw", { email: "x" }, originOf(scheme))],
+  ["a redirect", 303, (client) => client.get("/profile")],
+  ["a redirect of data", 204, (client) => client.get("/profile?_data=routes%2F_shop.profile")],
+  ["a call", 200, (client) => client.get("/api/products")],
+  ["a call that is refused", 401, (client) => client.get("/api/users/profile")],
+  ["a call to nothing", 404, (client) => client.get("/api/nothing")],
+  ["a method it does not know", 405, (client) => client.request("/", { method: "PATCH" })],
+  ["a change from elsewhere", 403, (client) => client.post("/theme", {}, { Origin: "https://elsewhere.example" })],
+  ["an address that is not well formed", 400, (client) => client.get("/%zz")],
+  [
+    "a body that is too large",
+    413,
+    (client, scheme) => client.post("/login", { a: "x".repeat(1_100_000) }, originOf(scheme)),
+  ],
+  ["a picture", 200, (client, scheme) => client.get(`/img/320${picture(scheme)}`)],
+  ["a file", 200, (client) => client.get("/icons.svg")],
+  ["a file of the build", 200, (client) => client.get(`/build/${built()}`)],
+];
+
+describe.each(["http", "https"])("over %s", (scheme) => {
+  it.each(answers)("%s (%i) carries the headers of safety", async (_, status, ask) => {
+    const response = await ask(shopOf(scheme).client(), scheme);
+    expect(response.status).toBe(status);
+    const header = (name: string) => response.headers.get(name);
+    expect(header("X-Content-Type-Options")).toBe("nosniff");
+    expect(header("X-Frame-Options")).toBe("DENY");
+    expect(header("Referrer-Policy")).toBe("same-origin");
+    expect(header("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(header("Content-Security-Policy")).not.toContain("unsafe");
+    expect(header("Permissions-Policy")).toContain("camera=()");
+    expect(header("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(header("X-Powered-By")).toBeNull();
+    expect(header("Server")).toBeNull();
+    if (scheme === "https") expect(header("Strict-Transport-Security")).toMatch(/^max-age=31536000/);
+    else expect(header("Strict-Transport-Security")).toBeNull();
+  });
+
+  it("every cookie is the shop's own, out of reach for scripts and other sites", async () => {
+    const client = new ShopClient(shopOf(scheme).url);
+    const product = shopOf(scheme).database().prepare("select id from product where count_in_stock > 9").pluck().get();
+    const responses = [
+      await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" }, originOf(scheme)),
+      await client.post("/theme", { theme: "dark" }, originOf(scheme)),
+      await client.post("/logout", {}, originOf(scheme)),
+    ];
+    const cookies = responses.flatMap((response) => response.headers.getSetCookie());
+    const session = scheme === "https" ? "__Host-session" : "session";
+    expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([session, "notice", "theme", session, "notice"]);
+    const secure = scheme === "https" ? "; Secure" : "";
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(new RegExp(`^[^;]*; Path=/; Max-Age=\\d+; HttpOnly; SameSite=Lax${secure}$`));
+    }
+  });
+});
+
+describe("what depends on who asks", () => {
+  it("is kept by no cache", async () => {
+    const client = shopOf("http").client();
+    const question = await client.get("/api/captcha");
+    expect(question.headers.get("Cache-Control")).toBe("no-store");
+    const paths = ["/login", "/register", "/forgotpw", "/resendconfirmation", "/users/resetpw/none", "/cart"];
+    const calls = ["/api/users/session", "/api/users/profile", "/api/orders/myorders", "/api/nothing"];
+    for (const path of [...paths, ...calls]) {
+      expect((await client.get(path)).headers.get("Cache-Control"), path).toContain("no-store");
+    }
+    await logIn(client, "jane@example.com");
+    for (const path of ["/profile", "/profile/delete", "/profile/data", "/api/users/profile", "/api/orders/myorders"]) {
+      expect((await client.get(path)).headers.get("Cache-Control"), path).toContain("no-store");
+    }
+    const data = await client.get("/profile?_data=routes%2F_shop.profile");
+    expect(data.headers.get("Cache-Control")).toContain("no-store");
+  });
+});
+
+describe("the policy of a page", () => {
+  const policyOf = async (path: string) =>
+    (await shopOf("http").client().get(path)).headers.get("Content-Security-Policy");
+
+  it.each(["/login", "/register", "/resendconfirmation"])("names Google's script at %s", async (path) => {
+    expect(await policyOf(path)).toContain(`${sandbox.url} https://www.gstatic.com`);
+  });
+
+  it.each(["/", "/cart", "/forgotpw", "/search/oak", "/users/resetpw/none", "/nothing", "/api"])(
+    "names nobody else's at %s",
+    async (path) => {
+      expect(await policyOf(path)).not.toMatch(/https?:/);
+    },
+  );
+
+  it("names PayPal on the page of an order alone, as where its form leads to", async () => {
+    const client = shopOf("http").client();
+    const id = shopOf("http").database().prepare('select id from "order" limit 1').pluck().get();
+    const policy = (await client.get(`/order/${id}`)).headers.get("Content-Security-Policy") ?? "";
+    const directive = (name: string) => policy.split("; ").find((part) => part.startsWith(name));
+    expect(directive("form-action")).toBe(`form-action 'self' ${sandbox.url}`);
+    expect(directive("script-src")).not.toMatch(/https?:/);
+  });
+});

@@ -1,0 +1,168 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import express from "express";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { subscriber } from "~/platform/schema.server";
+import { mailchimpList } from "~/providers/mailing-list/mailchimp.server";
+import type { OutsideMailingList } from "~/providers/mailing-list/outside-mailing-list";
+import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
+import { Faults } from "../sandbox/faults";
+import { MAILCHIMP_KEYS, mailchimpSandbox } from "../sandbox/mailchimp";
+
+const MINUTE_MS = 60_000;
+
+const faults = new Faults();
+const { router, members } = mailchimpSandbox(faults);
+const calls: { method: string; path: string }[] = [];
+const app = express();
+app.use((request, _response, next) => {
+  calls.push({ method: request.method, path: request.path });
+  next();
+});
+app.use("/mailchimp", router);
+const server = createServer(app);
+
+let list: OutsideMailingList;
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  faults.clear();
+  members.clear();
+  calls.length = 0;
+  list = client();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await db.delete(subscriber);
+});
+
+function client(settings: { apiKey?: string; listId?: string } = {}): OutsideMailingList {
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mailchimp`;
+  return mailchimpList({ ...MAILCHIMP_KEYS, apiUrl, timeoutMs: 1000, ...settings });
+}
+
+describe("the client", () => {
+  it("puts an address under the MD5 of its small letters, and changes it", async () => {
+    expect(await list.put({ email: "Casey@Example.com", status: "subscribed" })).toEqual({ kind: "kept" });
+    const [{ method, path }] = calls as [(typeof calls)[number]];
+    expect(method).toBe("PUT");
+    expect(path).toBe("/mailchimp/3.0/lists/a1b2c3d4e5/members/327190948a80a11b0603a5824c9faa28");
+    await list.put({ email: "Casey@Example.com", status: "unsubscribed" });
+    expect([...members]).toEqual([["Casey@Example.com", "unsubscribed"]]);
+  });
+
+  it.each(["forgotten@example.com", "casey@example.invalid"])("is told that %s will not do", async (email) => {
+    const answer = await list.put({ email, status: "subscribed" });
+    expect(answer).toMatchObject({ kind: "refused", reason: expect.stringMatching(/^(Forgotten|Invalid)/) });
+  });
+
+  it.each(["down", "hang", "reset", "nonsense", "key-refused", "busy"])(
+    "throws when the service is: %s",
+    async (fault) => {
+      faults.set("mailchimp", fault);
+      await expect(list.put({ email: "casey@example.com", status: "subscribed" })).rejects.toThrow(ServiceUnavailable);
+      expect(members.size).toBe(0);
+    },
+  );
+
+  it.each([{ apiKey: "wrong-us21" }, { listId: "other" }, { listId: "../../lists" }])(
+    "throws with %j",
+    async (wrong) => {
+      const put = client(wrong).put({ email: "casey@example.com", status: "subscribed" });
+      await expect(put).rejects.toThrow(ServiceUnavailable);
+      await expect(put).rejects.not.toThrow(/wrong-us21/);
+    },
+  );
+});
+
+describe("forwarding", () => {
+  async function add(email: string, more: Partial<typeof subscriber.$inferInsert> = {}): Promise<string> {
+    const now = new Date();
+    const row = { id: newId(), email, source: "shipping_opt_in" as const, createdAt: now, confirmSentAt: now, ...more };
+    await db.insert(subscriber).values(row);
+    return row.id;
+  }
+  const rowOf = (id: string) => db.query.subscriber.findFirst({ where: eq(subscriber.id, id) });
+  const due = () => ({ confirmedAt: new Date(), forwardAt: new Date() });
+
+  it("tells who came and who left, once each, and nothing of who has not confirmed", async () => {
+    await add("came@example.com", due());
+    await add("left@example.com", { ...due(), leftAt: new Date() });
+    await add("waiting@example.com");
+    await forwardDueSubscribers(list);
+    await forwardDueSubscribers(list);
+    expect([...members].sort()).toEqual([
+      ["came@example.com", "subscribed"],
+      ["left@example.com", "unsubscribed"],
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("waits longer after each failure, and gets there", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const id = await add("came@example.com", due());
+    faults.set("mailchimp", "down", 3);
+    for (const [tries, minutes] of [
+      [1, 1],
+      [2, 5],
+      [3, 15],
+    ] as const) {
+      await forwardDueSubscribers(list);
+      expect(calls).toHaveLength(tries);
+      vi.setSystemTime(Date.now() + minutes * MINUTE_MS - 1000);
+      await forwardDueSubscribers(list);
+      expect(calls).toHaveLength(tries);
+      vi.setSystemTime(Date.now() + 1000);
+    }
+    expect(await rowOf(id)).toMatchObject({ forwardAttempts: 3, forwardError: "Mailchimp: answered 503" });
+    await forwardDueSubscribers(list);
+    expect(members.get("came@example.com")).toBe("subscribed");
+    expect(await rowOf(id)).toMatchObject({ forwardAt: null, forwardError: null });
+  });
+
+  it("does not go through the whole list while the service is down", async () => {
+    for (const name of ["one", "two", "three"]) await add(`${name}@example.com`, due());
+    faults.set("mailchimp", "down");
+    await forwardDueSubscribers(list);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("gives an address up that is refused for good, and goes on with the next", async () => {
+    const id = await add("forgotten@example.com", { ...due(), forwardAt: new Date(1) });
+    await add("came@example.com", due());
+    await forwardDueSubscribers(list);
+    expect(await rowOf(id)).toMatchObject({ forwardAt: null, forwardError: expect.stringContaining("permanently") });
+    expect([...members.keys()]).toEqual(["came@example.com"]);
+  });
+
+  it("tells again when the subscriber has left meanwhile", async () => {
+    const id = await add("came@example.com", due());
+    const leaving: OutsideMailingList = {
+      name: "Slow",
+      async put(membership) {
+        if (membership.status === "subscribed") {
+          const now = new Date(Date.now() - 1);
+          await db.update(subscriber).set({ leftAt: now, forwardAt: now }).where(eq(subscriber.id, id));
+        }
+        return list.put(membership);
+      },
+    };
+    await forwardDueSubscribers(leaving);
+    expect(members.get("came@example.com")).toBe("unsubscribed");
+    expect(await rowOf(id)).toMatchObject({ forwardAt: null });
+  });
+
+  it("does nothing where no service is set up", async () => {
+    const id = await add("came@example.com", due());
+    await forwardDueSubscribers(null);
+    expect((await rowOf(id))?.forwardAt).toBeInstanceOf(Date);
+  });
+});

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const SUBSCRIBE = "/api/mailing-list/subscribe";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = shop.client();
+  await logIn(admin, "admin@example.com");
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Row = Record<string, unknown>;
+const rowOf = (email: string) =>
+  shop.database().prepare("select * from subscriber where email = ?").get(email) as Row | undefined;
+const emailsTo = (email: string) =>
+  shop.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
+
+const ask = (email: unknown, more: Row = {}) =>
+  shop.client().json("POST", SUBSCRIBE, { email, source: "shipping_opt_in", ...more });
+
+let asked = 0;
+
+/** An address that was asked just now, with the paths of the links in its e-mail. */
+async function newlyAsked() {
+  asked += 1;
+  const email = `reader${asked}@example.com`;
+  expect((await ask(email)).status).toBe(200);
+  return { email, ...(await linksTo(email)) };
+}
+
+async function linksTo(email: string) {
+  const { text, headers } = await sandbox.mailbox.nextTo(email);
+  const pathOf = (kind: string) => new RegExp(`${shop.url}(/mailing-list/${kind}/\\S+)`).exec(text)?.[1] ?? "";
+  return { confirm: pathOf("confirm"), leave: pathOf("unsubscribe"), headers };
+}
+
+async function newlyConfirmed() {
+  const reader = await newlyAsked();
+  const answer = await shop.client().post(reader.confirm, {});
+  expect(answer.status).toBe(303);
+  return reader;
+}
+
+describe("subscribing", () => {
+  it("asks the address's owner, and does nothing more until they confirm", async () => {
+    const { email, confirm, leave, headers } = await newlyAsked();
+    expect(confirm).toMatch(/^\/mailing-list\/confirm\/[\w-]{43}$/);
+    expect(leave).toMatch(/^\/mailing-list\/unsubscribe\/[\w-]{67}$/);
+    const header = (name: string) => headers.find((one) => one.name === name)?.value;
+    expect(header("list-unsubscribe")).toBe(`<${shop.url}${leave}>`);
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const row = rowOf(email);
+    expect(row).toMatchObject({ confirmed_at: null, left_at: null, source: "shipping_opt_in" });
+    expect(JSON.stringify(row)).not.toContain(confirm.split("/").at(-1));
+    // What a mail scanner does.
+    for (const path of [confirm, leave]) expect(await shop.client().page(path)).toContain(email);
+    expect(rowOf(email)).toEqual(row);
+    const visitor = shop.client();
+    const answer = await visitor.post(confirm, {});
+    expect(answer.headers.get("Location")).toBe(confirm);
+    expect(wordsOf(await visitor.page(confirm))).toContain("You are on the list");
+    const confirmedAt = rowOf(email)?.confirmed_at;
+    expect(confirmedAt).toBeGreaterThan(0);
+    expect((await visitor.post(confirm, {})).status).toBe(303);
+    expect(rowOf(email)?.confirmed_at).toBe(confirmedAt);
+  });
+
+  it("answers alike for addresses known and unknown, and writes to nobody twice", async () => {
+    const { email: confirmed } = await newlyConfirmed();
+    const { email: waiting } = await newlyAsked();
+    const before = [emailsTo(confirmed), emailsTo(waiting)];
+    const told = async (email: string) => {
+      const started = performance.now();
+      const answer = await ask(email);
+      const ms = performance.now() - started;
+      return { status: answer.status, words: await answer.text(), slow: ms >= 240 };
+    };
+    const unknown = await told("never-seen@example.com");
+    expect(unknown).toMatchObject({ status: 200, slow: true });
+    expect(await told(confirmed)).toEqual(unknown);
+    expect(await told(waiting.toUpperCase())).toEqual(unknown);
+    expect([emailsTo(confirmed), emailsTo(waiting)]).toEqual(before);
+  });
+
+  it("asks once when it is asked many times at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask("many@example.com")));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(emailsTo("many@example.com")).toBe(1);
+  });
+
+  it("asks again after a while, and then the link before is no longer good", async () => {
+    const { email, confirm } = await newlyAsked();
+    shop
+      .database()
+      .prepare("update subscriber set confirm_sent_at = confirm_sent_at - 700000 where email = ?")
+      .run(email);
+    await ask(email);
+    const { confirm: newer } = await linksTo(email);
+    expect((await shop.client().post(confirm, {})).status).toBe(404);
+    expect((await shop.client().post(newer, {})).status).toBe(303);
+  });
+
+  it("takes no link of a week ago, and none that was made up", async () => {
+    const { email, confirm } = await newlyAsked();
+    shop
+      .database()
+      .prepare("update subscriber set confirm_sent_at = confirm_sent_at - ? where email = ?")
+      .run(7 * 864e5, email);
+    expect((await shop.client().post(confirm, {})).status).toBe(404);
+    for (const made of ["x", "a".repeat(43), "%00", "..%2f..%2f", "a".repeat(5000)]) {
+      expect((await shop.client().get(`/mailing-list/confirm/${made}`)).status).toBe(404);
+      expect((await shop.client().post(`/mailing-list/confirm/${made}`, {})).status).toBe(404);
+      expect((await shop.client().post(`/mailing-list/unsubscribe/${made}`, {})).status).toBe(404);
+    }
+    expect(rowOf(email)).toMatchObject({ confirmed_at: null });
+  });
+
+  it.each([
+    ["no address", { email: "" }],
+    ["no format", { email: "reader" }],
+    ["two addresses", { email: "a@example.com,b@example.com" }],
+    ["two in a list", { email: ["a@example.com", "b@example.com"] }],
+    ["a second header", { email: "a@example.com\r\nBcc: b@example.com" }],
+    ["a tag", { email: "<b>a@example.com" }],
+    ["an endless address", { email: `${"a".repeat(250)}@example.com` }],
+    ["another source", { source: "elsewhere" }],
+    ["no source", { source: undefined }],
+  ])("refuses %s", async (_, wrong) => {
+    const before = shop.database().prepare("select count(*) from subscriber").pluck().get();
+    expect((await ask("fine@example.com", wrong)).status).toBe(400);
+    expect(shop.database().prepare("select count(*) from subscriber").pluck().get()).toBe(before);
+  });
+
+  it("takes no question from another site", async () => {
+    const body = { email: "cross@example.com", source: "shipping_opt_in" };
+    const answer = await shop.client().json("POST", SUBSCRIBE, body, { Origin: "https://evil.example" });
+    expect([answer.status, rowOf("cross@example.com")]).toEqual([403, undefined]);
+    const { confirm, email } = await newlyAsked();
+    expect((await shop.client().post(confirm, {}, { Origin: "https://evil.example" })).status).toBe(403);
+    expect(rowOf(email)).toMatchObject({ confirmed_at: null });
+  });
+
+  it("holds back whoever asks too often, and whoever picks one address", async () => {
+    const limited = await startShop({ copyOf: inject("seededFolder") });
+    try {
+      const client = limited.client();
+      const send = (email: string) => client.json("POST", SUBSCRIBE, { email, source: "shipping_opt_in" });
+      const one = await Promise.all(Array.from({ length: 7 }, () => send("picked@example.com")));
+      expect(one.filter(({ status }) => status === 429)).toHaveLength(2);
+      const many = await Promise.all(Array.from({ length: 30 }, (_, number) => send(`flood${number}@example.com`)));
+      const refused = many.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(7);
+      expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    } finally {
+      await limited.remove();
+    }
+  });
+});
+
+describe("leaving", () => {
+  it("takes one press on the page, and can be undone by asking anew", async () => {
+    const { email, leave, confirm } = await newlyConfirmed();
+    const visitor = shop.client();
+    expect((await visitor.post(leave, { intent: "leave" })).headers.get("Location")).toBe(leave);
+    expect(wordsOf(await visitor.page(leave))).toContain("You have left the list");
+    const leftAt = rowOf(email)?.left_at;
+    expect(leftAt).toBeGreaterThan(0);
+    await visitor.post(leave, { intent: "leave" });
+    expect(rowOf(email)?.left_at).toBe(leftAt);
+    // The old link does not bring them back.
+    expect((await visitor.post(confirm, {})).status).toBe(404);
+    shop.database().prepare("update subscriber set confirm_sent_at = 1 where email = ?").run(email);
+    await ask(email);
+    const again = await linksTo(email);
+    await visitor.post(again.confirm, {});
+    expect(rowOf(email)).toMatchObject({ left_at: null, confirmed_at: expect.any(Number) });
+    expect(again.leave).toBe(leave);
+  });
+
+  it.each([
+    ["as a form", { "Content-Type": "application/x-www-form-urlencoded" }, "List-Unsubscribe=One-Click"],
+    [
+      "in parts",
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+    [
+      "from the site of a mail program",
+      {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: "https://mail.example",
+        "Sec-Fetch-Site": "cross-site",
+      },
+      "List-Unsubscribe=One-Click",
+    ],
+  ])("takes one POST of a mail program, %s", async (_, headers, body) => {
+    const { email, leave } = await newlyConfirmed();
+    const answer = await fetch(new URL(leave, shop.url), { method: "POST", headers, body, redirect: "manual" });
+    expect(answer.status).toBe(200);
+    expect(rowOf(email)).toMatchObject({ left_at: expect.any(Number) });
+  });
+
+  it("answers no to the question for an address that has not confirmed", async () => {
+    const { email, leave, confirm } = await newlyAsked();
+    await shop.client().post(leave, {});
+    expect((await shop.client().post(confirm, {})).status).toBe(404);
+    expect(rowOf(email)).toMatchObject({ confirmed_at: null, left_at: expect.any(Number), forward_at: null });
+  });
+
+  it("needs the signature of the very address", async () => {
+    const { leave } = await newlyConfirmed();
+    const other = await newlyConfirmed();
+    const [mine, theirs] = [leave, other.leave].map((path) => path.split("/").at(-1) ?? "") as [string, string];
+    const forged = theirs.slice(0, 24) + mine.slice(24);
+    expect((await shop.client().post(`/mailing-list/unsubscribe/${forged}`, {})).status).toBe(404);
+    expect(rowOf(other.email)).toMatchObject({ left_at: null });
+  });
+});
+
+describe("the checkout", () => {
+  async function order(client: ShopClient, email: string, more: Record<string, string>): Promise<Response> {
+    const find = "select id from product where slot is not null and count_in_stock > 20 and colors_variants = '[]'";
+    const product = shop.database().prepare(find).pluck().get() as string;
+    await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    await continueAsGuest(client);
+    await client.post("/shipping", { ...shippingForm, ...more, email, intent: "check" });
+    await client.post("/shipping", { addressChoice: "suggested", intent: "choose" });
+    await client.post("/shippingrate", { selectedRate: "standard" });
+    await client.post("/payment", { paymentMethod: "PayPal" });
+    return placeOrder(client, await client.page("/placeorder"));
+  }
+
+  it("asks whoever ticked the box, once the order is placed", async () => {
+    const client = shop.client();
+    const answer = await order(client, "opted-in@example.com", { promotionsOptIn: "on" });
+    expect(answer.headers.get("Location")).toMatch(/^\/order\//);
+    expect(rowOf("opted-in@example.com")).toMatchObject({ confirmed_at: null });
+    const { subject } = await sandbox.mailbox.nextTo("opted-in@example.com");
+    const { subject: other } = await sandbox.mailbox.nextTo("opted-in@example.com");
+    expect([subject, other].sort()[0]).toMatch(/^Please confirm: /);
+  });
+
+  it("leaves everybody else alone", async () => {
+    expect((await order(shop.client(), "opted-out@example.com", {})).status).toBe(303);
+    expect(rowOf("opted-out@example.com")).toBeUndefined();
+  });
+
+  it("places the order whatever becomes of the list", async () => {
+    const database = shop.database();
+    database.exec("create trigger broken before insert on subscriber begin select raise(abort, 'broken'); end");
+    try {
+      const answer = await order(shop.client(), "unlucky@example.com", { promotionsOptIn: "on" });
+      expect(answer.headers.get("Location")).toMatch(/^\/order\//);
+      expect(rowOf("unlucky@example.com")).toBeUndefined();
+    } finally {
+      database.exec("drop trigger broken");
+    }
+  });
+});
+
+describe("the list in the back office", () => {
+  it("counts, finds and exports the confirmed ones, with no formula in a cell", async () => {
+    const { email: confirmed, leave } = await newlyConfirmed();
+    const { email: waiting } = await newlyAsked();
+    const formula = "=cmd|'/c calc'!a1@example.com".replaceAll(" ", "");
+    const insert =
+      "insert into subscriber (id, email, source, confirm_sent_at, confirmed_at, created_at) values (?, ?, 'shipping_opt_in', 1, 1, 1)";
+    shop.database().prepare(insert).run("f".repeat(24), formula);
+    const list = wordsOf(await admin.page("/admin/subscribers?keyword=READER"));
+    const all = shop.database().prepare("select count(*) from subscriber").pluck().get();
+    expect(list).toMatch(new RegExp(`Showing \\d+ of ${all}`));
+    const now = shop.database().prepare("select count(*) from subscriber where confirmed_at > 0 and left_at is null");
+    expect(list).toContain(`Confirmed ${now.pluck().get()}`);
+    expect(list).toContain(`${waiting} Not confirmed`);
+    expect(list).toContain(`${confirmed} Confirmed`);
+    const file = await admin.get("/admin/subscribers.csv");
+    expect(file.headers.get("Content-Type")).toContain("text/csv");
+    const lines = (await file.text()).split("\r\n");
+    expect(lines[0]).toContain("email,confirmedAt,source,unsubscribe");
+    expect(lines.find((line) => line.startsWith(confirmed))).toContain(`shipping_opt_in,${shop.url}${leave}`);
+    expect(lines.join("\n")).not.toContain(waiting);
+    expect(lines.find((line) => line.includes("cmd|"))).toMatch(/^"?'=cmd/);
+    expect(lines.filter(Boolean)).toHaveLength(Number(now.get()) + 1);
+  });
+
+  it("is for admins alone", async () => {
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    for (const client of [jane, shop.client()]) {
+      for (const path of [
+        "/admin/subscribers",
+        "/admin/subscribers.csv",
+        "/admin/subscribers?_data=routes%2Fadmin.subscribers",
+      ]) {
+        const answer = await client.get(path);
+        expect([204, 303]).toContain(answer.status);
+        expect(await answer.text()).not.toContain("@example.com");
+      }
+    }
+  });
+});

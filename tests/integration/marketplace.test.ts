@@ -1,0 +1,272 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { PASSWORD } from "../support/customers";
+import { logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const PAGE = "/admin/aliexpress";
+const ADDRESS = "/api/aliexpress/oauth/url";
+const CALLBACK = "/api/aliexpress/oauth/callback";
+const MUG = "https://www.aliexpress.com/item/1005001234567890.html";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = shop.client();
+  await logIn(admin, "admin@example.com");
+});
+afterEach(() => {
+  sandbox.faults.clear();
+  shop.database().exec("delete from marketplace_account");
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Row = Record<string, unknown>;
+const account = () => shop.database().prepare("select * from marketplace_account").get() as Row | undefined;
+const products = () => shop.database().prepare("select count(*) from product").pluck().get();
+
+/** Where AliExpress sends the browser back to, after the account's owner has chosen. */
+async function wayBack(authURL: string, choice = "allow"): Promise<string> {
+  const answer = await fetch(authURL, { method: "POST", body: new URLSearchParams({ choice }), redirect: "manual" });
+  const location = answer.headers.get("Location") ?? "";
+  expect(location.startsWith(`${shop.url}${CALLBACK}?`)).toBe(true);
+  return location.slice(shop.url.length);
+}
+
+async function authURL(client: ShopClient, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await client.get(ADDRESS, headers);
+  expect(answer.status).toBe(200);
+  return (await answer.json()).authURL;
+}
+
+/** What a browser does that comes back from another site. */
+const comeBack = (client: ShopClient, path: string) => client.get(path, { "Sec-Fetch-Site": "cross-site" });
+
+async function connect(): Promise<void> {
+  const back = await wayBack(await authURL(admin));
+  expect((await comeBack(admin, back)).headers.get("Location")).toBe(PAGE);
+}
+
+describe("connecting", () => {
+  it("goes by the button without JavaScript, and shows the account's name", async () => {
+    expect(wordsOf(await admin.page(PAGE))).toContain("Connect AliExpress");
+    const away = await admin.post(PAGE, { intent: "connect" });
+    expect(away.status).toBe(303);
+    const address = away.headers.get("Location") ?? "";
+    expect(address.startsWith(`${sandbox.url}/aliexpress/oauth/authorize?`)).toBe(true);
+    expect(new URL(address).searchParams.get("redirect_uri")).toBe(shop.url + CALLBACK);
+    const back = await comeBack(admin, await wayBack(address));
+    expect([back.status, back.headers.get("Location")]).toEqual([303, PAGE]);
+    const words = wordsOf(await admin.page(PAGE));
+    expect(words).toContain("Account Harbor Goods");
+    expect(words).toContain("by admin");
+    expect(words).toContain("AliExpress is connected.");
+  });
+
+  it("goes by the API, for a program whose admin is signed in in the browser", async () => {
+    const login = { email: "admin@example.com", password: PASSWORD, grecaptcha: await admin.solvedCaptcha() };
+    const { token } = await (await shop.client().json("POST", "/api/users/login", login)).json();
+    const address = await authURL(shop.client(), { Authorization: `Bearer ${token}` });
+    await comeBack(admin, await wayBack(address));
+    expect(account()).toMatchObject({ account_name: "Harbor Goods" });
+  });
+
+  it("keeps the tokens sealed by a key of its own, which only the shop may read", async () => {
+    await connect();
+    const [access = "none"] = sandbox.aliexpress.accessTokens;
+    const [refresh = "none"] = sandbox.aliexpress.refreshTokens;
+    expect(JSON.stringify(account())).not.toMatch(new RegExp(`${access}|${refresh}`));
+    const key = path.join(shop.dataDir, "token-key");
+    expect(readFileSync(key, "utf8")).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expect(shop.output()).not.toMatch(new RegExp(`${access}|${refresh}`));
+    expect(await admin.page(PAGE)).not.toContain(access);
+  });
+
+  it("survives a restart", async () => {
+    await connect();
+    await shop.restart();
+    expect(wordsOf(await admin.page(PAGE))).toContain("Account Harbor Goods");
+    expect((await admin.post(PAGE, { intent: "take-over", address: MUG })).status).toBe(303);
+  });
+
+  it("is for whoever began it: another admin's or another browser's way back is not taken", async () => {
+    const back = await wayBack(await authURL(admin));
+    const support = shop.client();
+    await logIn(support, "support@example.com");
+    const elsewhere = shop.client();
+    await logIn(elsewhere, "admin@example.com");
+    for (const client of [support, elsewhere]) {
+      expect((await comeBack(client, back)).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
+      expect(wordsOf(await client.page(`${PAGE}?problem=stale`))).toContain("is not for you, or came too late");
+    }
+    for (const client of [shop.client(), await customer()]) {
+      expect((await comeBack(client, back)).headers.get("Location")).toMatch(/^\/login\?/);
+    }
+    expect(account()).toBeUndefined();
+    expect((await comeBack(admin, back)).headers.get("Location")).toBe(PAGE);
+  });
+
+  it.each([
+    ["without a state", () => `${CALLBACK}?code=1`],
+    ["with a made-up state", () => `${CALLBACK}?code=1&state=${"a".repeat(43)}`],
+    ["with nothing", () => CALLBACK],
+  ])("takes nobody back %s", async (_, path) => {
+    expect((await comeBack(admin, path())).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
+    expect(account()).toBeUndefined();
+  });
+
+  it("is told when it was denied, refused or broke, and stays as it was", async () => {
+    const denied = await comeBack(admin, await wayBack(await authURL(admin), "deny"));
+    expect(denied.headers.get("Location")).toBe(`${PAGE}?problem=denied`);
+    const back = await wayBack(await authURL(admin));
+    expect((await admin.request(back, { method: "HEAD" })).status).toBe(400);
+    expect((await admin.get(back, { "Sec-Purpose": "prefetch" })).status).toBe(400);
+    sandbox.faults.set("aliexpress", "code-refused", 1);
+    expect((await comeBack(admin, back)).headers.get("Location")).toBe(`${PAGE}?problem=refused`);
+    sandbox.faults.set("aliexpress", "down", 1);
+    expect((await comeBack(admin, back)).headers.get("Location")).toBe(`${PAGE}?problem=down`);
+    expect(account()).toBeUndefined();
+    expect(wordsOf(await admin.page(`${PAGE}?problem=down`))).toContain("cannot be reached right now");
+    expect(await admin.page(`${PAGE}?problem=%3Cscript%3E`)).not.toContain("&lt;script");
+  });
+
+  it("can be ended", async () => {
+    await connect();
+    expect((await admin.post(PAGE, { intent: "disconnect" })).status).toBe(303);
+    expect(account()).toBeUndefined();
+    expect(wordsOf(await admin.page(PAGE))).toContain("Not connected");
+    expect((await admin.post(PAGE, { intent: "disconnect" })).status).toBe(303);
+  });
+});
+
+async function customer(): Promise<ShopClient> {
+  const jane = shop.client();
+  await logIn(jane, "jane@example.com");
+  return jane;
+}
+
+describe("who may", () => {
+  it("only admins", async () => {
+    await connect();
+    const before = account();
+    const jane = await customer();
+    expect((await shop.client().get(ADDRESS)).status).toBe(401);
+    expect((await jane.get(ADDRESS)).status).toBe(403);
+    const data = `${PAGE}?_data=routes%2Fadmin.aliexpress`;
+    for (const client of [jane, shop.client()]) {
+      for (const at of [PAGE, data]) {
+        const answer = await client.get(at);
+        expect([204, 303]).toContain(answer.status);
+        expect(await answer.text()).not.toContain("Harbor");
+      }
+      for (const intent of ["connect", "disconnect", "take-over"]) {
+        const answer = await client.post(PAGE, { intent, address: MUG });
+        expect(answer.headers.get("Location")).toMatch(/^\/login/);
+      }
+    }
+    const foreign = await admin.post(PAGE, { intent: "disconnect" }, { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+    expect(account()).toEqual(before);
+    expect((await admin.get(PAGE)).headers.get("Cache-Control")).toContain("no-store");
+  });
+});
+
+describe("taking a product over", () => {
+  const takeOver = (address: string) => admin.post(PAGE, { intent: "take-over", address });
+
+  it("fills a draft from the API, made safe, and fetches nothing else", async () => {
+    await connect();
+    const answer = await takeOver(`${MUG}?spm=1`);
+    const [, id] = /^\/admin\/product\/([0-9a-f]{24})\/edit$/.exec(answer.headers.get("Location") ?? "") ?? [];
+    const row = shop.database().prepare("select * from product where id = ?").get(id) as Row;
+    expect(row).toMatchObject({
+      name: "Folding Enamel Camp Mug, 350 ml",
+      price_cents: 1190,
+      count_in_stock: 0,
+      slot: null,
+      image: "https://ae01.alicdn.invalid/kf/mug-1.jpg",
+      purchase_link: MUG,
+    });
+    expect(JSON.parse(String(row.image_b))).toEqual([
+      { src: "https://ae01.alicdn.invalid/kf/mug-1.jpg" },
+      { src: "https://ae01.alicdn.invalid/kf/mug-2.jpg" },
+    ]);
+    expect(JSON.parse(String(row.colors_variants))).toMatchObject([
+      { name: "Forest Green", src: "https://ae01.alicdn.invalid/kf/green.jpg" },
+      { name: "Sky Blue", src: "" },
+    ]);
+    expect(row.description).toContain("<b>enamel</b>");
+    expect(row.description).not.toMatch(/script|onclick/);
+    expect((await shop.client().get(`/product/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    "http://127.0.0.1:22/item/1005001234567890.html",
+    "https://evil.example/item/1005001234567890.html",
+    "file:///etc/passwd",
+    "<script>alert(1)</script>",
+    "",
+  ])("refuses the address %s, as typed", async (address) => {
+    await connect();
+    const before = products();
+    const answer = await takeOver(address);
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(wordsOf(html)).toContain("Enter the address of a product, like");
+    expect(html).not.toContain("<script>alert");
+    expect(products()).toBe(before);
+  });
+
+  it("says what is wrong, and makes nothing", async () => {
+    const before = products();
+    const says = async (status: number, words: string, address = MUG) => {
+      const answer = await takeOver(address);
+      expect([answer.status, wordsOf(await answer.text())]).toEqual([status, expect.stringContaining(words)]);
+    };
+    await says(409, "Please connect AliExpress first.");
+    await connect();
+    await says(400, "AliExpress has no such product", "1005000000000000");
+    sandbox.faults.set("aliexpress", "down");
+    await says(502, "The AliExpress service cannot be reached right now.");
+    sandbox.faults.clear();
+    sandbox.faults.set("aliexpress", "refresh-refused");
+    sandbox.faults.set("aliexpress", "token-ended", 1);
+    await says(409, "AliExpress has ended the connection. Please connect again.");
+    expect(wordsOf(await admin.page(PAGE))).toContain("Connected, with a problem");
+    expect(products()).toBe(before);
+  });
+});
+
+describe("without keys", () => {
+  it("says what is missing, by page and API", async () => {
+    const plain = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const client = plain.client();
+      await logIn(client, "admin@example.com");
+      const answer = await client.get(ADDRESS);
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({
+        message: "Failed to get AliExpress auth URL",
+        reason: expect.stringContaining("ALIEXPRESS_APP_KEY"),
+      });
+      expect(wordsOf(await client.page(PAGE))).toContain("ALIEXPRESS_APP_KEY and ALIEXPRESS_APP_SECRET are not set.");
+      const posted = await client.post(PAGE, { intent: "connect" });
+      expect([posted.status, wordsOf(await posted.text())]).toEqual([
+        409,
+        expect.stringContaining("Failed to get AliExpress auth URL"),
+      ]);
+    } finally {
+      await plain.remove();
+    }
+  });
+});

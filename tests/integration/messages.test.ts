@@ -1,0 +1,549 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { addAdmin } from "../support/admins";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { answeredQuestion, fieldOf, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+let support: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  [admin, support] = [shop.client(), shop.client()];
+  await logIn(admin, "admin@example.com");
+  await logIn(support, "support@example.com");
+});
+afterAll(() => shop.remove());
+
+type Customer = { client: ShopClient; id: string; username: string; email: string };
+
+/** A new customer, signed in. */
+async function customer(): Promise<Customer> {
+  const { id, email } = addCustomer(shop);
+  const client = shop.client();
+  await logIn(client, email);
+  return { client, id, email, username: email.split("@")[0] ?? "" };
+}
+
+type Sent = { _id: string; sender: string; recipient: string; content: string; timestamp: string };
+
+const conversation = async (client: ShopClient, username: string): Promise<Sent[]> =>
+  (await client.get(`/api/messages/get/${username}`)).json();
+
+const countMessages = () => shop.database().prepare("select count(*) from message").pluck().get() as number;
+
+const emailsTo = (recipient: string) =>
+  shop
+    .database()
+    .prepare("select subject, text, html from outbox_email where recipient = ? order by rowid")
+    .all(recipient) as { subject: string; text: string; html: string }[];
+
+type Fields = Record<string, string>;
+type Answer = { status: number; words: string };
+type Door = (client: ShopClient, message: Fields, isAdmin?: boolean) => Promise<Answer>;
+
+const PATH = "/contactSupport";
+
+/** The compose form's own hidden fields, its question answered. */
+async function composed(client: ShopClient, isAdmin: boolean): Promise<Fields> {
+  return isAdmin ? {} : answeredQuestion(formOf(await client.page(PATH), "New message"));
+}
+
+const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  words: wordsOf(await response.text()),
+});
+
+const byForm: Door = async (client, message, isAdmin = false) => {
+  const fields = { ...(await composed(client, isAdmin)), ...message };
+  const asked = await client.post(PATH, { ...fields, intent: "ask" });
+  const { status, words } = await answerOf(asked);
+  if (status !== 200) return { status, words };
+  expect(words).toContain("Are you sure you want to send this message?");
+  return answerOf(await client.post(PATH, { ...fields, intent: "send" }));
+};
+
+const byApi: Door = async (client, message, isAdmin = false) => {
+  const grecaptcha = isAdmin ? {} : { grecaptcha: await client.solvedCaptcha() };
+  return answerOf(await client.json("POST", "/api/messages/send", { ...grecaptcha, ...message }));
+};
+
+const doors: [string, Door, number][] = [
+  ["form", byForm, 303],
+  ["API", byApi, 201],
+];
+
+const LONGEST = "a".repeat(2500);
+
+describe.each(doors)("a message through the %s", (_, door, accepted) => {
+  it("goes from a customer to the support, whoever is named, under their own name", async () => {
+    const { client, username } = await customer();
+    const other = await customer();
+    const foreign = { recipient: other.username, sender: "jane", _id: "1", isFromSupport: "1" };
+    expect((await door(client, { content: "Hello", ...foreign })).status).toBe(accepted);
+    expect(await conversation(client, "support")).toMatchObject([
+      { sender: username, recipient: "support", content: "Hello" },
+    ]);
+    expect(await conversation(other.client, "support")).toEqual([]);
+    expect(await conversation(admin, username)).toHaveLength(1);
+  });
+
+  it("goes from any admin to any customer, into the one conversation", async () => {
+    const { client, username } = await customer();
+    await door(client, { content: "Hello" });
+    expect((await door(admin, { recipient: username, content: "Yes?", sender: "support" }, true)).status).toBe(
+      accepted,
+    );
+    const upper = username.toUpperCase();
+    expect((await door(support, { recipient: upper, content: "We listen." }, true)).status).toBe(accepted);
+    const seen = (await conversation(client, "support")).map(({ sender, recipient, content }) => [
+      sender,
+      recipient,
+      content,
+    ]);
+    expect(seen).toEqual([
+      [username, "support", "Hello"],
+      ["admin", username, "Yes?"],
+      ["support", username, "We listen."],
+    ]);
+    expect(await conversation(admin, username)).toEqual(await conversation(client, username));
+  });
+
+  it.each([
+    ["nothing", {}, "Message cannot be empty."],
+    ["an empty text", { content: "" }, "Message cannot be empty."],
+    ["blanks and line breaks", { content: " \r\n\t \n" }, "Message cannot be empty."],
+    ["signs nobody sees", { content: "\u200b\u200d\u2060" }, "Message cannot be empty."],
+    ["2501 characters", { content: `${LONGEST}a` }, "Please use at most 2500 characters."],
+    ["a script", { content: "<script>alert(1)</script>" }, "HTML or script tags are not allowed."],
+    ["a tag", { content: "so <b>bold</b>" }, "HTML or script tags are not allowed."],
+    ["a tag cut short", { content: "<img src=x onerror=alert(1) " }, "HTML or script tags are not allowed."],
+    ["a comment", { content: "<!-- x" }, "HTML or script tags are not allowed."],
+  ])("with %s is refused", async (_name, message: Fields, words) => {
+    const { client } = await customer();
+    const before = countMessages();
+    const answer = await door(client, message);
+    expect(answer).toMatchObject({ status: 400, words: expect.stringContaining(words) });
+    const { username } = await customer();
+    const ofAdmin = await door(admin, { recipient: username, ...message }, true);
+    expect(ofAdmin).toMatchObject({ status: 400, words: expect.stringContaining(words) });
+    expect(countMessages()).toBe(before);
+  });
+
+  it("may have 2500 characters and signs that are no markup; its line breaks become spaces", async () => {
+    const { client } = await customer();
+    expect((await door(client, { content: LONGEST })).status).toBe(accepted);
+    const lines = "one\r\ntwo\nthree\rfour\u2028five";
+    expect((await door(client, { content: `${lines} I <3 it, 1 < 2 & "so" \u0007on` })).status).toBe(accepted);
+    const [longest, other] = await conversation(client, "support");
+    expect(longest?.content).toBe(LONGEST);
+    expect(other?.content).toBe('one two three four five I <3 it, 1 < 2 & "so" on');
+  });
+
+  it.each([
+    ["nobody", {}],
+    ["an empty name", { recipient: "" }],
+    ["an unknown name", { recipient: "nobody.here" }],
+    ["themselves", { recipient: "admin" }],
+    ["an e-mail address", { recipient: "jane@example.com" }],
+  ])("from an admin to %s is refused", async (_name, recipient: Fields) => {
+    const before = countMessages();
+    const answer = await door(admin, { content: "Hello", ...recipient }, true);
+    expect(answer).toMatchObject({
+      status: 400,
+      words: expect.stringContaining("Select a valid recipient from the list."),
+    });
+    expect(countMessages()).toBe(before);
+  });
+
+  it.each(["is_active = 0", "confirmed_at = null"])("from an admin to an account with %s is refused", async (state) => {
+    const { id, email } = addCustomer(shop);
+    shop.database().prepare(`update user set ${state} where id = ?`).run(id);
+    const answer = await door(admin, { recipient: email.split("@")[0] ?? "", content: "Hello" }, true);
+    expect(answer.status).toBe(400);
+  });
+
+  it("from an admin to the support or to another admin is that one's conversation with the support", async () => {
+    const another = addAdmin(shop);
+    const client = shop.client();
+    await logIn(client, another.email);
+    const username = another.email.split("@")[0] ?? "";
+    expect((await door(client, { recipient: "support", content: "Help" }, true)).status).toBe(accepted);
+    expect((await door(admin, { recipient: username, content: "At once" }, true)).status).toBe(accepted);
+    const seen = await conversation(client, "support");
+    expect(seen.map(({ sender, recipient }) => [sender, recipient])).toEqual([
+      [username, "support"],
+      ["admin", username],
+    ]);
+  });
+
+  it("tells the recipient by e-mail, once until they have read", async () => {
+    const { client, username, email } = await customer();
+    const toSupport = () => emailsTo("support@example.com").filter(({ text }) => text.includes(username)).length;
+    const secret = `${"It begins so. ".repeat(10)}The end is secret.`;
+    await door(client, { content: secret });
+    await door(client, { content: "And another" });
+    expect(toSupport()).toBe(1);
+    await admin.page(`${PATH}?recipient=${username}`);
+    await door(client, { content: "A third" });
+    expect(toSupport()).toBe(2);
+    await door(admin, { recipient: username, content: secret }, true);
+    await door(support, { recipient: username, content: "More" }, true);
+    const [notice, ...more] = emailsTo(email);
+    expect(more).toEqual([]);
+    expect(notice?.text).toContain(`${shop.url}${PATH}`);
+    expect(notice?.text).toContain("It begins so.");
+    expect(notice?.text).not.toContain("secret");
+    await client.page(PATH);
+    await door(admin, { recipient: username, content: 'Fish & "chips"' }, true);
+    expect(emailsTo(email)).toHaveLength(2);
+    expect(emailsTo(email)[1]?.html).toContain("Fish &amp; &quot;chips&quot;");
+  });
+});
+
+describe("a captcha", () => {
+  it("is asked of customers through the API, and good once", async () => {
+    const { client } = await customer();
+    const send = (grecaptcha?: unknown) => client.json("POST", "/api/messages/send", { content: "Hello", grecaptcha });
+    for (const wrong of [undefined, "", "x", 7, "x:7"]) {
+      const answer = await send(wrong);
+      expect([wrong, answer.status]).toEqual([wrong, 400]);
+      expect(await answer.json()).toMatchObject({ message: "Captcha required" });
+    }
+    const solved = await client.solvedCaptcha();
+    expect((await send(solved)).status).toBe(201);
+    expect((await send(solved)).status).toBe(400);
+    expect(await conversation(client, "support")).toHaveLength(1);
+  });
+
+  it("is asked of customers through the form; a wrong answer keeps the message and brings another question", async () => {
+    const { client } = await customer();
+    const question = formOf(await client.page(PATH), "New message");
+    const answer = { captchaId: fieldOf(question, "captchaId"), captchaAnswer: "99" };
+    const refused = await client.post(PATH, { content: "Keep this", ...answer, intent: "send" });
+    expect(refused.status).toBe(400);
+    const form = formOf(await refused.text(), "New message");
+    expect(form).toContain("Captcha required");
+    expect(form).toContain("Keep this</textarea>");
+    expect(fieldOf(form, "captchaId")).not.toBe(answer.captchaId);
+    expect(await conversation(client, "support")).toEqual([]);
+    const mended = { content: "Keep this", ...answeredQuestion(form) };
+    expect((await client.post(PATH, { ...mended, intent: "send" })).status).toBe(303);
+    expect((await client.post(PATH, { ...mended, intent: "send" })).status).toBe(400);
+    expect(await conversation(client, "support")).toHaveLength(1);
+  });
+
+  it("of robots that fill in the hidden field is never solved", async () => {
+    const { client } = await customer();
+    const fields = { ...(await composed(client, false)), content: "Buy", website: "https://x.example" };
+    expect((await client.post(PATH, { ...fields, intent: "send" })).status).toBe(400);
+  });
+});
+
+describe("the form", () => {
+  it("asks before it sends, and takes Cancel for an answer", async () => {
+    const { client } = await customer();
+    const fields: Fields = { ...(await composed(client, false)), content: 'Two\nlines & "signs"' };
+    const asked = await (await client.post(PATH, { ...fields, intent: "ask" })).text();
+    expect(wordsOf(asked)).toContain('Two lines & "signs"');
+    const [, dialog = ""] = /<dialog[^>]*>([\s\S]*?)<\/dialog>/.exec(asked) ?? [];
+    expect(fieldOf(dialog, "captchaId")).toBe(fields.captchaId);
+    expect(await conversation(client, "support")).toEqual([]);
+    const cancelled = await client.post(PATH, { ...fields, intent: "cancel" });
+    expect(cancelled.status).toBe(200);
+    expect(formOf(await cancelled.text(), "New message")).toContain("Two\nlines &amp; &quot;signs&quot;</textarea>");
+    expect(await conversation(client, "support")).toEqual([]);
+  });
+
+  it("shows the conversation by time, with From, To, Message and Date, and an empty field", async () => {
+    const { client, username } = await customer();
+    await byForm(client, { content: "First" });
+    await byApi(admin, { recipient: username, content: "Second" }, true);
+    shop
+      .database()
+      .prepare("update message set created_at = ? where content = 'Second'")
+      .run(Date.UTC(2025, 2, 3, 16, 5));
+    const page = await client.page(PATH);
+    expect(wordsOf(page)).toMatch(/From To Message Date .*First.*Second 03\/03\/2025 4:05 PM .*Times are in UTC/);
+    expect(formOf(page, "New message")).toMatch(/<textarea[^>]*><\/textarea>/);
+  });
+
+  it("is at both spellings of its address", async () => {
+    const { client } = await customer();
+    await byForm(client, { content: "Here I am" });
+    for (const path of ["/contactSupport", "/contactsupport", "/CONTACTSUPPORT/"]) {
+      expect(wordsOf(await client.page(path))).toContain("Here I am");
+    }
+  });
+
+  it("shows long conversations in pages, the end first", async () => {
+    const { client, id, username } = await customer();
+    await byApi(client, { content: "Number 0." });
+    const database = shop.database();
+    const insert = database.prepare(
+      `insert into message (id, conversation_id, is_from_support, sender_id, sender_name, recipient_name, content, created_at)
+       select ?, c.id, 0, ?, ?, 'support', ?, 1 from conversation c where c.person_id = ?`,
+    );
+    for (let index = 1; index <= 60; index += 1) insert.run(`${id}-${index}`, id, username, `Number ${index}.`, id);
+    const end = wordsOf(await client.page(PATH));
+    expect(end).toContain("Number 60.");
+    expect(end).not.toContain("Number 10.");
+    const before = wordsOf(await client.page(`${PATH}?pageNumber=2`));
+    expect(before).toMatch(/Number 0\. .*Number 10\./);
+    expect(before).not.toContain("Number 11.");
+    const answer = await client.get("/api/messages/get/support?pageSize=10&pageNumber=2");
+    expect(answer.headers.get("X-Total-Count")).toBe("61");
+    const contents = ((await answer.json()) as Sent[]).map(({ content }) => content);
+    expect(contents).toEqual(Array.from({ length: 10 }, (_, index) => `Number ${index + 10}.`));
+  });
+});
+
+describe("who may", () => {
+  it("visitors sign in first, guests are shown the ways there are", async () => {
+    const visitor = shop.client();
+    const page = await visitor.get("/contactsupport?recipient=jane");
+    expect(page.headers.get("Location")).toBe(
+      `/login?redirect=${encodeURIComponent("/contactsupport?recipient=jane")}`,
+    );
+    expect((await visitor.post(PATH, { content: "Hello", intent: "send" })).headers.get("Location")).toMatch("/login");
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const shown = await guest.page(PATH);
+    expect(shown).toContain('href="/contact"');
+    expect(shown).toContain('href="/login?redirect=/contactSupport"');
+    const before = countMessages();
+    expect((await guest.post(PATH, { content: "Hello", intent: "send" })).headers.get("Location")).toMatch("/login");
+    for (const [client, status] of [
+      [visitor, 401],
+      [guest, 403],
+    ] as const) {
+      const grecaptcha = await client.solvedCaptcha();
+      const send = await client.json("POST", "/api/messages/send", { content: "Hello", grecaptcha });
+      expect(send.status).toBe(status);
+      expect((await client.get("/api/messages/get/jane")).status).toBe(status);
+      expect((await client.get("/contactSupport/news?recipient=jane")).status).toBe(status);
+      expect((await client.get("/contactSupport/recipients")).status).toBe(status);
+    }
+    expect(countMessages()).toBe(before);
+  });
+
+  it("a customer sees nobody else's messages, by any way", async () => {
+    const { client, username } = await customer();
+    for (const name of ["jane", "admin", "nobody.here", "JANE"]) {
+      const answer = await client.get(`/api/messages/get/${name}`);
+      expect([name, answer.status]).toEqual([name, 404]);
+    }
+    expect(await conversation(client, username.toUpperCase())).toEqual([]);
+    const [janes] = shop
+      .database()
+      .prepare("select c.id from conversation c join user u on u.id = c.person_id where u.username = 'jane'")
+      .pluck()
+      .all() as string[];
+    const ways = [
+      `${PATH}?recipient=jane`,
+      `${PATH}?conversation=${janes}`,
+      `${PATH}?find=jane`,
+      `${PATH}?recipient=jane&_data=routes%2F_shop.contactSupport`,
+      `${PATH}/news?recipient=jane`,
+      `${PATH}/news?conversation=${janes}`,
+    ];
+    for (const way of ways) {
+      const answer = await client.get(way);
+      expect([way, answer.status]).toEqual([way, 200]);
+      const text = await answer.text();
+      expect(text).not.toContain("enamel");
+      expect(text).not.toContain("jane@example.com");
+    }
+    expect((await client.get(`${PATH}/recipients?find=jane`)).status).toBe(403);
+    const inbox = await client.get("/admin/messages");
+    expect(inbox.headers.get("Location")).toMatch("/login");
+    const data = await client.get("/admin/messages?_data=routes%2Fadmin.messages");
+    expect(await data.text()).not.toContain("enamel");
+    const unread = shop.database().prepare("select unread_by_support from conversation where id = ?").pluck();
+    expect(unread.get(janes)).toBe(1);
+    await client.post(`${PATH}/news?recipient=jane`, {});
+    await client.post(`${PATH}/news?conversation=${janes}`, {});
+    expect(unread.get(janes)).toBe(1);
+  });
+
+  it("another site may not have a customer write or read", async () => {
+    const { client } = await customer();
+    const headers = { Origin: "https://evil.example" };
+    const fields = { ...(await composed(client, false)), content: "Hello", intent: "send" };
+    expect((await client.post(PATH, fields, headers)).status).toBe(403);
+    const body = { content: "Hello", grecaptcha: await client.solvedCaptcha() };
+    expect((await client.json("POST", "/api/messages/send", body, headers)).status).toBe(403);
+    expect(await conversation(client, "support")).toEqual([]);
+  });
+
+  it("limits how many messages a customer sends in an hour", async () => {
+    const limited = await startShop({ copyOf: inject("seededFolder") });
+    const jane = limited.client();
+    await logIn(jane, "jane@example.com");
+    const statuses = new Set<number>();
+    for (let count = 0; count < 61; count += 1) {
+      statuses.add((await jane.json("POST", "/api/messages/send", { content: "Hello", grecaptcha: "wrong:1" })).status);
+    }
+    expect([...statuses]).toEqual([400, 429]);
+    await limited.remove();
+  });
+});
+
+describe("unread messages", () => {
+  let person: Customer;
+  beforeEach(async () => {
+    person = await customer();
+  });
+  const menuOf = async (client: ShopClient) => wordsOf((await client.page("/")).split("</header>")[0] ?? "");
+
+  it("are counted in the menu until their conversation is opened", async () => {
+    expect(await menuOf(person.client)).toMatch(/Contact Support (?!\()/);
+    await byApi(admin, { recipient: person.username, content: "One" }, true);
+    await byApi(admin, { recipient: person.username, content: "Two" }, true);
+    expect(await menuOf(person.client)).toContain("2 unread messages");
+    expect(await menuOf(person.client)).toContain("Contact Support (2)");
+    // Another admin's look is no reading, nor is the customer's own account elsewhere.
+    await support.page(`${PATH}?recipient=${person.username}`);
+    await conversation(person.client, "support");
+    await person.client.get(PATH, { "Sec-Purpose": "prefetch" });
+    await person.client.get(PATH, { "Sec-Fetch-Site": "cross-site" });
+    await person.client.request(PATH, { method: "HEAD" });
+    expect(await menuOf(person.client)).toContain("Contact Support (2)");
+    const opened = await person.client.page(PATH);
+    expect(wordsOf(opened)).not.toContain("Contact Support (");
+    expect(await menuOf(person.client)).not.toContain("Contact Support (");
+    const unread = shop.database().prepare("select count(*) from message where content = 'Two' and read_at is null");
+    expect(unread.pluck().get()).toBe(0);
+  });
+
+  it("are counted for admins, and listed first", async () => {
+    const counted = async (client: ShopClient) => Number(/Messages \((\d+)\)/.exec(await menuOf(client))?.[1] ?? 0);
+    const before = await counted(admin);
+    await byApi(person.client, { content: "Is anybody there?" });
+    expect(await counted(admin)).toBe(before + 1);
+    const inbox = await admin.page("/admin/messages");
+    const rows = inbox.split("<tr").slice(2);
+    expect(rows[0]).toContain(`recipient=${person.username}`);
+    expect(wordsOf(`<tr${rows[0]}`)).toMatch(new RegExp(`${person.username} .*: Is anybody there\\? .* 1 `));
+    await admin.page(`${PATH}?recipient=${person.username}`);
+    expect(await counted(support)).toBe(before);
+    const after = await admin.page(`/admin/messages?text=${person.username}`);
+    expect(wordsOf(after)).toMatch(/Showing 1 of \d+ .*none/);
+  });
+
+  it("arrive where the conversation stands open, and are read there", async () => {
+    await byApi(person.client, { content: "Hello" });
+    const [hello] = await conversation(person.client, "support");
+    const news = async (after: string): Promise<Sent[]> =>
+      (await person.client.get(`${PATH}/news?&after=${after}`)).json();
+    expect(await news(hello?._id ?? "")).toEqual([]);
+    await byApi(admin, { recipient: person.username, content: "Hello yourself" }, true);
+    expect(await news(hello?._id ?? "")).toMatchObject([{ sender: "admin", content: "Hello yourself" }]);
+    expect(await news("unknown")).toHaveLength(2);
+    expect(await menuOf(person.client)).toContain("Contact Support (1)");
+    expect((await person.client.post(`${PATH}/news?`, {})).status).toBe(200);
+    expect(await menuOf(person.client)).not.toContain("Contact Support (");
+  });
+});
+
+describe("admins", () => {
+  it("see on the overview how much nobody has read", async () => {
+    const { client } = await customer();
+    await byApi(client, { content: "Hello" });
+    const unread = shop.database().prepare("select sum(unread_by_support) from conversation").pluck().get();
+    expect(wordsOf(await admin.page("/admin"))).toContain(`Messages nobody has read ${unread} `);
+  });
+
+  it("find recipients by user name or e-mail, at most fifty, without themselves", async () => {
+    const found = async (find: string) =>
+      (await (await admin.get(`${PATH}/recipients?find=${encodeURIComponent(find)}`)).json()) as { username: string }[];
+    expect(await found("JANE@exam")).toEqual([{ username: "jane", email: "jane@example.com", name: "Jane Demo" }]);
+    expect(await found("qqqq")).toEqual([]);
+    expect(await found("%")).toEqual([]);
+    for (let count = 0; count < 55; count += 1) addCustomer(shop);
+    expect(await found("customer")).toHaveLength(50);
+    const everybody = await found("");
+    expect(everybody).toHaveLength(50);
+    expect(everybody.map(({ username }) => username)).not.toContain("admin");
+    const blocked = addCustomer(shop);
+    shop.database().prepare("update user set is_active = 0 where id = ?").run(blocked.id);
+    expect(await found(blocked.email)).toEqual([]);
+  });
+
+  it("choose from a list without JavaScript", async () => {
+    const list = await admin.page(`${PATH}?find=jane`);
+    expect(list).toContain('href="/contactSupport?recipient=jane"');
+    expect(wordsOf(await admin.page(`${PATH}?find=qqqq`))).toContain("No matches");
+    const unknown = await admin.get(`${PATH}?recipient=nobody.here`);
+    expect(unknown.headers.get("Location")).toBe(`${PATH}?find=nobody.here`);
+  });
+
+  it("search all conversations by user name, e-mail and words, and page through them", async () => {
+    const one = await customer();
+    await byApi(one.client, { content: "Where is my ZEBRA lamp, señor?" });
+    await byApi(one.client, { content: "Never mind" });
+    for (const text of ["zebra lamp", "SEÑOR", one.email, one.username.toUpperCase()]) {
+      const words = wordsOf(await admin.page(`/admin/messages?text=${encodeURIComponent(text)}`));
+      expect([text, words]).toEqual([text, expect.stringContaining(one.email)]);
+    }
+    for (const odd of [
+      "qq%25%27%22qq",
+      "%00qqqq",
+      "%22%22%22",
+      "qqq*",
+      "qqqq%20OR%20zebra",
+      "%EF%BF%BF%F0%9F%A6%93qq",
+    ]) {
+      const words = wordsOf(await admin.page(`/admin/messages?text=${odd}`));
+      expect([odd, words]).toEqual([odd, expect.stringContaining("No conversation is like that.")]);
+    }
+    expect((await admin.get(`/admin/messages?text=${"a".repeat(300)}`)).status).toBe(400);
+    expect((await admin.get("/admin/messages?pageNumber=1e20")).status).toBe(200);
+  });
+
+  it("still read what a deleted account wrote, and nobody who takes its name does", async () => {
+    const one = await customer();
+    await byApi(one.client, { content: "Please delete <3 me" });
+    await byApi(admin, { recipient: one.username, content: "As you wish" }, true);
+    const own = await (await one.client.get("/profile/data")).json();
+    expect(own.messages.map(({ content }: Sent) => content)).toEqual(["Please delete <3 me", "As you wish"]);
+    expect((await one.client.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(303);
+    const list = await admin.page(`/admin/messages?text=${one.username}`);
+    const [, href = ""] = /href="(\/contactSupport\?conversation=[^"]+)"/.exec(list) ?? [];
+    const page = await admin.page(href);
+    expect(wordsOf(page)).toContain(`${one.username} support Please delete &lt;3 me`);
+    expect(page).not.toContain("<textarea");
+    const next = await customer();
+    shop.database().prepare("update user set username = ? where id = ?").run(one.username, next.id);
+    expect(await conversation(next.client, one.username)).toEqual([]);
+    expect(await conversation(admin, one.username)).toEqual([]);
+  });
+});
+
+it("what is written comes out as text, in the page and in its data", async () => {
+  const { client, username } = await customer();
+  shop
+    .database()
+    .prepare(
+      `insert into conversation (id, person_id, person_name, last_message_at, unread_by_support) select 'raw', id, username, 1, 1
+       from user where username = ?`,
+    )
+    .run(username);
+  shop
+    .database()
+    .prepare(
+      `insert into message (id, conversation_id, is_from_support, sender_name, recipient_name, content, created_at)
+       values ('raw', 'raw', 0, ?, 'support', '</script><script>alert(1)</script><img src=x>', 1)`,
+    )
+    .run(username);
+  for (const page of [
+    await client.page(PATH),
+    await admin.page(`/admin/messages?text=${username}`),
+    await admin.page(`${PATH}?recipient=${username}`),
+  ]) {
+    expect(page).toContain("&lt;img");
+    expect(page).not.toContain("<script>alert");
+    expect(page).not.toContain("<img src=x");
+  }
+});

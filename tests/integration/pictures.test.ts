@@ -1,0 +1,322 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { filesForm, jpeg, png } from "../support/pictures";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+type Src = { src: string };
+
+const MB = 1024 * 1024;
+const NOTHING_VALID = "Please choose at least one valid file to upload.";
+
+const send = (folder: string, body: BodyInit, client = admin, headers: Record<string, string> = {}) =>
+  client.request(`/api/upload/${folder}`, { method: "POST", body, headers: { Origin: shop.url, ...headers } });
+const cookieOf = (client: ShopClient) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+
+/** The files of the shop's gallery and of uploads under way. */
+function filesNow(): string[] {
+  const folders = ["uploads", path.join("cache", "incoming")].map((name) => path.join(shop.dataDir, name));
+  return folders
+    .filter(existsSync)
+    .flatMap((place) => readdirSync(place, { recursive: true }).map(String))
+    .sort();
+}
+
+async function eventually(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!isSo() && Date.now() < end) await new Promise((resume) => setImmediate(resume));
+  expect(isSo()).toBe(true);
+}
+
+describe("uploaded pictures", () => {
+  it("are listed, served for long and in sizes", async () => {
+    const files = filesForm([
+      ["Front view.JPG", await jpeg({ width: 700, height: 500 })],
+      ["../../side.png", await png()],
+    ]);
+    const response = await send("trays", files);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("X-Upload-Message")).toBeNull();
+    const pictures = (await response.json()) as Src[];
+    expect(pictures.map(({ src }) => src)).toEqual([
+      expect.stringMatching(/^\/uploads\/trays\/front-view-[0-9a-f]{12}\.jpg$/),
+      expect.stringMatching(/^\/uploads\/trays\/side-[0-9a-f]{12}\.png$/),
+    ]);
+    const listed = (await (await admin.get("/api/upload/list/trays")).json()) as Src[];
+    expect(listed.map(({ src }) => src).sort()).toEqual(pictures.map(({ src }) => src).sort());
+
+    const visitor = shop.client();
+    const whole = await visitor.get(pictures[0]?.src ?? "");
+    expect(whole.headers.get("Content-Type")).toBe("image/jpeg");
+    expect(whole.headers.get("Cache-Control")).toContain("max-age=31536000");
+    const sized = await visitor.get(`/img/320${pictures[0]?.src}`, { Accept: "image/webp" });
+    expect(await sharp(Buffer.from(await sized.arrayBuffer())).metadata()).toMatchObject({
+      format: "webp",
+      width: 320,
+    });
+  });
+
+  it("are drawn anew: what was hidden in them is gone", async () => {
+    const told = await sharp(await jpeg())
+      .withExif({ IFD0: { Copyright: "hidden-exif-words" } })
+      .jpeg()
+      .toBuffer();
+    const polyglot = Buffer.concat([told, Buffer.from("<script>hidden-script</script>PK\u0003\u0004hidden-archive")]);
+    expect(polyglot.includes("hidden-exif-words")).toBe(true);
+    const [picture] = (await (await send("hidden", filesForm([["x.jpg", polyglot]]))).json()) as Src[];
+    const kept = readFileSync(path.join(shop.dataDir, picture?.src ?? ""));
+    expect(kept.includes("hidden")).toBe(false);
+    const { exif, ...facts } = await sharp(kept).metadata();
+    expect(facts).toMatchObject({ format: "jpeg", width: 40, height: 30 });
+    expect(exif).toBeUndefined();
+  });
+
+  it("are taken for what they are, not for what they are called", async () => {
+    const files = filesForm([
+      ["really.png", await jpeg()],
+      ["page.html", await png()],
+    ]);
+    const pictures = (await (await send("names", files)).json()) as Src[];
+    expect(pictures.map(({ src }) => src.slice(-4))).toEqual([".jpg", ".png"]);
+  });
+
+  it("leave out files that are none, and say how many", async () => {
+    const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+    const gif = await sharp(await png())
+      .gif()
+      .toBuffer();
+    const heavy = Buffer.concat([await jpeg(), Buffer.alloc(5 * MB)]);
+    const broken = (await png({ width: 400, height: 400 })).subarray(0, 300);
+    const bomb = await png({ width: 7000, height: 6000 });
+    const response = await send(
+      "mixed",
+      filesForm([
+        ["a.jpg", svg],
+        ["b.jpg", gif],
+        ["c.jpg", heavy],
+        ["d.png", broken],
+        ["e.png", bomb],
+        ["f.jpg", ""],
+        ["good.jpg", await jpeg()],
+      ]),
+    );
+    expect(response.status).toBe(200);
+    expect(await response.json()).toHaveLength(1);
+    expect(response.headers.get("X-Upload-Message")).toBe(
+      "Only JPG/PNG up to 5MB per file. Skipped 6 invalid file(s).",
+    );
+  });
+
+  it("may weigh 5,242,880 bytes and no more", async () => {
+    const picture = await jpeg();
+    const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    expect((await send("weights", filesForm([["exact.jpg", filled(5 * MB)]]))).status).toBe(200);
+    expect((await send("weights", filesForm([["over.jpg", filled(5 * MB + 1)]]))).status).toBe(400);
+  });
+
+  it("come fifty at a time, and none of fifty-one", async () => {
+    const picture = await jpeg();
+    const many = (count: number) =>
+      filesForm(Array.from({ length: count }, (_, index): [string, Buffer] => [`${index}.jpg`, picture]));
+    expect(await (await send("fifty", many(50))).json()).toHaveLength(50);
+    const before = filesNow();
+    const response = await send("fifty", many(51));
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toContain("at most 50 files");
+    expect(filesNow()).toEqual(before);
+  });
+});
+
+describe("an upload", () => {
+  it.each([
+    ["nothing", () => new FormData()],
+    ["an empty file field", () => filesForm([["", ""]])],
+    ["only what is no picture", () => filesForm([["a.jpg", "GIF89a"]])],
+    [
+      "files under another name",
+      () => {
+        const form = new FormData();
+        form.append("images", new Blob(["x"]), "a.jpg");
+        return form;
+      },
+    ],
+  ])("of %s is refused", async (_name, form) => {
+    const before = filesNow();
+    const response = await send("nothing", form());
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toBe(NOTHING_VALID);
+    expect(filesNow()).toEqual(before);
+  });
+
+  it.each([
+    "..",
+    "%2e%2e",
+    "..%2fx",
+    "a%2fb",
+    "%2fetc",
+    "a%5cb",
+    "a%00b",
+    ".hidden",
+    "a%0ab",
+    "a".repeat(61),
+    "%20",
+    "a.b",
+  ])("into the folder %s is refused, and so is its listing", async (folder) => {
+    const before = filesNow();
+    const body = filesForm([["a.jpg", await jpeg()]]);
+    // By a raw path: a URL would resolve the dots.
+    for (const [method, place] of [
+      ["POST", "/api/upload/"],
+      ["GET", "/api/upload/list/"],
+    ] as const) {
+      const answer = await raw(method, place + folder, method === "POST" ? body : null);
+      expect(answer, `${method} ${folder}`).toMatch(/^HTTP\/1.1 (400|404)/);
+      if (!folder.startsWith("..") && folder !== "%2e%2e") expect(answer).toMatch(/^HTTP\/1.1 400/);
+    }
+    expect(filesNow()).toEqual(before);
+  });
+
+  it("of somebody who is no admin is refused before it has come", async () => {
+    const before = filesNow();
+    for (const [who, client] of await nonAdmins(shop)) {
+      const head = [
+        "POST /api/upload/trays HTTP/1.1",
+        `Host: ${new URL(shop.url).host}`,
+        `Cookie: ${cookieOf(client)}`,
+        "Content-Type: multipart/form-data; boundary=x",
+        "Content-Length: 5000000",
+        "",
+        "--x",
+        "",
+      ];
+      const answer = await rawBytes(Buffer.from(head.join("\r\n")));
+      expect(answer, who).toMatch(who === "a visitor" ? /^HTTP\/1.1 401/ : /^HTTP\/1.1 403/);
+      expect((await client.get("/api/upload/list/trays")).status, who).toBe(who === "a visitor" ? 401 : 403);
+    }
+    expect(filesNow()).toEqual(before);
+  });
+
+  it("that breaks off leaves nothing behind", async () => {
+    const before = filesNow();
+    const picture = await jpeg();
+    const part = `--x\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n`;
+    const start = Buffer.concat([Buffer.from(part), picture, Buffer.from(`\r\n${part}`), picture.subarray(0, 50)]);
+    const head = (length: number) =>
+      Buffer.from(
+        `POST /api/upload/broken HTTP/1.1\r\nHost: ${new URL(shop.url).host}\r\nCookie: ${cookieOf(admin)}\r\n` +
+          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
+      );
+    // The first picture has come, the second not whole: then the browser goes away.
+    const port = Number(new URL(shop.url).port);
+    const socket = connect(port, "127.0.0.1");
+    socket.write(Buffer.concat([head(100_000), start]));
+    await eventually(() => filesNow().length > before.length);
+    socket.destroy();
+    await eventually(() => filesNow().length === before.length);
+    expect(filesNow()).toEqual(before);
+    // The same as a whole request without its end.
+    expect(await rawBytes(Buffer.concat([head(start.length), start]))).toMatch(/^HTTP\/1.1 400/);
+    expect(filesNow()).toEqual(before);
+  });
+
+  it.each([
+    ["no boundary", "multipart/form-data", "x", 400],
+    ["no multipart", "application/json", "{}", 415],
+    ["no delimiter", "multipart/form-data; boundary=x", "hello", 400],
+    ["a part without a name", "multipart/form-data; boundary=x", "--x\r\nA: b\r\n\r\nc\r\n--x--", 400],
+    ["headers without an end", "multipart/form-data; boundary=x", `--x\r\n${"a".repeat(100_000)}`, 400],
+    [
+      "fields of more than a megabyte",
+      "multipart/form-data; boundary=x",
+      `--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n${"a".repeat(1_000_001)}\r\n--x--`,
+      413,
+    ],
+  ])("with %s is refused", async (_name, type, body, status) => {
+    const before = filesNow();
+    const response = await send("odd", body, admin, { "Content-Type": type });
+    expect(response.status).toBe(status);
+    expect((await response.json()).message).toBeTruthy();
+    expect(filesNow()).toEqual(before);
+  });
+
+  it("takes what browsers make of odd names, in pieces of any size", async () => {
+    const picture = await jpeg();
+    const body = Buffer.concat([
+      Buffer.from(
+        'preamble\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a; name=b%22 é=.jpg"\r\n',
+      ),
+      Buffer.from("Content-Type: image/jpeg\r\n\r\n"),
+      picture,
+      Buffer.from("\r\n--x--\r\nepilogue"),
+    ]);
+    const bytes = new ReadableStream({
+      start(controller) {
+        for (const byte of body) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    const response = await admin.request("/api/upload/pieces", {
+      method: "POST",
+      body: bytes,
+      headers: { Origin: shop.url, "Content-Type": 'multipart/form-data; boundary="x"' },
+      duplex: "half",
+    } as RequestInit);
+    expect(await response.json()).toEqual([{ src: expect.stringMatching(/\/a-name-b-22-e-[0-9a-f]{12}\.jpg$/) }]);
+  });
+
+  it("takes POST alone", async () => {
+    const response = await admin.json("PUT", "/api/upload/trays", {});
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("POST");
+  });
+});
+
+it("a folder that nothing was put into is empty", async () => {
+  expect(await (await admin.get("/api/upload/list/never used")).json()).toEqual([]);
+});
+
+it("what lies beside the pictures is not served", async () => {
+  for (const place of ["/uploads/..%2fshop.db", "/uploads/%2e%2e/shop.db", "/uploads/", "/uploads/trays"]) {
+    expect(await raw("GET", place, null), place).toMatch(/^HTTP\/1.1 (403|404|400)/);
+  }
+});
+
+async function rawBytes(bytes: Buffer): Promise<string> {
+  const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  socket.write(bytes);
+  let answer = "";
+  for await (const chunk of socket) {
+    answer += chunk.toString();
+    if (answer.includes("\r\n\r\n")) break;
+  }
+  socket.destroy();
+  return answer;
+}
+
+/** A request with its path as it is written. */
+async function raw(method: string, place: string, form: FormData | null): Promise<string> {
+  const request = new Request("http://shop.test", form ? { method, body: form } : { method });
+  const body = Buffer.from(await request.arrayBuffer());
+  const lines = [
+    `${method} ${place} HTTP/1.1`,
+    `Host: ${new URL(shop.url).host}`,
+    `Cookie: ${cookieOf(admin)}`,
+    `Content-Type: ${request.headers.get("Content-Type") ?? "text/plain"}`,
+    `Content-Length: ${body.length}`,
+    "Connection: close",
+  ];
+  return rawBytes(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
+}

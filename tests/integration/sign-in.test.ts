@@ -1,0 +1,524 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { addCustomer, PASSWORD } from "../support/customers";
+import {
+  continueAsGuest,
+  fieldOf,
+  formOf,
+  logIn,
+  orderBody,
+  type ShopClient,
+  shippingForm,
+  tryLogIn,
+  wordsOf,
+} from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+/** Without limits, and with a log that says all it ever would. */
+let shop: RunningShop;
+/** With limits, and behind a proxy, so that clients have addresses. */
+let strict: RunningShop;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const copyOf = inject("seededFolder");
+  shop = await startShop({ copyOf, settings: { ...sandbox.env, RATE_LIMITS: "off", LOG_LEVEL: "debug" } });
+  strict = await startShop({ copyOf, settings: { ...sandbox.env, TRUST_PROXY: "on" } });
+});
+afterAll(async () => {
+  await shop.remove();
+  await strict.remove();
+  await sandbox.stop();
+});
+
+const location = (response: Response) => response.headers.get("Location");
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const from = (address: string) => ({ "X-Forwarded-For": address });
+
+/** What no log may tell. */
+const seenSecrets: string[] = [];
+
+let hosts = 0;
+/** The address of a client that has not been here before. */
+const newAddress = () => {
+  hosts += 1;
+  return `203.0.113.${hosts}`;
+};
+
+async function apiLogin(of: RunningShop, typed: Record<string, unknown>, headers = {}): Promise<Response> {
+  const client = of.client();
+  return client.json("POST", "/api/users/login", { grecaptcha: await client.solvedCaptcha(), ...typed }, headers);
+}
+
+async function tokenOf(of: RunningShop, email: string): Promise<string> {
+  return (await (await apiLogin(of, { email, password: PASSWORD })).json()).token;
+}
+
+async function signedInAs(client: ShopClient, headers = {}): Promise<string | null> {
+  const response = await client.get("/api/users/session", headers);
+  return response.ok ? (await response.json()).email : null;
+}
+
+const withCookie = (token: string | undefined) => {
+  const client = shop.client();
+  client.cookies.set("session", token ?? "");
+  return client;
+};
+
+const cheap = (of: RunningShop) =>
+  of
+    .database()
+    .prepare("select id from product where colors_variants = '[]' and count_in_stock > 9 limit 1")
+    .pluck()
+    .get() as string;
+
+async function linkTo(email: string): Promise<string> {
+  return /http\S+/.exec((await sandbox.mailbox.nextTo(email)).text)?.[0] ?? "";
+}
+
+const tokenIn = (link: string) => link.split("/").at(-1) ?? "";
+
+describe("a session", () => {
+  it("has a new token once somebody signs in to it, and the old one is nobody's", async () => {
+    const { email } = addCustomer(shop);
+    const client = shop.client();
+    await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
+    const before = client.cookies.get("session");
+    await logIn(client, email);
+    expect(client.cookies.get("session")).not.toBe(before);
+    expect(await signedInAs(client)).toBe(email);
+    const old = withCookie(before);
+    expect(await signedInAs(old)).toBeNull();
+    expect(wordsOf(await old.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("is not to be chosen by who sends the cookie", async () => {
+    const { email } = addCustomer(shop);
+    const chosen = "a".repeat(43);
+    const client = withCookie(chosen);
+    await logIn(client, email);
+    expect(client.cookies.get("session")).not.toBe(chosen);
+    expect(await signedInAs(withCookie(chosen))).toBeNull();
+  });
+
+  it("ends with its logout, with all that it knew", async () => {
+    const client = shop.client();
+    await logIn(client, addCustomer(shop).email);
+    await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
+    const before = client.cookies.get("session");
+    const out = await client.post("/logout", {});
+    expect([out.status, location(out)]).toEqual([303, "/login"]);
+    expect(client.cookies.has("session")).toBe(false);
+    const old = withCookie(before);
+    expect(await signedInAs(old)).toBeNull();
+    expect(wordsOf(await old.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("is kept as a hash, as every other token is", async () => {
+    const { email } = addCustomer(shop);
+    const client = shop.client();
+    await logIn(client, email);
+    const apiToken = await tokenOf(shop, email);
+    await client.json("POST", "/api/users/fpw", { email });
+    const secrets = [client.cookies.get("session") ?? "", apiToken, tokenIn(await linkTo(email))];
+    for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
+    const rows = ["session", "api_token", "account_token"].flatMap((table) =>
+      shop.database().prepare(`select * from ${table}`).all(),
+    );
+    const kept = JSON.stringify(rows);
+    for (const secret of secrets) expect(kept).not.toContain(secret);
+    seenSecrets.push(PASSWORD, ...secrets);
+  });
+
+  it("belongs to the account that signed in last, which takes nothing of the one before along", async () => {
+    const [first, second] = [addCustomer(shop), addCustomer(shop)];
+    const client = shop.client();
+    await logIn(client, first.email);
+    await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
+    // The form stood open in another tab.
+    const [captchaId = "", captchaAnswer = ""] = (await shop.client().solvedCaptcha()).split(":");
+    const typed = { intent: "login", email: second.email, password: PASSWORD, captchaId, captchaAnswer };
+    expect((await client.post("/login", typed)).status).toBe(303);
+    expect(await signedInAs(client)).toBe(second.email);
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+});
+
+describe("a bearer token", () => {
+  it("comes with a login by the API alone, stands for the customer for thirty days, and then no more", async () => {
+    const { id, email } = addCustomer(shop);
+    const login = await apiLogin(shop, { email, password: PASSWORD });
+    expect(login.headers.getSetCookie()).toEqual([]);
+    expect(login.headers.get("Cache-Control")).toBe("no-store");
+    const { token, ...user } = await login.json();
+    expect(user).toMatchObject({ _id: id, email, isAdmin: false });
+    expect(JSON.stringify(user)).not.toMatch(/hash|argon2/i);
+    const client = shop.client();
+    expect(await signedInAs(client, bearer(token))).toBe(email);
+    expect(client.cookies.size).toBe(0);
+    for (const path of ["/api/users/session", "/api/users/profile"]) {
+      expect(await (await client.get(path, bearer(token))).text()).not.toContain(token);
+    }
+    const row = "select expires_at - created_at as life from api_token where user_id = ?";
+    expect(shop.database().prepare(row).get(id)).toEqual({ life: 30 * 24 * 60 * 60 * 1000 });
+    shop.database().prepare("update api_token set expires_at = 1 where user_id = ?").run(id);
+    const late = await client.get("/api/users/session", bearer(token));
+    expect([late.status, await late.json()]).toEqual([401, { message: "Not authorized, token failed" }]);
+  });
+
+  it("needs no cookie, and so may be used from another site's program; a cookie may not", async () => {
+    const { email } = addCustomer(shop);
+    const token = await tokenOf(shop, email);
+    const elsewhere = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
+    const body = { rating: 0, comment: "" };
+    const path = `/api/products/${cheap(shop)}/reviews`;
+    expect((await shop.client().json("POST", path, body, { ...elsewhere, ...bearer(token) })).status).toBe(400);
+    const browser = shop.client();
+    await logIn(browser, email);
+    expect((await browser.json("POST", path, body, elsewhere)).status).toBe(403);
+  });
+
+  it.each(["", " ", "x", "a".repeat(43), "a".repeat(5000), "å"])(
+    "%j is none, whatever the cookies say",
+    async (token) => {
+      const client = shop.client();
+      await logIn(client, addCustomer(shop).email);
+      const headers = { Authorization: Buffer.from(`Bearer ${token}`).toString("latin1") };
+      const answer = await client.get("/api/users/session", headers);
+      expect([answer.status, await answer.json()]).toEqual([401, { message: "Not authorized, token failed" }]);
+    },
+  );
+});
+
+describe("cookies and tokens end at once", () => {
+  async function everywhere() {
+    const { id, email } = addCustomer(shop);
+    const browser = shop.client();
+    await logIn(browser, email);
+    const token = await tokenOf(shop, email);
+    const isIn = async () => [await signedInAs(browser), await signedInAs(shop.client(), bearer(token))];
+    expect(await isIn()).toEqual([email, email]);
+    return { id, email, browser, isIn };
+  }
+
+  it("when the password is reset", async () => {
+    const { email, isIn } = await everywhere();
+    await shop.client().json("POST", "/api/users/fpw", { email });
+    const reset = `/api/users/resetpw/${tokenIn(await linkTo(email))}`;
+    expect((await shop.client().json("POST", reset, { newPassword: "Other-pass2?" })).status).toBe(200);
+    expect(await isIn()).toEqual([null, null]);
+  });
+
+  it("when the account is deactivated, and none of them comes back when it is active again", async () => {
+    const { id, isIn } = await everywhere();
+    const admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    const change = (isActive: boolean) =>
+      admin.json("PUT", `/api/users/${id}`, {
+        firstName: "Casey",
+        lastName: "Customer",
+        username: `casey${id.slice(-4)}`,
+        email: `casey${id.slice(-4)}@example.com`,
+        isAdmin: false,
+        isActive,
+      });
+    expect((await change(false)).status).toBe(200);
+    expect(await isIn()).toEqual([null, null]);
+    expect((await change(true)).status).toBe(200);
+    expect(await isIn()).toEqual([null, null]);
+  });
+
+  it("when the account is deleted", async () => {
+    const { browser, isIn } = await everywhere();
+    expect((await browser.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(303);
+    expect(await isIn()).toEqual([null, null]);
+  });
+});
+
+describe("a link from an e-mail", () => {
+  it("for a new password is good for 30 minutes, once, until the next; no answer carries its token", async () => {
+    const { id, email } = addCustomer(shop);
+    const ask = async () => {
+      const answer = await shop.client().json("POST", "/api/users/fpw", { email });
+      const link = (await linkTo(email)).replace(shop.url, "");
+      expect(await answer.text()).not.toContain(tokenIn(link));
+      return link;
+    };
+    const first = await ask();
+    const second = await ask();
+    expect((await shop.client().get(first)).status).toBe(404);
+    // Looking at it does not use it up.
+    for (const method of ["HEAD", "GET", "GET"]) {
+      expect((await shop.client().request(second, { method })).status).toBe(200);
+    }
+    const lives = "select expires_at - created_at from account_token where user_id = ?";
+    expect(shop.database().prepare(lives).pluck().all(id)).toEqual([30 * 60 * 1000]);
+    const set = { newPassword: "Other-pass2?" };
+    expect((await shop.client().json("POST", `/api${second}`, set)).status).toBe(200);
+    expect((await shop.client().json("POST", `/api${second}`, set)).status).toBe(404);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toContain("password");
+    const third = await ask();
+    seenSecrets.push(...[first, second, third].map(tokenIn));
+    shop.database().prepare("update account_token set expires_at = 1 where user_id = ?").run(id);
+    expect((await shop.client().get(third)).status).toBe(404);
+    expect((await shop.client().json("POST", `/api${third}`, set)).status).toBe(404);
+  });
+
+  it("is used once by many at once", async () => {
+    const { email } = addCustomer(shop);
+    await shop.client().json("POST", "/api/users/fpw", { email });
+    const path = `/api/users/resetpw/${tokenIn(await linkTo(email))}`;
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const answer = await shop.client().json("POST", path, { newPassword: `Other-pass${index}?` });
+        return answer.status;
+      }),
+    );
+    expect(statuses.sort()).toEqual([200, ...Array(5).fill(404)]);
+  });
+
+  it("names the shop as it is set up, whatever name the client gives it", async () => {
+    const { email } = addCustomer(shop);
+    const body = JSON.stringify({ email });
+    const { hostname, port } = new URL(shop.url);
+    const headers = {
+      Host: "evil.example",
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+      "Content-Type": "application/json",
+      "Content-Length": String(body.length),
+    };
+    await new Promise<void>((resolve, reject) => {
+      const options = { hostname, port, path: "/api/users/fpw", method: "POST", headers };
+      const call = httpRequest(options, (answer) => {
+        expect(answer.statusCode).toBe(200);
+        answer.resume().on("end", resolve);
+      });
+      call.on("error", reject).end(body);
+    });
+    const { text, html } = await sandbox.mailbox.nextTo(email);
+    expect(text).toContain(`${shop.url}/users/resetpw/`);
+    expect(`${text}${html}`).not.toContain("evil.example");
+  });
+});
+
+describe("where a login leads", () => {
+  it.each(["//evil.example", "/\\evil.example", "/%09/evil.example\t", "https://evil.example", "javascript:alert(1)"])(
+    "is never %j",
+    async (redirect) => {
+      const { email } = addCustomer(shop);
+      const response = await tryLogIn(shop.client(), { email, password: PASSWORD, redirect });
+      expect([response.status, location(response)]).toEqual([303, "/"]);
+      const again = shop.client();
+      await logIn(again, email);
+      const already = await again.get(`/login?redirect=${encodeURIComponent(redirect)}`);
+      expect([already.status, location(already)]).toEqual([303, "/"]);
+    },
+  );
+
+  it("carries no script into the page", async () => {
+    const script = "</script><script>alert(1)</script>";
+    const wanted = encodeURIComponent(`/search/${script}`);
+    for (const path of ["/login", "/register", "/forgotpw", "/resendconfirmation"]) {
+      expect(await shop.client().page(`${path}?redirect=${wanted}`)).not.toContain("<script>alert");
+    }
+    const typed = { email: `"${script}"@example.com`, password: PASSWORD };
+    const answer = await (await tryLogIn(shop.client(), typed)).text();
+    expect(answer).not.toContain("<script>alert");
+    expect(fieldOf(formOf(answer, "Sign in"), "email")).toContain("&lt;/script&gt;");
+  });
+});
+
+describe("what comes along into the account", () => {
+  it("is the guest's cart, what they typed in the checkout, and the orders of that browser alone", async () => {
+    const { id, email } = addCustomer(shop);
+    const product = cheap(shop);
+    const [stranger, client] = [shop.client(), shop.client()];
+    for (const guest of [stranger, client]) {
+      await guest.becomeGuest();
+      expect((await guest.json("POST", "/api/orders", orderBody(product))).status).toBe(201);
+    }
+    await client.post(`/product/${product}`, { qty: "2", intent: "add-to-cart" });
+    await continueAsGuest(client);
+    await client.post("/shipping", { ...shippingForm, city: "Salem", postalCode: "97301", intent: "check" });
+    await logIn(client, email);
+    expect(fieldOf(await client.page("/shipping"), "city")).toBe("Salem");
+    expect(wordsOf(await client.page("/cart"))).toContain("Subtotal (2 items)");
+    const orders = await (await client.get("/api/orders/myorders")).json();
+    expect(orders).toHaveLength(1);
+    const [own] = shop.database().prepare('select id from "order" where user_id = ?').pluck().all(id);
+    expect(orders[0]._id).toBe(own);
+    expect((await stranger.get(`/order/${own}`)).status).toBe(404);
+  });
+});
+
+describe("changes from elsewhere", () => {
+  it.each(["/login", "/register", "/forgotpw", "/resendconfirmation", "/logout", "/profile", "/profile/delete"])(
+    "are refused at %s",
+    async (path) => {
+      const { email } = addCustomer(shop);
+      const client = shop.client();
+      await logIn(client, email);
+      const elsewhere: Record<string, string>[] = [
+        { Origin: "null" },
+        { Origin: "https://evil.example" },
+        { "Sec-Fetch-Site": "cross-site" },
+      ];
+      for (const headers of elsewhere) {
+        const fields = { email, password: PASSWORD, firstName: "X", lastName: "Y", intent: "delete" };
+        expect((await client.post(path, fields, headers)).status).toBe(403);
+      }
+      expect(await signedInAs(client)).toBe(email);
+    },
+  );
+});
+
+describe("known and unknown addresses", () => {
+  type Try = (email: string) => Promise<Response>;
+  const doors: [string, Try][] = [
+    ["the login form", (email) => tryLogIn(shop.client(), { email, password: "Wrong-pass1!" })],
+    ["the login call", (email) => apiLogin(shop, { email, password: "Wrong-pass1!" })],
+    ["the form for a forgotten password", (email) => shop.client().post("/forgotpw", { email })],
+    ["the call for a forgotten password", (email) => shop.client().json("POST", "/api/users/fpw", { email })],
+  ];
+
+  it.each(doors)("are alike to %s in words, status and time", async (_, attempt) => {
+    const { email: known } = addCustomer(shop);
+    const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+    const said = new Set<string>();
+    for (let round = 0; round < 9; round += 1) {
+      for (const [kind, email] of [
+        ["known", known],
+        ["unknown", `stranger${round}@example.com`],
+      ] as const) {
+        const started = performance.now();
+        const response = await attempt(email);
+        times[kind].push(performance.now() - started);
+        const words = wordsOf(await response.text()).replaceAll(email, "ADDRESS");
+        said.add(`${response.status} ${location(response)} ${words.replace(/What is \w+ \w+ \w+\?/, "")}`);
+      }
+    }
+    expect([...said]).toHaveLength(1);
+    const median = (list: number[]) => list.sort((one, other) => one - other)[4] ?? 0;
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe("limits", () => {
+  const tryFrom = (address: string, email: string, password: string) =>
+    tryLogIn(strict.client(), { email, password }, from(address));
+
+  it("hold up who fails ten times at one account, by form and API, and nobody else", async () => {
+    const [{ email }, { email: another }] = [addCustomer(strict), addCustomer(strict)];
+    const attacker = newAddress();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await tryFrom(attacker, email, `Wrong-pass${attempt}!`)).status).toBe(400);
+    }
+    const held = [
+      await tryFrom(attacker, email, PASSWORD),
+      await apiLogin(strict, { email, password: PASSWORD }, from(attacker)),
+    ];
+    for (const answer of held) {
+      expect(answer.status).toBe(429);
+      const seconds = Number(answer.headers.get("Retry-After"));
+      expect(seconds).toBeGreaterThan(60);
+      expect(seconds).toBeLessThanOrEqual(15 * 60);
+      expect(wordsOf(await answer.text())).toContain("Too many tries. Please wait a while and try again.");
+    }
+    expect((await tryFrom(newAddress(), email, PASSWORD)).status).toBe(303);
+    expect((await tryFrom(attacker, another, PASSWORD)).status).toBe(303);
+    // A client cannot choose its address: only the proxy's last word counts.
+    expect((await tryFrom(`${newAddress()}, ${attacker}`, email, PASSWORD)).status).toBe(429);
+  });
+
+  it("count a try that succeeds as none", async () => {
+    const { email } = addCustomer(strict);
+    const address = newAddress();
+    for (let round = 0; round < 2; round += 1) {
+      for (let attempt = 0; attempt < 9; attempt += 1) {
+        expect((await tryFrom(address, email, "Wrong-pass1!")).status).toBe(400);
+      }
+      expect((await tryFrom(address, email, PASSWORD)).status).toBe(303);
+    }
+  });
+
+  it("keep the submits of one browser, and the calls for one account, 1.5 seconds apart", async () => {
+    const { email } = addCustomer(strict);
+    const client = strict.client();
+    await client.post("/theme", { theme: "dark" });
+    const address = from(newAddress());
+    const wrong = { email, password: "Wrong-pass1!" };
+    await tryLogIn(client, wrong, address);
+    const [one, other] = await Promise.all([tryLogIn(client, wrong, address), tryLogIn(client, wrong, address)]);
+    const calls = await Promise.all([apiLogin(strict, wrong, address), apiLogin(strict, wrong, address)]);
+    const hasty = [one, other].find(({ status }) => status === 429);
+    const hastyCall = calls.find(({ status }) => status === 429);
+    for (const answer of [hasty, hastyCall]) {
+      expect(Number(answer?.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+      expect(wordsOf((await answer?.text()) ?? "")).toContain("Please wait a moment before retrying.");
+    }
+    expect(calls.map(({ status }) => status).sort()).toEqual([401, 429]);
+  });
+
+  it("let one address ask for the e-mails of one account six times an hour, and others still", async () => {
+    const { email } = addCustomer(strict);
+    const ask = (address: string) => strict.client().json("POST", "/api/users/fpw", { email }, from(address));
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await ask(address)).status);
+    expect(statuses).toEqual([...Array(6).fill(200), 429]);
+    expect((await ask(newAddress())).status).toBe(200);
+  });
+
+  it("keep confirmation e-mails 40 seconds apart, to known and unknown addresses alike", async () => {
+    const { email: known } = addCustomer(strict);
+    const resend = async (email: string) => {
+      const client = strict.client();
+      const body = { email, grecaptcha: await client.solvedCaptcha() };
+      return client.json("POST", "/api/users/resendconfirmation", body, from(newAddress()));
+    };
+    for (const email of [known, `stranger-of-${known}`]) {
+      expect((await resend(email)).status).toBe(200);
+      const hasty = await resend(email);
+      expect(hasty.status).toBe(429);
+      expect(Number(hasty.headers.get("Retry-After"))).toBeLessThanOrEqual(40);
+      expect((await hasty.json()).message).toMatch(/You can ask for another email in (?:\d|[1-3]\d|40) s/);
+    }
+    const back = "update user set confirmation_sent_at = confirmation_sent_at - 40000 where email = ?";
+    strict.database().prepare(back).run(known);
+    expect((await resend(known)).status).toBe(200);
+  });
+
+  it("keep the thanks page's e-mails 40 seconds apart, and say so on it", async () => {
+    const client = strict.client();
+    const body = {
+      firstName: "Robin",
+      lastName: "Newcomer",
+      username: "patient",
+      email: "patient@example.com",
+      password: "Secret-pass9!",
+      grecaptcha: await client.solvedCaptcha(),
+    };
+    const { url } = await (await client.json("POST", "/api/users", body, from(newAddress()))).json();
+    const form = formOf(await client.page(url), "Resend email");
+    expect(form).toMatch(/<button[^>]*disabled/);
+    expect(wordsOf(form)).toMatch(/You can ask for another email in (?:3\d|40) s/);
+    const [captchaId = "", captchaAnswer = ""] = (await client.solvedCaptcha()).split(":");
+    const hasty = await client.post(new URL(url).pathname, { captchaId, captchaAnswer }, from(newAddress()));
+    expect([hasty.status, hasty.headers.has("Retry-After")]).toEqual([429, true]);
+    expect(wordsOf(await hasty.text())).toMatch(/You can ask for another email in (?:3\d|40) s/);
+    const sent = "select count(*) from outbox_email where recipient = ?";
+    expect(strict.database().prepare(sent).pluck().get(body.email)).toBe(1);
+  });
+});
+
+it("the log has told none of it", () => {
+  const log = shop.output();
+  expect(log).toContain('"path":"/users/resetpw/…"');
+  expect(seenSecrets.length).toBeGreaterThan(5);
+  for (const secret of seenSecrets) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import express, { type Router } from "express";
+import { type Faults, generalFaults } from "./faults";
+
+const SERVICE = "mailchimp";
+
+export const MAILCHIMP_KEYS = { apiKey: "sandbox-mailchimp-key-us21", listId: "a1b2c3d4e5" };
+
+const STATES = ["subscribed", "unsubscribed", "cleaned", "pending", "transactional"];
+
+export type MailchimpSandbox = {
+  router: Router;
+  /** State of each address on the list. */
+  members: Map<string, string>;
+};
+
+/**
+ * Mailchimp's Marketing API 3.0, as far as members of one list are put. An address with `forgotten` in it was deleted for
+ * good and is refused, one at `example.invalid` is no real one. Faults of its own: `key-refused`, `busy` (429).
+ */
+export function mailchimpSandbox(faults: Faults): MailchimpSandbox {
+  const router = express.Router();
+  const members = new Map<string, string>();
+  router.use(generalFaults(SERVICE, faults));
+
+  router.put("/3.0/lists/:list/members/:member", express.json(), (request, response) => {
+    const refuse = (status: number, title: string, detail: string) => {
+      response.status(status).type("application/problem+json").json({
+        type: "https://mailchimp.com/developer/marketing/docs/errors/",
+        title,
+        status,
+        detail,
+        instance: "00000000-0000-0000-0000-000000000000",
+      });
+    };
+    const [, credentials = ""] = /^Basic (.+)$/.exec(request.headers.authorization ?? "") ?? [];
+    const [, key] = Buffer.from(credentials, "base64").toString().split(":");
+    if (key !== MAILCHIMP_KEYS.apiKey || faults.take(SERVICE, "key-refused")) {
+      return refuse(
+        401,
+        "API Key Invalid",
+        "Your API key may be invalid, or you've attempted to access the wrong datacenter.",
+      );
+    }
+    if (faults.take(SERVICE, "busy")) {
+      return refuse(429, "Too Many Requests", "You have exceeded the limit of 10 simultaneous connections.");
+    }
+    if (request.params.list !== MAILCHIMP_KEYS.listId) {
+      return refuse(404, "Resource Not Found", "The requested resource could not be found.");
+    }
+    const { email_address: email, status, status_if_new: first } = request.body ?? {};
+    if (typeof email !== "string" || !email.includes("@") || email.endsWith("@example.invalid")) {
+      return refuse(400, "Invalid Resource", `${email} looks fake or invalid, please enter a real email address.`);
+    }
+    const hash = createHash("md5").update(email.toLowerCase()).digest("hex");
+    if (request.params.member !== hash) {
+      return refuse(400, "Invalid Resource", "The resource submitted does not match the member's address.");
+    }
+    if (email.includes("forgotten")) {
+      return refuse(
+        400,
+        "Forgotten Email Not Subscribed",
+        `${email} was permanently deleted and cannot be re-imported.`,
+      );
+    }
+    const known = members.has(email);
+    const state = known ? status : first;
+    if (!STATES.includes(state)) return refuse(400, "Invalid Resource", "The status is not one that is known.");
+    members.set(email, state);
+    response.json({ id: hash, email_address: email, status: state, list_id: request.params.list });
+  });
+  return { router, members };
+}
