@@ -45,6 +45,7 @@ export function PayBox({ order, paypal, query, payAt }: PayBoxProps) {
           {byCard ? "Pay by card" : "Pay with PayPal"}
         </Button>
         <p className="mt-3 text-sm text-muted">
+          {ready && "This way leads through PayPal's own pages. "}
           {byCard ? "The next page is PayPal's card form." : "You approve the payment at PayPal and come back here."}
         </p>
       </Form>

@@ -117,7 +117,8 @@ function LoadedButtons(props: PaypalButtonsProps) {
         {approving && "PayPal is being asked about your payment…"}
       </p>
       {ready && (
-        <div className="paypal-buttons">
+        // PayPal's frames are light; in a dark page they would stand on white.
+        <div className="[color-scheme:light]">
           <PayPalButtons
             fundingSource={byCard ? "card" : "paypal"}
             style={{ height: 45, shape: "rect" }}
