@@ -88,8 +88,15 @@ const wellFormed: RequestHandler = (request, response, next) => {
     response.setHeader("Allow", methods.join(", "));
     return refuse(request, response, 405, `This address takes ${methods.join(", ")}.`);
   }
+  const path = request.originalUrl.split("?", 1)[0] ?? "";
   try {
-    decodeURIComponent(request.originalUrl.split("?", 1)[0] ?? "");
+    // Browsers work out dots before they ask: who sends them is after something else than is written there.
+    if (
+      decodeURIComponent(path)
+        .split("/")
+        .some((part) => part === "." || part === "..")
+    )
+      throw new URIError(path);
   } catch {
     return refuse(request, response, 400, "This address is not well formed.");
   }
