@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductListScreen } from "~/components/admin/ProductListScreen";
 import { readForm } from "~/http/body.server";
+import type { OutsideSource } from "~/http/content-security-policy.server";
 import { filtersOf } from "~/http/filters.server";
 import { requireAdmin } from "~/http/guards.server";
 import { refusalOf } from "~/http/input.server";
@@ -17,6 +18,8 @@ import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server
 import { listProducts } from "~/shop/catalogue/product-list.server";
 
 const PAGE_SIZE = 25;
+
+export const handle = { outside: ["aliexpress"] satisfies OutsideSource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Products | ${data?.shopName}` }];
 

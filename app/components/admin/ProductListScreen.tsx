@@ -10,6 +10,7 @@ import { Icon } from "../ui/Icon";
 import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ConfirmedDelete } from "./ConfirmedDelete";
+import { ConnectAliExpress } from "./ConnectAliExpress";
 import { type FilterField, FilterForm } from "./FilterForm";
 import { filterQuery } from "./filterQuery";
 import { ShortId } from "./ShortId";
@@ -65,6 +66,7 @@ export function ProductListScreen(props: ProductListScreenProps) {
       title="Products"
       actions={
         <>
+          <ConnectAliExpress />
           <ButtonLink variant="secondary" to="/admin/products/import">
             Import CSV
           </ButtonLink>

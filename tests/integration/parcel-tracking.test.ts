@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let plain: RunningShop;
+let jane: ShopClient;
+let admin: ShopClient;
+let order: string;
+
+const TRACKING = "/api/orders/shipments/tracking";
+const WHERE = { destinationCountry: "United States", language: "en", zipcode: "97201" };
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const copyOf = inject("seededFolder");
+  shop = await startShop({ copyOf, settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  plain = await startShop({ copyOf, settings: { RATE_LIMITS: "off" } });
+  jane = shop.client();
+  await logIn(jane, "jane@example.com");
+  admin = await signedInAdmin(shop);
+  order = shop
+    .database()
+    .prepare('select id from "order" where shipped_at is not null and delivered_at is null')
+    .pluck()
+    .get() as string;
+});
+afterEach(() => sandbox.faults.clear());
+afterAll(async () => {
+  await shop.remove();
+  await plain.remove();
+  await sandbox.stop();
+});
+
+let made = 0;
+
+/** A parcel of jane's shipped order, whose number ends with a word that the sandbox knows. */
+function parcel(word = "PARCEL"): string {
+  made += 1;
+  const number = `T${made}${word}00`;
+  const add = "insert into tracking_number (order_id, number, tracking_item, added_at) values (?, ?, '[]', 1)";
+  shop.database().prepare(add).run(order, number);
+  return number;
+}
+
+const ask = (client: ShopClient, trackingId: string, more: Record<string, unknown> = {}) =>
+  client.json("POST", TRACKING, { trackingId, ...WHERE, ...more });
+
+describe("asking where a parcel is", () => {
+  it("answers what the service knows, the newest first, with its age", async () => {
+    const trackingId = parcel();
+    const answer = await ask(jane, trackingId);
+    expect(answer.status).toBe(200);
+    const told = await answer.json();
+    expect(told).toMatchObject({ trackingId, carrier: "USPS", status: "transit" });
+    expect(told.events[0]).toEqual({
+      date: "2026-03-05T06:05:00Z",
+      location: "Seattle, WA",
+      status: "Out for delivery",
+    });
+    expect(Math.abs(Date.now() - Date.parse(told.fetchedAt))).toBeLessThan(60_000);
+    // Within half an hour the service is not asked again, and so can be down.
+    sandbox.faults.set("parcelsapp", "down");
+    expect(await (await ask(jane, trackingId)).json()).toEqual(told);
+  });
+
+  it.each([
+    ["no tracking id", { trackingId: "" }],
+    ["a tracking id of signs", { trackingId: "<script>" }],
+    ["no country", { destinationCountry: " " }],
+    ["no language", { language: undefined }],
+    ["a language nobody speaks", { language: "english" }],
+    ["no zipcode", { zipcode: null }],
+    ["a list", { zipcode: ["97201"] }],
+  ])("refuses %s", async (_, wrong) => {
+    const answer = await ask(jane, "T1PARCEL00", wrong);
+    expect([answer.status, (await answer.json()).message]).toEqual([400, "Invalid shipment data"]);
+  });
+
+  it.each(["empty", "no-data"])("says 'Try again' while nothing is known: %s", async (fault) => {
+    const trackingId = parcel();
+    sandbox.faults.set("parcelsapp", fault, 1);
+    const answer = await ask(jane, trackingId);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: "Try again" }]);
+    expect((await ask(jane, trackingId)).status).toBe(200);
+  });
+
+  it("goes on with a look that takes its time", async () => {
+    const trackingId = parcel("SLOW");
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await ask(jane, trackingId)).status);
+    expect(statuses).toEqual([404, 404, 404, 200]);
+  });
+
+  it.each([
+    ["down", 502],
+    ["nonsense", 502],
+    ["reset", 502],
+    ["key-refused", 502],
+    ["hang", 504],
+  ])("says so when the service is: %s", async (fault, status) => {
+    const trackingId = parcel();
+    sandbox.faults.set("parcelsapp", fault);
+    expect((await ask(jane, trackingId)).status).toBe(status);
+  });
+
+  it("tells customers of their own parcels, admins of any, and visitors of none", async () => {
+    const trackingId = parcel();
+    const other = shop.client();
+    await logIn(other, addCustomer(shop).email);
+    expect((await ask(shop.client(), trackingId)).status).toBe(401);
+    expect((await ask(other, trackingId)).status).toBe(404);
+    expect((await ask(jane, "T999PARCEL00")).status).toBe(404);
+    expect((await ask(admin, trackingId)).status).toBe(200);
+    expect((await ask(admin, "T999PARCEL00")).status).toBe(200);
+  });
+
+  it("keeps the service's key out of what the shop says of itself", () => {
+    expect(shop.output()).not.toContain("sandbox-parcelsapp-key");
+  });
+});
+
+describe("an order's page", () => {
+  it("shows where its parcels have been once somebody asks", async () => {
+    const number = parcel();
+    const answer = await jane.post(`/order/${order}`, { intent: "track" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/order/${order}#parcels`]);
+    const words = wordsOf(await jane.page(`/order/${order}`));
+    expect(words).toContain(number);
+    expect(words).toMatch(/Out for delivery 03\/05\/2026 6:05 AM, Seattle, WA .* As of .* UTC/);
+  });
+
+  it("is followed in the background until its parcels have arrived", async () => {
+    const number = parcel("DELIVERED");
+    const row = () =>
+      shop.database().prepare("select report, next_look_at from tracked_parcel where number = ?").get(number) as
+        | { report: string | null; next_look_at: number | null }
+        | undefined;
+    await expect.poll(() => row()?.report ?? null, { timeout: 18_000, interval: 200 }).not.toBeNull();
+    expect(JSON.parse(row()?.report ?? "")).toMatchObject({ status: "delivered" });
+    expect(row()?.next_look_at).toBeNull();
+  });
+
+  it("says what stands in the way", async () => {
+    const unpaid = shop.database().prepare('select id from "order" where paid_at is null').pluck().get();
+    const none = await jane.post(`/order/${unpaid}`, { intent: "track" });
+    expect([none.status, wordsOf(await none.text())]).toEqual([400, expect.stringContaining("Invalid shipment data")]);
+    const stranger = shop.client();
+    expect((await stranger.post(`/order/${order}`, { intent: "track" })).status).toBe(404);
+  });
+});
+
+describe("without a tracking service", () => {
+  it("a parcel's life is what the shop has done", async () => {
+    const client = plain.client();
+    await logIn(client, "jane@example.com");
+    const answer = await ask(client, "1Z999AA10123456784");
+    expect(await answer.json()).toMatchObject({
+      carrier: "UPS",
+      status: "transit",
+      events: [
+        { status: "Shipped" },
+        { status: "Handed over with a tracking number" },
+        { status: "Paid" },
+        { status: "Order placed" },
+      ],
+    });
+    const page = await client.page(`/order/${order}`);
+    expect(page).toContain("https://www.ups.com/track?tracknum=1Z999AA10123456784");
+    expect(wordsOf(page)).not.toContain("Refresh tracking");
+  });
+});
