@@ -203,6 +203,29 @@ test.describe("the products of the back office", () => {
     }
   });
 
+  test("a file of products is looked at, then imported", async ({ page, accessible }) => {
+    await page.getByRole("link", { name: "Import CSV" }).click();
+    await page.waitForURL("**/admin/products/import");
+    const choose = (text: string) =>
+      page.getByLabel("CSV file").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await choose("name,price\nTin bell,\nTin drum,9.50\n");
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await expect(page.getByRole("heading", { name: "1 line is wrong" })).toBeVisible();
+    await expect(page.getByText("Line 2: price: Enter a price.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Apply" })).toHaveCount(0);
+    await accessible("import with wrong lines");
+    await choose("name,price\nTin bell,4\nTin drum,9.50\n");
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await expect(page.getByText("2 products added")).toBeVisible();
+    await accessible("import");
+    if (LOOK) await page.screenshot({ path: `${LOOK}/import.png`, fullPage: true });
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("Products imported")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Tin drum", exact: true })).toBeVisible();
+    await page.goto("/search/tin drum");
+    await expect(page.getByRole("link", { name: "Tin drum" })).toBeVisible();
+  });
+
   test("both screens are accessible and fit", async ({ page, shop, scripted, accessible }) => {
     await accessible("products");
     const { id } = productWhere(shop, "colors_variants <> '[]'");

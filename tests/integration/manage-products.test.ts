@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
-import { orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { filesForm, jpeg } from "../support/pictures";
+import { fieldOf, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -336,5 +337,248 @@ describe("a deleted product", () => {
     expect(cart).toContain("Staying stool");
     expect(cart).not.toContain("Vanishing vase");
     expect(changesOf(id).at(-1)).toMatchObject({ action: "deleted" });
+  });
+});
+
+describe("the form of a product", () => {
+  const pathOf = (id: string) => `/admin/product/${id}/edit`;
+  const filled = {
+    ...{ name: "Ash bench", price: "80.00", countInStock: "4", shippingMethod: "Oversize", brand: "Holt" },
+    ...{ category: "Garden", purchaseLink: "https://market.example/", video: "", image: "/demo/mug.jpg" },
+    ...{ imageFolderName: "benches", imageB: "/demo/mug.jpg", description: "<p>Oiled</p>", intent: "save" },
+    ...{ "colorsVariants[0].name": "Oak", "colorsVariants[0].src": "/demo/mug.jpg", "colorsVariants[1].name": "" },
+  };
+  const post = (id: string, fields: Record<string, string>, client = admin) => client.post(pathOf(id), fields);
+
+  async function postFiles(id: string, files: [string, Buffer | string][], fields: Record<string, string>) {
+    const body = filesForm(files, fields);
+    const response = await admin.request(pathOf(id), { method: "POST", body, headers: { Origin: shop.url } });
+    return { status: response.status, html: await response.text() };
+  }
+
+  it("saves all fields, says so once, and shows them again", async () => {
+    const id = await newDraft();
+    const response = await post(id, filled);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe(pathOf(id));
+    const html = await admin.page(pathOf(id));
+    expect(wordsOf(html)).toContain("Saved Product saved successfully.");
+    for (const name of ["name", "price", "countInStock", "brand", "category", "imageFolderName"] as const) {
+      expect(fieldOf(html, name)).toBe(filled[name]);
+    }
+    expect(wordsOf(await admin.page(pathOf(id)))).not.toContain("Product saved successfully.");
+    const { colorsVariants, ...saved } = await (await admin.get(`/api/products/${id}`)).json();
+    expect(colorsVariants).toEqual([{ _id: expect.any(String), name: "Oak", src: "/demo/mug.jpg" }]);
+    expect(saved).toMatchObject({ name: "Ash bench", price: 80, imageB: [{ src: "/demo/mug.jpg" }] });
+  });
+
+  it.each([
+    ["name", "", "Enter a name."],
+    ["price", "12.345", "Enter a price in dollars"],
+    ["price", "-1", "Enter a price in dollars"],
+    ["countInStock", "many", "Enter a whole number"],
+    ["purchaseLink", "javascript:alert(1)", "Enter an address that begins with http"],
+    ["video", "data:video/mp4,x", "Enter an address that begins with http"],
+    ["image", "javascript:alert(1)", "Choose a picture of the gallery"],
+    ["imageFolderName", "../up", "Use up to 60 letters"],
+  ])("comes back as typed when %s is %j", async (name, value, message) => {
+    const id = await newDraft();
+    const before = rowOf(id);
+    const response = await post(id, { ...filled, brand: "Typed <brand>", [name]: value });
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(wordsOf(html)).toContain(message);
+    expect(wordsOf(html)).toContain("Update failed.");
+    expect(fieldOf(html, "brand")).toBe("Typed &lt;brand&gt;");
+    expect(html).toMatch(new RegExp(`name="${name}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="${name}"`));
+    expect(rowOf(id)).toEqual(before);
+  });
+
+  it("tells beside a color what is wrong with it", async () => {
+    const id = await newDraft();
+    const html = await (await post(id, { ...filled, "colorsVariants[1].name": "oak" })).text();
+    expect(html).toMatch(/id="color-1-name-error"[^>]*>This color is there twice\./);
+  });
+
+  it("adds and removes colors without saving, and minds no huge numbers", async () => {
+    const id = await newProduct();
+    const before = rowOf(id);
+    const added = await (await post(id, { ...filled, intent: "add-color" })).text();
+    expect(added).toContain('name="colorsVariants[2].name"');
+    const removed = await (await post(id, { ...filled, intent: "remove-color:0" })).text();
+    expect(fieldOf(removed, "colorsVariants\\[0\\].name")).toBe("");
+    expect(fieldOf(removed, "name")).toBe("Ash bench");
+    expect(rowOf(id)).toEqual(before);
+    expect((await post(id, { ...filled, intent: "explode" })).status).toBe(400);
+    const huge = { ...filled, "colorsVariants[4294967294].name": "x", "colorsVariants[__proto__].name": "x" };
+    expect((await post(id, huge)).status).toBe(303);
+  });
+
+  it("keeps what was sold while it was open, and says so when both changed", async () => {
+    const id = await newProduct({ countInStock: 5 });
+    const open = await admin.page(pathOf(id));
+    const countInStockShown = fieldOf(open, "countInStockShown");
+    const guest = shop.client();
+    await guest.becomeGuest();
+    await guest.json("POST", "/api/orders", orderBody(id, 2));
+    expect((await post(id, { ...filled, countInStock: "5", countInStockShown })).status).toBe(303);
+    expect(rowOf(id)).toMatchObject({ name: "Ash bench", count_in_stock: 3 });
+    const late = await post(id, { ...filled, countInStock: "50", countInStockShown });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(wordsOf(html)).toContain("The stock has changed from 5 to 3 since you opened this page.");
+    // Sent again, it counts: the form knows now what the stock is.
+    const again = { ...filled, countInStock: fieldOf(html, "countInStock") };
+    expect((await post(id, { ...again, countInStockShown: fieldOf(html, "countInStockShown") })).status).toBe(303);
+    expect(rowOf(id)).toMatchObject({ count_in_stock: 50 });
+  });
+
+  it("takes pictures along, and keeps the rest as typed", async () => {
+    const id = await newDraft();
+    const picture = await jpeg();
+    const typed = { name: "Half typed", imageFolderName: "Form pots", intent: "upload" };
+    const { status, html } = await postFiles(
+      id,
+      [
+        ["pot.jpg", picture],
+        ["x.txt", "no"],
+      ],
+      typed,
+    );
+    expect(status).toBe(200);
+    expect(wordsOf(html)).toContain("1 picture uploaded. Only JPG/PNG up to 5MB per file. Skipped 1 invalid file(s).");
+    expect(fieldOf(html, "name")).toBe("Half typed");
+    const saved = await (await admin.get(`/api/products/${id}`)).json();
+    expect(saved).toMatchObject({ name: "", image: expect.stringMatching(/^\/uploads\/Form pots\/pot-/) });
+    expect(saved.imageB).toEqual([{ src: saved.image }]);
+
+    const more = await postFiles(id, [["lid.jpg", picture]], { ...filled, imageFolderName: "Form pots" });
+    expect(more.status).toBe(303);
+    const after = await (await admin.get(`/api/products/${id}`)).json();
+    expect(after.name).toBe("Ash bench");
+    expect(after.imageB).toHaveLength(2);
+    expect((await shop.client().get(after.imageB[1].src)).status).toBe(200);
+  });
+
+  it.each([
+    ["no folder", [["a.jpg", "x"]], { imageFolderName: "" }, "Please set an Image Gallery Folder Name first."],
+    ["no files", [], { imageFolderName: "pots" }, "Please choose at least one valid file to upload."],
+    ["no picture", [["a.jpg", "x"]], { imageFolderName: "pots" }, "Please choose at least one valid file to upload."],
+    ["a folder up", [["a.jpg", "x"]], { imageFolderName: "../x" }, "Use up to 60 letters"],
+  ] as [string, [string, string][], Record<string, string>, string][])(
+    "refuses an upload with %s",
+    async (_name, files, fields, message) => {
+      const id = await newDraft();
+      const { status, html } = await postFiles(id, files, { name: "Typed", ...fields, intent: "upload" });
+      expect(status).toBe(400);
+      expect(wordsOf(html)).toContain(message);
+      expect(fieldOf(html, "name")).toBe("Typed");
+    },
+  );
+
+  it("is for admins alone, asked for in any way", async () => {
+    const id = await newProduct();
+    const before = rowOf(id);
+    for (const [who, client] of await nonAdmins(shop)) {
+      for (const place of [pathOf(id), "/admin/productlist", "/admin/productlist/2", "/admin/products/import"]) {
+        expect((await client.get(place)).headers.get("Location"), who).toContain("/login");
+        const leaf = place.includes("edit") ? "routes/admin.product.$id.edit" : undefined;
+        if (!leaf) continue;
+        const data = await client.get(`${place}?_data=${encodeURIComponent(leaf)}`);
+        expect(await data.text(), who).not.toContain("Walnut");
+      }
+      for (const response of [
+        await post(id, filled, client),
+        await client.post("/admin/productlist", { intent: "delete", id }),
+        await client.post("/admin/productlist", { intent: "create" }),
+      ]) {
+        expect(response.headers.get("Location"), who).toContain("/login");
+      }
+    }
+    expect(rowOf(id)).toEqual(before);
+  });
+
+  it("answers 404 for a product that is not there", async () => {
+    expect((await admin.get(pathOf("nothing"))).status).toBe(404);
+    expect((await post("nothing", filled)).status).toBe(404);
+  });
+});
+
+describe("the list of products", () => {
+  const LIST = "/admin/productlist";
+  const listed = (html: string) => [...html.matchAll(/href="\/admin\/product\/(\w+)\/edit"/g)].map(([, id]) => id);
+
+  it("makes a draft and opens it", async () => {
+    const response = await admin.post(LIST, { intent: "create" });
+    expect(response.headers.get("Location")).toMatch(/^\/admin\/product\/\w+\/edit$/);
+    const [, id = ""] = /product\/(\w+)\/edit/.exec(response.headers.get("Location") ?? "") ?? [];
+    expect(listed(await admin.page(LIST))[0]).toBe(id);
+  });
+
+  it.each([
+    ["part of a name in any case", (row: Row) => ({ name: String(row.name).slice(2, 14).toUpperCase() })],
+    ["part of an id", (row: Row) => ({ id: String(row.id).slice(-8) })],
+    ["category and brand", (row: Row) => ({ category: String(row.category), brand: String(row.brand) })],
+    [
+      "prices, ends included",
+      (row: Row) => {
+        const price = (Number(row.price_cents) / 100).toFixed(2);
+        return { priceMin: price, priceMax: price };
+      },
+    ],
+  ])("is filtered by %s", async (_name, filtersOf) => {
+    const id = await newProduct({ name: "Ünique quern stone", category: "Mills", brand: "Gristle & Co", price: 77.31 });
+    const filters = filtersOf(rowOf(id) as Row);
+    const html = await admin.page(`${LIST}?${new URLSearchParams(filters)}`);
+    expect(listed(html)).toContain(id);
+    const total = shop.database().prepare("select count(*) from product").pluck().get();
+    const count = Number(/Showing (\d+) of (\d+)/.exec(wordsOf(html))?.[1]);
+    expect(wordsOf(html)).toContain(`Showing ${count} of ${total}`);
+    expect(count).toBeLessThan(Number(total));
+    expect(listed(html)).toHaveLength(count);
+  });
+
+  it("says beside a filter what is wrong with it, and finds nothing odd in any other words", async () => {
+    const wrong = await admin.get(`${LIST}?priceMin=cheap`);
+    expect(wrong.status).toBe(400);
+    expect(wordsOf(await wrong.text())).toContain("Enter dollars, like 12.50");
+    for (const words of ["%", "_", "' or 1=1 --", '"', "*", "<script>alert(1)</script>", "(", "NEAR/2"]) {
+      const html = await admin.page(`${LIST}?${new URLSearchParams({ name: words, id: words })}`);
+      expect(wordsOf(html)).toContain("Showing 0 of");
+      expect(html).not.toContain("<script>alert");
+    }
+  });
+
+  it("is paged by its address, with its filters, and clamps", async () => {
+    const first = await admin.page(LIST);
+    const second = await admin.page(`${LIST}/2`);
+    expect(listed(first)).toHaveLength(25);
+    expect(listed(second).some((id) => listed(first).includes(id))).toBe(false);
+    expect(first).toContain(`href="${LIST}/2"`);
+    expect(await admin.page(`${LIST}?priceMin=1`)).toContain(`href="${LIST}/2?priceMin=1"`);
+    const last = listed(await admin.page(`${LIST}/99999`));
+    expect(last.length).toBeGreaterThan(0);
+    for (const odd of ["-1", "0", "1e20", "NaN", "two"]) {
+      expect(listed(await admin.page(`${LIST}/${odd}`))).toEqual(listed(await admin.page(LIST)));
+    }
+  });
+
+  it("leads to where a product is sold elsewhere, in a new tab", async () => {
+    const id = await newProduct({ purchaseLink: "https://market.example/quern", price: 5 });
+    const html = await admin.page(`${LIST}?id=${id}`);
+    const [link] = /<a[^>]*href="https:\/\/market\.example\/quern"[^>]*>/.exec(html) ?? [];
+    expect(link).toMatch(/target="_blank"/);
+    expect(link).toMatch(/rel="noopener noreferrer"/);
+    expect(wordsOf(html)).toContain("$5.00");
+  });
+
+  it("deletes after the question, and stays where it was", async () => {
+    const id = await newProduct();
+    expect(wordsOf(await admin.page(`${LIST}?id=${id}`))).toContain("Are you sure?");
+    const response = await admin.post(`${LIST}?brand=x`, { intent: "delete", id });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, `${LIST}?brand=x`]);
+    expect(rowOf(id)).toBeUndefined();
+    expect((await admin.post(LIST, { intent: "delete", id })).status).toBe(404);
+    expect((await admin.post(LIST, {})).status).toBe(400);
   });
 });

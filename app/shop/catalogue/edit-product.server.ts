@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -12,7 +12,8 @@ import type { ImageChanges, ProductChanges } from "./edit-product.schema.server"
 import type { Product } from "./product.server";
 import { closeGap, nextSlot } from "./slots.server";
 
-type Row = typeof product.$inferSelect;
+export type ProductRow = typeof product.$inferSelect;
+type Row = ProductRow;
 type Actor = Pick<Person, "id" | "username">;
 
 /**
@@ -26,6 +27,19 @@ export async function getProductOrDraft(id: string): Promise<Product> {
   return { ...found, description: safeDescription(found.description) };
 }
 
+/** Adds a draft in a transaction that is under way. */
+export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
+  const now = new Date();
+  const row = tx
+    .insert(product)
+    .values({ id, imageB: [], colorsVariants: [], createdAt: now, updatedAt: now })
+    .returning()
+    .get();
+  recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created" });
+  catalogueChanged();
+  return row;
+}
+
 /**
  * Makes a draft: a product that the storefront does not show until it is saved with a name.
  * @returns its id
@@ -33,10 +47,7 @@ export async function getProductOrDraft(id: string): Promise<Product> {
 export async function createDraft(actor: Actor): Promise<string> {
   const id = newId();
   transaction((tx) => {
-    const now = new Date();
-    tx.insert(product).values({ id, imageB: [], colorsVariants: [], createdAt: now, updatedAt: now }).run();
-    recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created" });
-    catalogueChanged();
+    insertDraft(tx, actor, id);
   });
   return id;
 }
@@ -47,8 +58,8 @@ export function writtenDown(row: Row) {
     ...{ name: row.name, brand: row.brand, category: row.category, price: toDollars(row.priceCents) },
     ...{ countInStock: row.countInStock, shippingMethod: row.shippingMethod, purchaseLink: row.purchaseLink },
     ...{ image: row.image, imageFolderName: row.imageFolderName, imageB: row.imageB.map(({ src }) => src) },
-    ...{ video: row.video, colorsVariants: row.colorsVariants.map((variant) => variant.name) },
-    description: row.descriptionText,
+    ...{ video: row.video, description: row.description },
+    colorsVariants: row.colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name)),
   };
 }
 
@@ -99,6 +110,15 @@ function changed(row: Row, changes: ProductChanges): Row {
     after.descriptionRaw = description.raw;
   }
   return after;
+}
+
+/** What would be different about a product after changes: each value's name, before and after. */
+export function differencesAfter(row: Row, changes: ProductChanges) {
+  const [was, is] = [writtenDown(row), writtenDown(changed(row, changes))];
+  const names = Object.keys(was) as (keyof typeof was)[];
+  return names
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .map((name) => ({ name, before: String(was[name]), after: String(is[name]) }));
 }
 
 /**
@@ -186,8 +206,9 @@ export async function deleteProduct(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Products by their ids, whole, in a transaction that is under way. */
-export function productRows(tx: Transaction, ids: string[]): Map<string, Row> {
-  const rows = tx.select().from(product).where(inArray(product.id, ids)).all();
+/** Products and drafts by their ids, whole. */
+export function productRows(reader: Pick<Transaction, "select">, ids: string[]): Map<string, Row> {
+  const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = reader.select().from(product).where(inArray(product.id, wanted)).all();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,0 +1,166 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Page } from "../../layout/Page";
+import { Alert } from "../../ui/Alert";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+
+type Preview = {
+  token: string | null;
+  added: { line: number; name: string }[];
+  changed: { line: number; id: string; name: string; differences: { name: string; before: string; after: string }[] }[];
+  unchanged: number;
+  problems: { line: number; reason: string }[];
+};
+
+type ProductImportScreenProps = { refused?: string; preview?: Preview };
+
+/** Lines that are told one by one; the others are counted. */
+const TOLD = 100;
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** A file of products: what it would do, and then the button that does it. */
+export function ProductImportScreen({ refused, preview }: ProductImportScreenProps) {
+  const navigation = useNavigation();
+  const applying = navigation.formData?.has("token") ?? false;
+  return (
+    <Page
+      title="Import Products"
+      width="text"
+      above={
+        <p className="mb-4">
+          <Link to="/admin/productlist">Go Back</Link>
+        </p>
+      }
+      lead="First you see what the file would change. Nothing is imported before you say so."
+    >
+      <div className="grid gap-8">
+        {refused && (
+          <Alert kind="error">
+            <p>{refused}</p>
+          </Alert>
+        )}
+        {preview && <Outcome preview={preview} applying={applying} />}
+        <Card title={preview ? "Another file" : "Choose a file"}>
+          <Form method="post" encType="multipart/form-data" className="form" aria-label="Import Products">
+            <div className="field">
+              <label htmlFor="file">CSV file</label>
+              <input
+                className="input"
+                id="file"
+                type="file"
+                name="file"
+                accept=".csv,text/csv"
+                required
+                aria-describedby="file-hint"
+              />
+              <p className="hint" id="file-hint">
+                In UTF-8, up to 5 MB and 5000 products, with the columns of the export.
+              </p>
+            </div>
+            <div className="actions">
+              <Button pending={navigation.state === "submitting" && !applying} pendingLabel="Looking…">
+                Show what would change
+              </Button>
+            </div>
+          </Form>
+          <ul className="mt-6 list-disc pl-5 text-sm text-muted">
+            <li>A line with an id changes that product; one without adds a product.</li>
+            <li>Columns that are left out stay as they are.</li>
+            <li>imageB and colorsVariants hold one picture or color a line; a color's picture follows a colon.</li>
+            <li>
+              While countInStockShown holds the stock of the export, units sold since are not brought back. Leave that
+              column out to set the stock as it stands in the file.
+            </li>
+            <li>
+              Start from <a href="/admin/products.csv">an export of all products</a>.
+            </li>
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Outcome({ preview, applying }: { preview: Preview; applying: boolean }) {
+  const { token, added, changed, unchanged, problems } = preview;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (preview) heading.current?.focus();
+  }, [preview]);
+  return (
+    <section className="panel" aria-labelledby="outcome">
+      <h2 id="outcome" ref={heading} tabIndex={-1}>
+        {problems.length > 0
+          ? counted(problems.length, "line is wrong", "lines are wrong")
+          : "What the file would change"}
+      </h2>
+      {problems.length > 0 && (
+        <>
+          <p className="mb-3">Nothing can be imported until every line is right.</p>
+          <ul className="mb-4 grid gap-1">
+            {problems.slice(0, TOLD).map(({ line, reason }) => (
+              <li key={`${line} ${reason}`}>
+                <b>{`Line ${line}`}</b>
+                {`: ${reason}`}
+              </li>
+            ))}
+          </ul>
+          {problems.length > TOLD && <p className="mb-4">{`And ${problems.length - TOLD} more.`}</p>}
+        </>
+      )}
+      <p role="status">
+        {[
+          counted(added.length, "product added", "products added"),
+          counted(changed.length, "changed", "changed"),
+          counted(unchanged, "left as it is", "left as they are"),
+        ].join(", ")}
+      </p>
+      {token && (
+        <Form method="post" className="my-5" aria-label="Apply import">
+          <input type="hidden" name="token" value={token} />
+          <Button pending={applying} pendingLabel="Applying…">
+            Apply
+          </Button>
+        </Form>
+      )}
+      <Lines preview={preview} />
+    </section>
+  );
+}
+
+function Lines({ preview: { added, changed } }: { preview: Preview }) {
+  return (
+    <>
+      {added.length > 0 && <h3 className="mt-4">New</h3>}
+      <ul>
+        {added.slice(0, TOLD).map(({ line, name }) => (
+          <li key={line}>{`Line ${line}: ${name}`}</li>
+        ))}
+      </ul>
+      {changed.length > 0 && <h3 className="mt-4">Changed</h3>}
+      <ul className="grid gap-2">
+        {changed.slice(0, TOLD).map(({ line, id, name, differences }) => (
+          <li key={line}>
+            {`Line ${line}: `}
+            <Link to={`/admin/product/${id}/edit`}>{name || "Unnamed draft"}</Link>
+            <ul className="pl-5 text-sm">
+              {differences.map((difference) => (
+                <li key={difference.name}>
+                  <span className="text-muted">{`${difference.name}: `}</span>
+                  <del>{difference.before || "nothing"}</del>
+                  {" → "}
+                  <ins>{difference.after || "nothing"}</ins>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {Math.max(added.length, changed.length) > TOLD && (
+        <p className="mt-4 text-muted">{`Of each kind the first ${TOLD} lines are shown.`}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { ProductImportScreen } from "~/components/admin/product/ProductImportScreen";
+import { readForm } from "~/http/body.server";
+import type { RequestContext } from "~/http/context.server";
+import { readCsvForm } from "~/http/csv-form.server";
+import { requireAdmin } from "~/http/guards.server";
+import { refusalOf } from "~/http/input.server";
+import { leaveNotice } from "~/http/notice.server";
+import { screen } from "~/http/pages.server";
+import { seeOther } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import type { Person } from "~/shop/accounts/session.server";
+import { applyImport, type ImportPreview, previewImport } from "~/shop/catalogue/import-products.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import Products | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return { shopName };
+  });
+}
+
+type Answer = { refused?: string; preview?: ImportPreview };
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return screen(context, async () => {
+    const admin = await requireAdmin(request, context.visitor);
+    try {
+      return await answerOf(admin, request, context);
+    } catch (error) {
+      const { form, fields, status, headers } = refusalOf(error);
+      return json<Answer>({ refused: form ?? Object.values(fields)[0] }, { status, headers });
+    }
+  });
+}
+
+async function answerOf(admin: Person, request: Request, context: RequestContext) {
+  const bringsFile = /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
+  if (bringsFile) {
+    const preview = await previewImport(admin, await readCsvForm(request));
+    return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
+  }
+  await applyImport(admin, String((await readForm(request)).get("token")));
+  leaveNotice(context, "products-imported");
+  return seeOther("/admin/productlist");
+}
+
+export default function ProductImport() {
+  return <ProductImportScreen {...useActionData<typeof action>()} />;
+}

@@ -1,0 +1,214 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
+import { fieldOf, formOf, logIn, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+type Row = Record<string, string>;
+
+const IMPORT = "/admin/products/import";
+const products = () => shop.database().prepare("select * from product order by num").all();
+const productNamed = (name: string) =>
+  shop.database().prepare("select * from product where name = ?").get(name) as Record<string, unknown> | undefined;
+
+async function exported(query = ""): Promise<string> {
+  const response = await admin.get(`/admin/products.csv${query}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toContain("text/csv");
+  return response.text();
+}
+
+const rowsOf = (csv: string): Row[] => parse(csv, { bom: true, columns: true });
+
+/** Sends a file to be looked at. */
+async function preview(csv: string | Uint8Array, client = admin) {
+  const form = new FormData();
+  form.append("file", new Blob([typeof csv === "string" ? csv : new Uint8Array(csv)]), "products.csv");
+  const response = await client.request(IMPORT, { method: "POST", body: form, headers: { Origin: shop.url } });
+  const html = await response.text();
+  return { status: response.status, words: wordsOf(html), token: fieldOf(formOf(html, "Apply import"), "token") };
+}
+
+const apply = (token: string, client = admin) => client.post(IMPORT, { token });
+
+async function imported(csv: string): Promise<void> {
+  const { status, words, token } = await preview(csv);
+  expect(status, words).toBe(200);
+  expect((await apply(token)).status).toBe(303);
+}
+
+const csv = (...lines: string[]) => `${lines.join("\r\n")}\r\n`;
+
+describe("an export of products", () => {
+  it("holds all that is listed, and changes nothing when it is imported again", async () => {
+    const file = await exported();
+    expect(rowsOf(file)).toHaveLength(products().length);
+    const before = products();
+    const { status, words, token } = await preview(file);
+    expect(status, words).toBe(200);
+    expect(words).toContain(`0 products added, 0 changed, ${before.length} left as they are`);
+    expect(token).toBe("");
+  });
+
+  it("takes the filters of the list", async () => {
+    const [first] = rowsOf(await exported());
+    expect(rowsOf(await exported(`?id=${first?.id}`))).toEqual([first]);
+    expect((await admin.get("/admin/products.csv?priceMin=cheap")).status).toBe(400);
+  });
+
+  it("holds no formulas, and brings back what looked like one", async () => {
+    await imported(csv("name,price,brand", `"=HYPERLINK(""http://evil.example"")",5,@cmd`));
+    const [row] = rowsOf(await exported("?brand=cmd"));
+    expect(row).toMatchObject({ name: `'=HYPERLINK("http://evil.example")`, brand: "'@cmd" });
+    await imported(csv("id,name,category", `${row?.id},"'=HYPERLINK(""http://evil.example"")",Odd`));
+    expect(productNamed('=HYPERLINK("http://evil.example")')).toMatchObject({ category: "Odd", brand: "@cmd" });
+  });
+});
+
+describe("an import of products", () => {
+  it("says what it would change, then does it", async () => {
+    await imported(csv("name,price,countInStock,brand", "Slate coaster,4.50,10,Holt"));
+    const { id } = productNamed("Slate coaster") as { id: string };
+    const file = csv(
+      "id,name,price,colorsVariants,imageB,description",
+      `${id},Slate coaster,5,"Grey: /demo/mug.jpg\nBlack","/demo/mug.jpg","<p>Cut by <b>hand</b><script>x</script></p>"`,
+      ",Oak coaster,3.25,,,",
+    );
+    const before = products();
+    const { status, words, token } = await preview(file);
+    expect(status).toBe(200);
+    expect(words).toContain("1 product added, 1 changed, 0 left as they are");
+    expect(words).toContain("price: 4.5 → 5");
+    expect(words).toContain("Line 2: Slate coaster");
+    expect(words).toContain("Line 4: Oak coaster");
+    expect(products()).toEqual(before);
+
+    expect((await apply(token)).status).toBe(303);
+    expect(productNamed("Slate coaster")).toMatchObject({
+      price_cents: 500,
+      count_in_stock: 10,
+      brand: "Holt",
+      description: "<p>Cut by <b>hand</b></p>",
+    });
+    const { colorsVariants } = await (await admin.get(`/api/products/${id}`)).json();
+    expect(colorsVariants).toMatchObject([
+      { name: "Grey", src: "/demo/mug.jpg" },
+      { name: "Black", src: "" },
+    ]);
+    expect(await shop.client().page("/search/coaster")).toContain("Oak coaster");
+    // A file is applied once.
+    expect((await apply(token)).status).toBe(404);
+    const audited = shop.database().prepare("select action from admin_change where entity_id = ? order by num").pluck();
+    expect(audited.all(id)).toEqual(["created", "imported", "imported"]);
+  });
+
+  it.each([
+    ["no CSV", '"open', "no CSV"],
+    ["nothing", "", "Please choose a CSV file."],
+    ["an unknown column", csv("id,colour", "1,red"), "colour"],
+    ["a column twice", csv("name,name", "a,b"), "twice"],
+    ["no column to know products by", csv("price", "5"), "id or name"],
+    ["no UTF-8", new Uint8Array([0x6e, 0xff, 0xfe, 0x0a]), "UTF-8"],
+    ["5001 lines", csv("name,price", ...Array.from({ length: 5001 }, (_, line) => `Name ${line},1`)), "at most 5000"],
+  ])("refuses %s", async (_name, file, message) => {
+    const before = products();
+    const { status, words, token } = await preview(file);
+    expect(status).toBe(400);
+    expect(words).toContain(message);
+    expect(token).toBe("");
+    expect(products()).toEqual(before);
+  });
+
+  it("says which lines are wrong, and why, and imports none of them", async () => {
+    const known = (products()[0] as Row).id;
+    const file = csv(
+      "id,name,price,purchaseLink,description",
+      ",Good one,5,,",
+      ",,5,,",
+      ',"In two\nlines",1.234,,',
+      ",No price,,,",
+      "unknown,x,5,,",
+      `${known},,-1,,`,
+      `${known},,,,`,
+      ",Bad link,5,javascript:alert(1),",
+      "only,three,cells",
+    );
+    const before = products();
+    const { status, words, token } = await preview(file);
+    expect(status).toBe(400);
+    expect(token).toBe("");
+    expect(words).toContain("8 lines are wrong");
+    for (const [line, reason] of [
+      [3, "name: Enter a name."],
+      [4, "price: Enter a price"],
+      [6, "price: Enter a price."],
+      [7, "There is no product unknown"],
+      [8, "price: Enter a price"],
+      [9, "has a line above already"],
+      [10, "purchaseLink: Enter an address"],
+      [11, "It has 3 cells"],
+    ]) {
+      expect(words).toMatch(new RegExp(`Line ${line} : [^:]*(?:: )?[^:]*${String(reason).replace(/[.:]/g, ".")}`));
+    }
+    expect(products()).toEqual(before);
+  });
+
+  it("does not bring back what was sold since the export, nor since the preview", async () => {
+    await imported(csv("name,price,countInStock", "Birch stool,60,5"));
+    const { id } = productNamed("Birch stool") as { id: string };
+    const [row] = rowsOf(await exported(`?id=${id}`));
+    const guest = shop.client();
+    await guest.becomeGuest();
+    expect((await guest.json("POST", "/api/orders", orderBody(id, 2))).status).toBe(201);
+    const line = (stock: string) => csv("id,price,countInStock,countInStockShown", `${id},65,${stock},5`);
+    expect(row).toMatchObject({ countInStock: "5", countInStockShown: "5" });
+    await imported(line("5"));
+    expect(productNamed("Birch stool")).toMatchObject({ price_cents: 6500, count_in_stock: 3 });
+    expect((await preview(line("9"))).words).toContain("countInStock: The stock has changed since the export.");
+
+    const { token } = await preview(csv("id,countInStock", `${id},20`));
+    expect((await guest.json("POST", "/api/orders", orderBody(id))).status).toBe(201);
+    const late = await apply(token);
+    expect(late.status).toBe(409);
+    expect(wordsOf(await late.text())).toContain("Products have changed since you looked. Nothing was imported.");
+    expect(productNamed("Birch stool")).toMatchObject({ count_in_stock: 2 });
+  });
+
+  it("understands what spreadsheets make of it", async () => {
+    await imported("\ufeffname;price;brand\nSemicolon shelf;12.00;Nørd\n");
+    expect(productNamed("Semicolon shelf")).toMatchObject({ brand: "Nørd", price_cents: 1200 });
+  });
+
+  it("is the business of the admin who looked at the file", async () => {
+    const file = csv("name,price", "Secret shelf,5");
+    const before = products();
+    const { token } = await preview(file);
+    for (const [who, client] of await nonAdmins(shop)) {
+      for (const response of [await apply(token, client), await client.get("/admin/products.csv")]) {
+        expect(response.headers.get("Location"), who).toContain("/login");
+      }
+      const { status } = await preview(file, client);
+      expect(status, who).toBe(303);
+    }
+    const another = shop.client();
+    await logIn(another, addAdmin(shop).email);
+    expect((await apply(token, another)).status).toBe(404);
+    for (const wrong of ["", "../../shop.db", `${"0".repeat(32)}-${"0".repeat(64)}`]) {
+      expect((await apply(wrong)).status).toBe(404);
+    }
+    expect(products()).toEqual(before);
+    const waiting = path.join(shop.dataDir, "cache", "imports");
+    expect(existsSync(waiting) && readdirSync(waiting).every((name) => /^[0-9a-f]{64}\.csv$/.test(name))).toBe(true);
+  });
+});
