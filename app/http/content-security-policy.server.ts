@@ -37,7 +37,8 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
   const frames = [...captcha, ...buttons];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "img-src": ["'self'", ...(hasPaypal ? ["data:", ...buttons] : [])],
+    // A product's pictures may lie elsewhere; the browser fetches them, never the server.
+    "img-src": ["'self'", "https:", ...(hasPaypal ? ["data:", ...buttons] : [])],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...buttons],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],

@@ -149,6 +149,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
   "admin.messages": { path: "/admin/messages", GET: admins(200) },
   "admin.product.$id.edit": { path: "/admin/product/none/edit", GET: admins(404), POST: admins(404) },
+  "admin.products.import": { path: "/admin/products/import", GET: admins(200), POST: admins(404) },
+  "admin.products[.]csv": { path: "/admin/products.csv", GET: admins(200) },
   "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
   "admin.orderlist": { path: "/admin/orderlist", GET: admins(200) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
