@@ -53,7 +53,7 @@ export async function createDraft(actor: Actor): Promise<string> {
 }
 
 /** What of a product is written down when it changes. */
-export function writtenDown(row: Row) {
+function writtenDown(row: Row) {
   return {
     ...{ name: row.name, brand: row.brand, category: row.category, price: toDollars(row.priceCents) },
     ...{ countInStock: row.countInStock, shippingMethod: row.shippingMethod, purchaseLink: row.purchaseLink },
