@@ -26,7 +26,7 @@ const jobs: Job[] = [
   { name: "ended holds", everyMs: 5000, run: () => releaseEndedHolds() },
   { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
   { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
-  { name: "parcels on their way", everyMs: 10_000, run: () => followParcels() },
+  { name: "parcels on their way", everyMs: 5000, run: () => followParcels() },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
   { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },
