@@ -222,6 +222,32 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", send, send, answer, admin)).status).toBe(201);
   });
 
+  it("to admins, of orders", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const orders = "/api/orders";
+    const all = await call(client, "GET", orders, `${orders}?paid=yes&shipped=no`, undefined, admin);
+    expect(all.value).toHaveLength(1);
+    await call(client, "GET", orders, `${orders}?paid=maybe`, undefined, admin);
+    const at = `${orders}/${all.value[0]._id}`;
+    expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(409);
+    expect((await call(client, "PUT", `${orders}/{id}/ship`, `${at}/ship`, {}, admin)).status).toBe(200);
+    expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(200);
+    // The demo's orders were paid without PayPal: there is nothing to give back.
+    expect((await call(client, "POST", `${orders}/{id}/refund`, `${at}/refund`, {}, admin)).status).toBe(409);
+    const numbers = {
+      orderId: all.value[0]._id,
+      bigNumber: [{ number: "1Z999AA10123456799", trackingItem: ["Lamp"] }],
+    };
+    const sent = await call(client, "POST", `${orders}/email/send`, `${orders}/email/send`, numbers, admin);
+    expect(sent.value.trackingNumbers).toHaveLength(1);
+    const where = { destinationCountry: "United States", language: "en", zipcode: "97201" };
+    const parcel = { trackingId: "1Z999AA10123456799", ...where };
+    const tracking = `${orders}/shipments/tracking`;
+    expect((await call(client, "POST", tracking, tracking, parcel, admin)).status).toBe(200);
+    expect((await call(client, "POST", tracking, tracking, where, admin)).status).toBe(400);
+  });
+
   it("to admins, of users", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
