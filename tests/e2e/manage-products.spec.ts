@@ -181,10 +181,11 @@ test.describe("the products of the back office", () => {
     await expect(page.getByText("Please set an Image Gallery Folder Name first.")).toBeVisible();
   });
 
-  test("the list is filtered, paged and short on small screens", async ({ page, scripted }) => {
+  test("the list is filtered, paged and short on small screens", async ({ page, scripted, shop }) => {
     const filters = page.getByRole("form", { name: "Filter products" });
     await listenedTo(filters.getByRole("button", { name: "Apply" }), scripted);
-    const name = (await page.getByRole("cell").nth(1).getByRole("link").textContent()) ?? "";
+    // One of the catalogue: drafts of other tests may stand first, without a name.
+    const { name } = productWhere(shop, "length(name) between 12 and 40");
     await filters.getByLabel("Name").fill(name.slice(0, 12).toUpperCase());
     if (!scripted) await filters.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL("**/admin/productlist?*name=*");
