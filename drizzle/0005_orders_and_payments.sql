@@ -51,4 +51,13 @@ CREATE TABLE `tracking_number` (
 CREATE INDEX `tracking_number_number` ON `tracking_number` (`number`);--> statement-breakpoint
 ALTER TABLE `payment_attempt` ADD `checks` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `payment_attempt` ADD `next_check_at` integer;--> statement-breakpoint
-CREATE INDEX `payment_attempt_due` ON `payment_attempt` (`next_check_at`) WHERE next_check_at is not null;
+CREATE INDEX `payment_attempt_due` ON `payment_attempt` (`next_check_at`) WHERE next_check_at is not null;--> statement-breakpoint
+-- Payments begun before are asked about too, and orders have the history that their own moments tell.
+UPDATE `payment_attempt` SET `next_check_at` = `created_at` WHERE `provider_order_id` IS NOT NULL AND `order_id` IN (SELECT `id` FROM `order` WHERE `paid_at` IS NULL);
+--> statement-breakpoint
+INSERT INTO `order_event` (`order_id`, `kind`, `actor_name`, `detail`, `at`)
+SELECT `id`, 'placed', 'Buyer', '', `created_at` FROM `order`
+UNION ALL SELECT `id`, 'paid', 'PayPal', '', `paid_at` FROM `order` WHERE `paid_at` IS NOT NULL
+UNION ALL SELECT `id`, 'shipped', 'The shop', '', `shipped_at` FROM `order` WHERE `shipped_at` IS NOT NULL
+UNION ALL SELECT `id`, 'delivered', 'The shop', '', `delivered_at` FROM `order` WHERE `delivered_at` IS NOT NULL
+ORDER BY 5;

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { db } from "~/platform/db.server";
+import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -179,29 +179,20 @@ export async function refreshParcels(placed: Order, numbers: string[]): Promise<
   if (found === 0) throw new NotFound("Try again");
 }
 
-/** Parcels on their way that nobody has asked about yet. */
-async function begin(): Promise<void> {
-  const onTheirWay = await db
-    .select({ number: trackingNumber.number, order })
-    .from(trackingNumber)
-    .innerJoin(order, eq(order.id, trackingNumber.orderId))
-    .leftJoin(trackedParcel, eq(trackedParcel.number, trackingNumber.number))
-    .where(and(isNull(order.deliveredAt), isNull(trackedParcel.number)))
-    .limit(BATCH);
+/** Has a parcel followed in the background from now on, as soon as it has a number; in the transaction that gives it one. */
+export function followParcel(tx: Transaction, placed: Order, number: string): void {
+  if (tracking.kind === "own-events") return;
+  const { trackingId: _, ...where } = queryOf(placed, number);
   const now = new Date();
-  for (const { number, order: placed } of onTheirWay) {
-    const { trackingId: _, ...where } = queryOf(placed, number);
-    await db
-      .insert(trackedParcel)
-      .values({ number, ...where, lookedAt: now, nextLookAt: now })
-      .onConflictDoNothing();
-  }
+  tx.insert(trackedParcel)
+    .values({ number, ...where, lookedAt: now, nextLookAt: now })
+    .onConflictDoNothing()
+    .run();
 }
 
 /** Asks about parcels on their way, each every few hours, so that their pages have something to show. */
 export async function followParcels(now = new Date()): Promise<void> {
   if (tracking.kind === "own-events") return;
-  await begin();
   const due = await db
     .select()
     .from(trackedParcel)

@@ -6,6 +6,7 @@ import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 import { parcelsEmail } from "./order-news-emails.server";
+import { followParcel } from "./parcel-tracking.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
 const parcelsByOrder = db
@@ -40,6 +41,7 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
       if (known.has(number)) continue;
       known.add(number);
       added.push({ number, trackingItem });
+      followParcel(tx, found, number);
     }
     if (added.length === 0) return;
     const actor = { id: admin.id, name: admin.username };
