@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -47,10 +47,12 @@ async function forwardOne(list: OutsideMailingList, due: Subscriber): Promise<bo
 type Outcome = Pick<Subscriber, "forwardAt" | "forwardAttempts" | "forwardError">;
 
 /** Keeps how it went, unless the subscriber has come or gone meanwhile: then it is to be told again. */
-async function record({ id, forwardAt }: Subscriber, outcome: Outcome): Promise<void> {
+async function record({ id, forwardAt, leftAt }: Subscriber, outcome: Outcome): Promise<void> {
   if (!forwardAt) return;
+  // Who leaves within the millisecond of having come has the same time to be told at.
+  const stillSo = leftAt ? eq(subscriber.leftAt, leftAt) : isNull(subscriber.leftAt);
   await db
     .update(subscriber)
     .set(outcome)
-    .where(and(eq(subscriber.id, id), eq(subscriber.forwardAt, forwardAt)));
+    .where(and(eq(subscriber.id, id), eq(subscriber.forwardAt, forwardAt), stillSo));
 }
