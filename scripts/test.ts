@@ -5,14 +5,36 @@ import path from "node:path";
 
 type Counts = { passed: number; failed: number };
 
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+type PlaywrightSuite = { title: string; suites?: PlaywrightSuite[]; specs?: { title: string; ok: boolean }[] };
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+};
+
 const results = mkdtempSync(path.join(tmpdir(), "tradepost-results-"));
+
+/** What failed, said again at the end: of a long log, often only the end is kept. */
+const failures: string[] = [];
 
 function run(command: string, args: string[], settings: Record<string, string> = {}): boolean {
   const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...settings } });
+  if (status !== 0) failures.push(`${command} ${args.slice(0, 3).join(" ")} ended with ${status}`);
   return status === 0;
 }
 
-function read(file: string): Record<string, unknown> | null {
+function read<Report>(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(path.join(results, file), "utf8"));
   } catch {
@@ -30,23 +52,35 @@ function checks(): Counts {
 function unitAndIntegration(): Counts {
   const file = path.join(results, "vitest.json");
   const good = run("npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
-  const report = read("vitest.json");
+  const report = read<VitestReport>("vitest.json");
   if (!report) return lost;
-  const failed = Number(report.numFailedTests);
-  return { passed: Number(report.numPassedTests), failed: good ? failed : Math.max(1, failed) };
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    if (status === "failed" && failed.length === 0) failures.push(`${name}: ${message}`);
+    for (const { fullName, failureMessages } of failed) failures.push(`${name}: ${fullName}\n${failureMessages[0]}`);
+  }
+  const failed = report.numFailedTests;
+  return { passed: report.numPassedTests, failed: good ? failed : Math.max(1, failed) };
+}
+
+function failedSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter((spec) => !spec.ok).map((spec) => spec.title);
+  return [...own, ...suites.flatMap(failedSpecs)].map((name) => `${title} > ${name}`);
 }
 
 function browser(): Counts {
   const settings = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, "playwright.json") };
   const good = run("npx", ["tsx", "scripts/test-e2e.ts", "--reporter=list,json"], settings);
-  const stats = read("playwright.json")?.stats as { expected: number; unexpected: number; flaky: number } | undefined;
-  if (!stats) return lost;
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: good ? failed : Math.max(1, failed) };
+  const report = read<PlaywrightReport>("playwright.json");
+  if (!report) return lost;
+  failures.push(...report.suites.flatMap(failedSpecs));
+  const failed = report.stats.unexpected + report.stats.flaky;
+  return { passed: report.stats.expected, failed: good ? failed : Math.max(1, failed) };
 }
 
 const counts = [checks(), unitAndIntegration(), browser()];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
