@@ -2,11 +2,9 @@ import { Form, Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
-import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { type FilterField, FilterForm } from "./FilterForm";
-import { filteredPage } from "./filterQuery";
-import { ShownCount } from "./ShownCount";
+import { FilteredList } from "./FilteredList";
+import type { FilterField } from "./FilterForm";
 
 const PATH = "/admin/emails";
 
@@ -52,34 +50,29 @@ type EmailListScreenProps = {
 export function EmailListScreen({ emails, shown, total, page, pages, typed, errors }: EmailListScreenProps) {
   return (
     <Page title="E-mails">
-      <FilterForm label="Filter e-mails" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount shown={shown} total={total} page={page} pages={pages} />
-      {emails.length === 0 ? (
-        <p className="empty">
-          No e-mail is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
-        </p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table table-stack table-cards">
-            <caption className="sr-only">E-mails</caption>
-            <thead>
-              <tr>
-                {["Written (UTC)", "Recipient", "Subject", "State", "Actions"].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {emails.map((email) => (
-                <EmailLine key={email.id} email={email} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination page={page} pages={pages} href={(to) => filteredPage(PATH, typed, to)} label="Pages of e-mails" />
+      <FilteredList
+        caption="E-mails"
+        what="e-mails"
+        path={PATH}
+        filters={FILTERS}
+        typed={typed}
+        errors={errors}
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        empty={
+          <>
+            No e-mail is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
+          </>
+        }
+        columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}
+        look="table table-stack table-cards"
+      >
+        {emails.map((email) => (
+          <EmailLine key={email.id} email={email} />
+        ))}
+      </FilteredList>
     </Page>
   );
 }

@@ -4,12 +4,11 @@ import { formatMoney } from "~/shop/orders/money";
 import { Page } from "../layout/Page";
 import { formatDate } from "../ui/dates";
 import { Icon } from "../ui/Icon";
-import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { type FilterField, FilterForm } from "./FilterForm";
+import { FilteredList } from "./FilteredList";
+import type { FilterField } from "./FilterForm";
 import { filteredPage } from "./filterQuery";
 import { ShortId } from "./ShortId";
-import { ShownCount } from "./ShownCount";
 
 const PATH = "/admin/orderlist";
 
@@ -54,52 +53,56 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
   const csv = filteredPage("/admin/orders.csv", typed, 1);
   return (
     <Page title="Orders">
-      <FilterForm label="Filter orders" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount shown={shown} total={total} page={page} pages={pages} csv={csv} />
-      {orders.length === 0 ? (
-        <p className="empty">
-          No order is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
-        </p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table orders">
-            <caption className="sr-only">Orders</caption>
-            <thead>
-              <tr>
-                <th scope="col">ID</th>
-                <th scope="col">User</th>
-                <th scope="col" className="date">
-                  Date
-                </th>
-                <th scope="col" className="num">
-                  Total
-                </th>
-                <th scope="col" className="part-status">
-                  Paid
-                </th>
-                <th scope="col" className="part-status">
-                  Shipped
-                </th>
-                <th scope="col" className="part-status">
-                  Delivered
-                </th>
-                <th scope="col" className="whole-status">
-                  Status
-                </th>
-                <th scope="col">
-                  <span className="date">Get </span>Details
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <OrderLine key={order.id} order={order} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination page={page} pages={pages} href={(to) => filteredPage(PATH, typed, to)} label="Pages of orders" />
+      <FilteredList
+        caption="Orders"
+        what="orders"
+        path={PATH}
+        filters={FILTERS}
+        typed={typed}
+        errors={errors}
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        csv={csv}
+        empty={
+          <>
+            No order is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
+          </>
+        }
+        columns={
+          <>
+            <th scope="col">ID</th>
+            <th scope="col">User</th>
+            <th scope="col" className="date">
+              Date
+            </th>
+            <th scope="col" className="num">
+              Total
+            </th>
+            <th scope="col" className="part-status">
+              Paid
+            </th>
+            <th scope="col" className="part-status">
+              Shipped
+            </th>
+            <th scope="col" className="part-status">
+              Delivered
+            </th>
+            <th scope="col" className="whole-status">
+              Status
+            </th>
+            <th scope="col">
+              <span className="date">Get </span>Details
+            </th>
+          </>
+        }
+        look="table orders"
+      >
+        {orders.map((order) => (
+          <OrderLine key={order.id} order={order} />
+        ))}
+      </FilteredList>
     </Page>
   );
 }

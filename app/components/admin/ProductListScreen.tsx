@@ -7,14 +7,13 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ConfirmedDelete } from "./ConfirmedDelete";
 import { ConnectAliExpress } from "./ConnectAliExpress";
-import { type FilterField, FilterForm } from "./FilterForm";
+import { FilteredList } from "./FilteredList";
+import type { FilterField } from "./FilterForm";
 import { filterQuery } from "./filterQuery";
 import { ShortId } from "./ShortId";
-import { ShownCount } from "./ShownCount";
 
 const PATH = "/admin/productlist";
 
@@ -85,50 +84,44 @@ export function ProductListScreen(props: ProductListScreenProps) {
           </Alert>
         </div>
       )}
-      <FilterForm label="Filter products" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount
+      <FilteredList
+        caption="Products"
+        what="products"
+        path={PATH}
+        filters={FILTERS}
+        typed={typed}
+        errors={errors}
         shown={shown}
         total={total}
         page={page}
         pages={pages}
         csv={Object.keys(errors).length > 0 ? undefined : filtered("/admin/products.csv", typed)}
-      />
-      {products.length === 0 ? (
-        <p className="empty">
-          No product is like that. Change the filters, or <Link to={PATH}>show all</Link>.
-        </p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table table-stack table-cards">
-            <caption className="sr-only">Products</caption>
-            <thead>
-              <tr>
-                <th scope="col">ID</th>
-                <th scope="col">Name</th>
-                <th scope="col" className="num">
-                  Price
-                </th>
-                {["Buy", "Category", "Brand", "Actions"].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {products.map((product) => (
-                <ProductLine key={product.id} product={product} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination
-        page={page}
-        pages={pages}
-        href={(to) => filtered(to === 1 ? PATH : `${PATH}/${to}`, typed)}
-        label="Pages of products"
-      />
+        pageAddress={(to) => filtered(to === 1 ? PATH : `${PATH}/${to}`, typed)}
+        empty={
+          <>
+            No product is like that. Change the filters, or <Link to={PATH}>show all</Link>.
+          </>
+        }
+        columns={
+          <>
+            <th scope="col">ID</th>
+            <th scope="col">Name</th>
+            <th scope="col" className="num">
+              Price
+            </th>
+            {["Buy", "Category", "Brand", "Actions"].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </>
+        }
+        look="table table-stack table-cards"
+      >
+        {products.map((product) => (
+          <ProductLine key={product.id} product={product} />
+        ))}
+      </FilteredList>
     </Page>
   );
 }

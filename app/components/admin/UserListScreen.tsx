@@ -3,13 +3,12 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ConfirmedDelete } from "./ConfirmedDelete";
-import { type FilterField, FilterForm } from "./FilterForm";
+import { FilteredList } from "./FilteredList";
+import type { FilterField } from "./FilterForm";
 import { filteredPage } from "./filterQuery";
 import { ShortId } from "./ShortId";
-import { ShownCount } from "./ShownCount";
 
 const PATH = "/admin/userlist";
 
@@ -75,40 +74,30 @@ export function UserListScreen({
           </Alert>
         </div>
       )}
-      <FilterForm label="Filter users" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount
+      <FilteredList
+        caption="Users"
+        what="users"
+        path={PATH}
+        filters={FILTERS}
+        typed={typed}
+        errors={errors}
         shown={shown}
         total={total}
         page={page}
         pages={pages}
         csv={filteredPage("/admin/users.csv", typed, 1)}
-      />
-      {users.length === 0 ? (
-        <p className="empty">
-          No user is like that. Change the filters, or <Link to={PATH}>show everybody</Link>.
-        </p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table table-stack table-cards">
-            <caption className="sr-only">Users</caption>
-            <thead>
-              <tr>
-                {["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((user) => (
-                <UserLine key={user.id} user={user} isOwn={user.id === ownId} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination page={page} pages={pages} href={(to) => filteredPage(PATH, typed, to)} label="Pages of users" />
+        empty={
+          <>
+            No user is like that. Change the filters, or <Link to={PATH}>show everybody</Link>.
+          </>
+        }
+        columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
+        look="table table-stack table-cards"
+      >
+        {users.map((user) => (
+          <UserLine key={user.id} user={user} isOwn={user.id === ownId} />
+        ))}
+      </FilteredList>
     </Page>
   );
 }

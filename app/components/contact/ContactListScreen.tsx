@@ -1,10 +1,7 @@
 import { Form, Link } from "@remix-run/react";
-import { FilterForm } from "../admin/FilterForm";
-import { filteredPage } from "../admin/filterQuery";
-import { ShownCount } from "../admin/ShownCount";
+import { FilteredList } from "../admin/FilteredList";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
-import { Pagination } from "../ui/Pagination";
 
 const PATH = "/admin/contactmessages";
 
@@ -37,45 +34,31 @@ export function ContactListScreen({ messages, keyword, found, total, unread, pag
       title="Contact messages"
       lead={`What visitors wrote by the contact form. ${unread === 0 ? "All of it is read." : `Unread: ${unread}.`}`}
     >
-      <FilterForm label="Filter contact messages" path={PATH} fields={FILTERS} values={{ keyword }} />
-      <ShownCount shown={found} total={total} page={page} pages={pages} />
-      {messages.length === 0 ? (
-        <p className="empty">
-          {keyword ? (
+      <FilteredList
+        caption="Contact messages"
+        what="contact messages"
+        path={PATH}
+        filters={FILTERS}
+        typed={{ keyword }}
+        shown={found}
+        total={total}
+        page={page}
+        pages={pages}
+        empty={
+          keyword ? (
             <>
               No message has these words. <Link to={PATH}>Show all messages</Link>
             </>
           ) : (
             "Nobody has written yet."
-          )}
-        </p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table table-stack">
-            <caption className="sr-only">Contact messages</caption>
-            <thead>
-              <tr>
-                {["Date (UTC)", "From", "Email", "Subject", "State"].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map((message) => (
-                <MessageLine key={message.id} {...message} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination
-        page={page}
-        pages={pages}
-        href={(to) => filteredPage(PATH, { keyword }, to)}
-        label="Pages of contact messages"
-      />
+          )
+        }
+        columns={["Date (UTC)", "From", "Email", "Subject", "State"]}
+      >
+        {messages.map((message) => (
+          <MessageLine key={message.id} {...message} />
+        ))}
+      </FilteredList>
     </Page>
   );
 }

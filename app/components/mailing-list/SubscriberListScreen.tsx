@@ -1,10 +1,7 @@
 import { Link } from "@remix-run/react";
-import { FilterForm } from "../admin/FilterForm";
-import { filteredPage } from "../admin/filterQuery";
-import { ShownCount } from "../admin/ShownCount";
+import { FilteredList } from "../admin/FilteredList";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
-import { Pagination } from "../ui/Pagination";
 
 const PATH = "/admin/subscribers";
 
@@ -68,60 +65,46 @@ export function SubscriberListScreen({
         </>
       }
     >
-      <FilterForm label="Filter the mailing list" path={PATH} fields={FILTERS} values={{ keyword }} />
-      <ShownCount shown={found} total={total} page={page} pages={pages} />
-      {subscribers.length === 0 ? (
-        <p className="empty">
-          {keyword ? (
+      <FilteredList
+        caption="Mailing list"
+        what="the mailing list"
+        path={PATH}
+        filters={FILTERS}
+        typed={{ keyword }}
+        shown={found}
+        total={total}
+        page={page}
+        pages={pages}
+        empty={
+          keyword ? (
             <>
               No address has these letters. <Link to={PATH}>Show all addresses</Link>
             </>
           ) : (
             "Nobody has asked for emails yet."
-          )}
-        </p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table table-stack">
-            <caption className="sr-only">Mailing list</caption>
-            <thead>
-              <tr>
-                {["Email", "State", "Since (UTC)", ...(forwardedTo ? [forwardedTo] : [])].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {subscribers.map(({ id, email, standing, since, isForwarded, problem }) => (
-                <tr key={id}>
-                  <td data-label="Email" className="long">
-                    {email}
-                  </td>
-                  <td data-label="State">
-                    <span className={STANDINGS[standing].look}>{STANDINGS[standing].words}</span>
-                  </td>
-                  <td data-label="Since (UTC)" className="whitespace-nowrap">
-                    <time dateTime={since}>{formatDateTime(since)}</time>
-                  </td>
-                  {forwardedTo && (
-                    <td data-label={forwardedTo} className="long">
-                      {problem ?? (isForwarded ? "Passed on" : "Not yet")}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination
-        page={page}
-        pages={pages}
-        href={(to) => filteredPage(PATH, { keyword }, to)}
-        label="Pages of the mailing list"
-      />
+          )
+        }
+        columns={["Email", "State", "Since (UTC)", ...(forwardedTo ? [forwardedTo] : [])]}
+      >
+        {subscribers.map(({ id, email, standing, since, isForwarded, problem }) => (
+          <tr key={id}>
+            <td data-label="Email" className="long">
+              {email}
+            </td>
+            <td data-label="State">
+              <span className={STANDINGS[standing].look}>{STANDINGS[standing].words}</span>
+            </td>
+            <td data-label="Since (UTC)" className="whitespace-nowrap">
+              <time dateTime={since}>{formatDateTime(since)}</time>
+            </td>
+            {forwardedTo && (
+              <td data-label={forwardedTo} className="long">
+                {problem ?? (isForwarded ? "Passed on" : "Not yet")}
+              </td>
+            )}
+          </tr>
+        ))}
+      </FilteredList>
     </Page>
   );
 }

@@ -1,11 +1,9 @@
 import { Link } from "@remix-run/react";
-import { type FilterField, FilterForm } from "../admin/FilterForm";
-import { filteredPage } from "../admin/filterQuery";
-import { ShownCount } from "../admin/ShownCount";
+import { FilteredList } from "../admin/FilteredList";
+import type { FilterField } from "../admin/FilterForm";
 import { Page } from "../layout/Page";
 import { ButtonLink } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
-import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/messages";
@@ -48,37 +46,24 @@ export function InboxScreen({ conversations, shown, total, page, pages, typed, e
         </ButtonLink>
       }
     >
-      <FilterForm label="Filter conversations" path={PATH} fields={FILTERS} values={typed} errors={errors} />
-      <ShownCount shown={shown} total={total} page={page} pages={pages} />
-      {conversations.length === 0 ? (
-        <p className="empty">{total === 0 ? "Nobody has written yet." : "No conversation is like that."}</p>
-      ) : (
-        <div className="table-wrap">
-          <table className="table table-stack">
-            <caption className="sr-only">Conversations</caption>
-            <thead>
-              <tr>
-                {["Customer", "Last message", "Date (UTC)", "Unread"].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {conversations.map((row) => (
-                <ConversationLine key={row.id} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination
+      <FilteredList
+        caption="Conversations"
+        what="conversations"
+        path={PATH}
+        filters={FILTERS}
+        typed={typed}
+        errors={errors}
+        shown={shown}
+        total={total}
         page={page}
         pages={pages}
-        href={(to) => filteredPage(PATH, typed, to)}
-        label="Pages of conversations"
-      />
+        empty={total === 0 ? "Nobody has written yet." : "No conversation is like that."}
+        columns={["Customer", "Last message", "Date (UTC)", "Unread"]}
+      >
+        {conversations.map((row) => (
+          <ConversationLine key={row.id} row={row} />
+        ))}
+      </FilteredList>
     </Page>
   );
 }

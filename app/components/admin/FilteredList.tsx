@@ -1,0 +1,73 @@
+import { Children, type ReactNode } from "react";
+import { Pagination } from "../ui/Pagination";
+import { type FilterField, FilterForm } from "./FilterForm";
+import { filteredPage } from "./filterQuery";
+import { ShownCount } from "./ShownCount";
+
+type FilteredListProps = {
+  /** The table's caption. */
+  caption: string;
+  /** What is listed, as the labels of form and pages say it, for example `users`. */
+  what: string;
+  /** The list's own path. */
+  path: string;
+  filters: FilterField[];
+  /** The filters as they stand in the address, and what is wrong with some of them. */
+  typed: Record<string, string>;
+  errors?: Record<string, string>;
+  shown: number;
+  total: number;
+  page: number;
+  pages: number;
+  /** Where the whole filtered list can be had as a file. */
+  csv?: string;
+  /** The address of one page, where it is not the path with `pageNumber`. */
+  pageAddress?: (page: number) => string;
+  /** What stands there when the filters let nothing through. */
+  empty: ReactNode;
+  /** Names of the columns, or whole header cells. */
+  columns: string[] | ReactNode;
+  look?: string;
+  /** The rows. */
+  children: ReactNode;
+};
+
+/** A list of the back office: its filters, how much they leave, the table and its pages. */
+export function FilteredList(props: FilteredListProps) {
+  const { caption, what, path, filters, typed, errors, page, pages, empty, columns, children, ...rest } = props;
+  const { shown, total, csv, look = "table table-stack", pageAddress } = rest;
+  const isNames = Array.isArray(columns) && columns.every((column) => typeof column === "string");
+  return (
+    <>
+      <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
+      <ShownCount shown={shown} total={total} page={page} pages={pages} csv={csv} />
+      {Children.count(children) === 0 ? (
+        <p className="empty">{empty}</p>
+      ) : (
+        <div className="table-wrap">
+          <table className={look}>
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {isNames
+                  ? columns.map((column) => (
+                      <th key={column} scope="col">
+                        {column}
+                      </th>
+                    ))
+                  : columns}
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </table>
+        </div>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={pageAddress ?? ((to) => filteredPage(path, typed, to))}
+        label={`Pages of ${what}`}
+      />
+    </>
+  );
+}
