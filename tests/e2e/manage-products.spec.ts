@@ -90,6 +90,8 @@ test.describe("the products of the back office", () => {
     }
     const editor = page.getByRole("textbox", { name: "Description" });
     const tools = page.getByRole("toolbar", { name: "Formatting" });
+    // Until the editor is there, a plain field has its place and its name.
+    await expect(tools).toBeVisible();
     await editor.press("ControlOrMeta+a");
     await editor.press("Delete");
     await tools.getByLabel("Block type").selectOption("Subheading");

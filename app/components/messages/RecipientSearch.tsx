@@ -106,8 +106,9 @@ function Suggestions({ find }: { find: string }) {
     } else if (event.key === "Enter" && chosen) {
       event.preventDefault();
       choose(chosen);
-    } else if (event.key === "Escape" && offer.kind !== "closed") {
-      event.preventDefault();
+    } else if (event.key === "Escape") {
+      if (offer.kind !== "closed") event.preventDefault();
+      // What is still being looked for is not wanted any more either.
       close();
     }
   };
