@@ -4,6 +4,7 @@ import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
 import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
+import { seedDemoRates } from "./seed/demo-rates";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
 const { values } = parseArgs({ options: { products: { type: "string", default: "0" } } });
@@ -15,6 +16,7 @@ if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
 
 await seedAccounts();
 const added = seedDemoCatalogue();
+seedDemoRates();
 const orders = seedDemoOrders();
 const messages = seedDemoMessages();
 console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);

@@ -26,6 +26,8 @@ const NOTICES = {
   "message-deleted": "Message deleted",
   "aliexpress-connected": "AliExpress is connected.",
   "aliexpress-disconnected": "AliExpress is disconnected.",
+  "rate-saved": "Shipping rate saved",
+  "rate-deleted": "Shipping rate deleted",
   "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },
   "product-deleted": "Product deleted",
   "products-imported": "Products imported",

@@ -523,7 +523,7 @@ export const adminChange = sqliteTable(
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
     /** The actor's user name then. */
     actorName: text("actor_name").notNull(),
-    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace"] }).notNull(),
+    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace", "rate"] }).notNull(),
     entityId: text("entity_id").notNull(),
     action: text("action").notNull(),
     changes: text("changes", { mode: "json" }).$type<Record<string, ChangedValue>>().notNull(),
@@ -650,3 +650,31 @@ export const marketplaceAccount = sqliteTable("marketplace_account", {
   connectedBy: text("connected_by").notNull(),
   connectedAt: moment("connected_at").notNull(),
 });
+
+/** What shipping costs: a row for each service, zone of destination and, where they differ, products' shipping method. */
+export const shippingRate = sqliteTable(
+  "shipping_rate",
+  {
+    id: text("id").primaryKey(),
+    /** What orders and the API call the rate by; the same in every zone. */
+    rateId: text("rate_id").notNull(),
+    zone: text("zone", { enum: ["lower-48", "remote", "abroad"] }).notNull(),
+    /** Of the products that it is for; empty for all that have no row of their own. */
+    shippingMethod: text("shipping_method").notNull().default(""),
+    service: text("service").notNull(),
+    carrier: text("carrier").notNull(),
+    firstUnitCents: integer("first_unit_cents").notNull(),
+    furtherUnitCents: integer("further_unit_cents").notNull(),
+    deliveryDays: integer("delivery_days").notNull(),
+    isOffered: integer("is_offered", { mode: "boolean" }).notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex("shipping_rate_place").on(table.zone, table.rateId, sql`lower(${table.shippingMethod})`),
+    check("shipping_rate_not_negative", sql`first_unit_cents >= 0 and further_unit_cents >= 0 and delivery_days > 0`),
+    // Standard shipping is free and always there.
+    check(
+      "shipping_rate_standard_free",
+      sql`rate_id <> 'standard' or (first_unit_cents = 0 and further_unit_cents = 0 and is_offered = 1)`,
+    ),
+  ],
+);

@@ -11,6 +11,7 @@ import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import type { ProductFormAnswer } from "~/shop/catalogue/typed-product";
+import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit Product | ${data?.shopName}` }];
 
@@ -27,6 +28,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       isDraft: product.slot === null,
       values: typedProduct(product),
       stockShown: product.countInStock,
+      shippingMethods: await shippingMethods(),
       server: await galleryOf(product.imageFolderName),
     };
   });

@@ -4,7 +4,7 @@ import { cartOf } from "~/http/guards.server";
 import { parseInput } from "~/http/input.server";
 import { destinationSchema } from "~/shop/checkout/checkout.schema.server";
 import { toDollars } from "~/shop/orders/dollars";
-import { shippingRates } from "~/shop/shipping/rates";
+import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {
@@ -12,7 +12,7 @@ export const { loader, action } = api({
     const country = new URL(request.url).searchParams.get("country") || "US";
     const destination = parseInput(destinationSchema, { postalCode: params.param, country });
     const cart = await cartOf(context.visitor);
-    const rates = shippingRates(destination, cart.count);
+    const rates = shippingRates(destination, cart.lines);
     return reply(
       rates.map((rate) => ({
         id: rate.id,

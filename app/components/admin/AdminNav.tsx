@@ -6,6 +6,7 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/orderlist", label: "Orders" },
   { to: "/admin/productlist", label: "Products" },
   { to: "/admin/userlist", label: "Users" },
+  { to: "/admin/shippingrates", label: "Shipping rates" },
   { to: "/admin/messages", label: "Messages" },
   { to: "/admin/contactmessages", label: "Contact messages" },
   { to: "/admin/subscribers", label: "Mailing list" },

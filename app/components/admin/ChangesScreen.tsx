@@ -10,7 +10,7 @@ const PATH = "/admin/changes";
 type Change = {
   num: number;
   actorName: string;
-  entity: "user" | "product" | "order" | "email" | "marketplace";
+  entity: "user" | "product" | "order" | "email" | "marketplace" | "rate";
   entityId: string;
   action: string;
   changes: { name: string; before: string; after: string }[];
@@ -71,6 +71,7 @@ const PLACES: Partial<Record<Change["entity"], (id: string) => string>> = {
   user: (id) => `/admin/user/${id}/edit`,
   product: (id) => `/admin/product/${id}/edit`,
   order: (id) => `/order/${id}`,
+  rate: (id) => `/admin/shippingrate/${id}/edit`,
 };
 
 function Entity({ entity, entityId, action }: Change) {

@@ -15,9 +15,11 @@ type TextFieldProps = {
   /** Counts the characters typed, shown as `x/150`. */
   counter?: number;
   readOnly?: boolean;
+  /** What the browser offers while one types. */
+  suggestions?: string[];
 };
 
-export function TextField({ label, meta, type = "text", hint, counter, ...rest }: TextFieldProps) {
+export function TextField({ label, meta, type = "text", hint, counter, suggestions = [], ...rest }: TextFieldProps) {
   const helped = hint || counter ? meta.descriptionId : undefined;
   const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
   const focus = useFocusFirst(meta.name);
@@ -33,10 +35,18 @@ export function TextField({ label, meta, type = "text", hint, counter, ...rest }
         // What a password was is never sent back.
         defaultValue={type === "password" ? undefined : meta.initialValue}
         {...controlProps(meta, helped)}
+        list={suggestions.length > 0 ? `${meta.id}-suggestions` : undefined}
         {...rest}
         {...focus}
         onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}
       />
+      {suggestions.length > 0 && (
+        <datalist id={`${meta.id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
       <FieldError id={meta.errorId} errors={meta.errors} />
       {helped && <Hint id={helped} hint={hint} counter={counter ? { used, max: counter } : undefined} />}
     </div>

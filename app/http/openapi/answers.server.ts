@@ -170,6 +170,23 @@ export const ratesAnswer = z
   )
   .meta({ id: "ShippingRates" });
 
+export const rateRowAnswer = z
+  .strictObject({
+    _id: z.string(),
+    rateId: z.string().describe("The rate's id, the same in every zone"),
+    zone: z.enum(["lower-48", "remote", "abroad"]),
+    shippingMethod: z.string().describe("Of the products it is for; empty for all that have no row of their own"),
+    service: z.string(),
+    carrier: z.string(),
+    firstUnitPrice: dollars,
+    furtherUnitPrice: dollars,
+    deliveryDays: z.int(),
+    isOffered: z.boolean(),
+  })
+  .meta({ id: "ShippingRateRow" });
+
+export const rateTableAnswer = z.array(rateRowAnswer).meta({ id: "ShippingRateTable" });
+
 export const checkedAddressAnswer = z
   .strictObject({
     AddressValidateResponse: z.strictObject({

@@ -20,6 +20,7 @@ import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.ser
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import {
   accountAnswer,
   captchaAnswer,
@@ -31,7 +32,9 @@ import {
   productAnswer,
   productListAnswer,
   profileAnswer,
+  rateRowAnswer,
   ratesAnswer,
+  rateTableAnswer,
   registrationAnswer,
   reviewAnswer,
   reviewedProductAnswer,
@@ -69,6 +72,10 @@ export type Operation = {
 };
 
 const CAPTCHA = "ID:7";
+const A_RATE = {
+  ...{ zone: "lower-48", service: "Freight", carrier: "UPS", shippingMethod: "Oversize" },
+  ...{ firstUnitPrice: 79.5, furtherUnitPrice: 40, deliveryDays: 7 },
+};
 const A_USER = { id: "5ec0ffee5ec0ffee5ec0ffee" };
 const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
 const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
@@ -335,6 +342,57 @@ export const operations: Operation[] = [
     refusals: [429, 502, 504],
     answers: { 200: checkedAddressAnswer },
     example: { body: address },
+  },
+  {
+    method: "GET",
+    path: "/api/shippingrates",
+    group: "Orders and shipping",
+    summary: "The table of shipping rates",
+    caller: "admin",
+    answers: { 200: rateTableAnswer },
+  },
+  {
+    method: "POST",
+    path: "/api/shippingrates",
+    group: "Orders and shipping",
+    summary: "Add a row to the table of shipping rates",
+    note: "For all products that have no row of their own in this service and zone, and offered, unless told. Standard shipping is free.",
+    caller: "admin",
+    body: rateRequestSchema,
+    refusals: [409],
+    answers: { 201: rateRowAnswer },
+    example: { body: A_RATE },
+  },
+  {
+    method: "GET",
+    path: "/api/shippingrates/{id}",
+    group: "Orders and shipping",
+    summary: "One row of the table of shipping rates",
+    caller: "admin",
+    answers: { 200: rateRowAnswer },
+    example: { params: { id: "overnight-lower-48" } },
+  },
+  {
+    method: "PUT",
+    path: "/api/shippingrates/{id}",
+    group: "Orders and shipping",
+    summary: "Change a row of the table of shipping rates",
+    note: "What is left out stays as it is. Orders placed before keep what they were told.",
+    caller: "admin",
+    body: rateChangesSchema,
+    answers: { 200: rateRowAnswer },
+    example: { params: { id: "overnight-lower-48" }, body: { firstUnitPrice: 26.5 } },
+  },
+  {
+    method: "DELETE",
+    path: "/api/shippingrates/{id}",
+    group: "Orders and shipping",
+    summary: "Delete a row of the table of shipping rates",
+    note: "Free standard shipping stays.",
+    caller: "admin",
+    refusals: [409],
+    answers: { 200: messageAnswer },
+    example: { params: { id: "overnight-lower-48" } },
   },
   {
     method: "GET",

@@ -21,6 +21,7 @@ export type CartLine = {
   /** The price when the line was last changed, if it is another now. */
   formerPriceCents: number | null;
   countInStock: number;
+  shippingMethod: string;
   /** What keeps this line from being bought, in words for the shopper. */
   problem: string | null;
 };
@@ -50,6 +51,7 @@ const lineColumns = {
   image: product.image,
   priceCents: product.priceCents,
   countInStock: product.countInStock,
+  shippingMethod: product.shippingMethod,
   slot: product.slot,
   colorsVariants: product.colorsVariants,
 };
@@ -116,6 +118,7 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     priceCents: row.priceCents,
     formerPriceCents: row.knownPriceCents === row.priceCents ? null : row.knownPriceCents,
     countInStock: row.slot === null ? 0 : row.countInStock,
+    shippingMethod: row.shippingMethod,
     problem: problemOf(row, wanted.get(row.productNum) ?? 0),
   }));
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromDollars } from "../orders/dollars";
+import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
 import { DESCRIPTION_LIMIT, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 
@@ -16,49 +16,10 @@ const PICTURE = "Choose a picture of the gallery, or enter an address that begin
 const COLOR = "Give this color a name.";
 const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialised raw content.";
 
-const line = (limit: number) =>
-  z
-    .string({ error: "Enter a text." })
-    .transform((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
-    .pipe(
-      z
-        .string()
-        .max(limit, "Too long")
-        .regex(/^\P{Cc}*$/u, "Invalid characters"),
-    );
-
 const name = line(200).pipe(z.string().min(1, "Enter a name."));
 
-/** Dollars, as a number or as typed, in cents. */
-const price = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,7}(?:\.\d{1,2})?$/)
-        .transform(Number),
-    ],
-    { error: PRICE },
-  )
-  .transform((dollars) => fromDollars(dollars) ?? -1)
-  .pipe(z.number().min(0, PRICE).max(PRICE_LIMIT_CENTS, "Enter a price below 1,000,000."));
-
-/** How many are in stock, as a number or as typed. */
-const stock = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
-    ],
-    { error: STOCK },
-  )
-  .pipe(z.number().int(STOCK).min(0, STOCK).max(STOCK_LIMIT, `Enter at most ${STOCK_LIMIT}.`));
+const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 1,000,000.");
+const stock = wholeNumber(0, STOCK_LIMIT, STOCK, `Enter at most ${STOCK_LIMIT}.`);
 
 const address = (isGood: (text: string) => boolean, message: string) =>
   z

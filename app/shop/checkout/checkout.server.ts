@@ -8,7 +8,8 @@ import type { PostalAddress } from "~/providers/postal/postal-service";
 import { type Person, type Session, updateCheckout } from "../accounts/session.server";
 import type { Cart } from "../cart/cart.server";
 import { orderTotals, type Totals } from "../orders/totals";
-import { type ShippingRate, shippingRates } from "../shipping/rates";
+import type { ShippingRate } from "../shipping/rates";
+import { shippingRates } from "../shipping/shipping-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
 
 /** The checkout's screens, in order. */
@@ -28,7 +29,7 @@ export function furthestStep(state: CheckoutState, cart: Cart): CheckoutStep {
 
 /** The rates for a checkout's address and cart; none without an address. */
 export function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
-  return state.shippingAddress ? shippingRates(state.shippingAddress, cart.count) : [];
+  return state.shippingAddress ? shippingRates(state.shippingAddress, cart.lines) : [];
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Person } from "../accounts/session.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
-import { shippingRates } from "../shipping/rates";
+import { shippingRates } from "../shipping/shipping-rates.server";
 import { toDollars } from "./dollars";
 import { takeFromStock } from "./order.server";
 import { orderLink } from "./order-access.server";
@@ -51,6 +51,7 @@ const productColumns = {
   image: product.image,
   priceCents: product.priceCents,
   countInStock: product.countInStock,
+  shippingMethod: product.shippingMethod,
   slot: product.slot,
   colorsVariants: product.colorsVariants,
 };
@@ -94,6 +95,7 @@ type OrderedLine = {
   image: string;
   variant: string;
   priceCents: number;
+  shippingMethod: string;
   qty: number;
 };
 
@@ -131,6 +133,7 @@ function resolveLines(request: OrderRequest): OrderedLine[] {
       image: found.colorsVariants.find((candidate) => candidate.name === variant)?.src || found.image,
       variant,
       priceCents: found.priceCents,
+      shippingMethod: found.shippingMethod,
       qty: (same?.qty ?? 0) + wanted.qty,
     });
   }
@@ -212,8 +215,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   if (before) return { id: before.id, placedBefore: true };
 
   const lines = resolveLines(request);
-  const units = lines.reduce((sum, line) => sum + line.qty, 0);
-  const rate = shippingRates(request.shippingAddress, units).find((candidate) => candidate.id === request.rateId);
+  const rate = shippingRates(request.shippingAddress, lines).find((candidate) => candidate.id === request.rateId);
   if (!rate)
     throw new Invalid("Please choose one of the shipping rates.", {
       selectedRate: "Please choose one of the shipping rates.",

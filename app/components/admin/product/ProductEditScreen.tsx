@@ -18,6 +18,8 @@ type ProductEditScreenProps = {
   values: TypedProduct;
   /** The stock as the database has it now. */
   stockShown: number;
+  /** Those that the shop has shipping rates for. */
+  shippingMethods: string[];
   server: ServerFolder;
   answer?: ProductFormAnswer;
 };
@@ -93,7 +95,13 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
             autoComplete="off"
             hint="Units sold while you are here are taken off by themselves"
           />
-          <TextField label="Shipping Method" meta={fields.shippingMethod} autoComplete="off" />
+          <TextField
+            label="Shipping Method"
+            meta={fields.shippingMethod}
+            autoComplete="off"
+            suggestions={props.shippingMethods}
+            hint="For products that do not ship at the usual rates, for example Oversize"
+          />
         </div>
         {FIELDS.map((row) => (
           <div className="form-row" key={row[0]?.name}>

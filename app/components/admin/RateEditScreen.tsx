@@ -1,0 +1,124 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { FREE_RATE, ZONES } from "~/shop/shipping/rates";
+import { CheckboxField } from "../forms/CheckboxField";
+import { type Constraints, formState } from "../forms/formState";
+import { SelectField } from "../forms/SelectField";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import type { RateTableRow } from "./RateListScreen";
+
+type RateEditScreenProps = {
+  /** Null for a new one. */
+  rate: RateTableRow | null;
+  /** Shipping methods that rates are for. */
+  methods: string[];
+  constraint: Constraints;
+  lastResult?: SubmissionResult<string[]>;
+};
+
+const ZONE_OPTIONS = ZONES.map(({ zone, label }) => ({ value: zone, label }));
+
+const asPrice = (cents: number) => (cents / 100).toFixed(2);
+
+type RateField =
+  | "zone"
+  | "service"
+  | "carrier"
+  | "shippingMethod"
+  | "firstUnitPrice"
+  | "furtherUnitPrice"
+  | "deliveryDays"
+  | "isOffered";
+
+/** One row of the table of shipping rates. */
+export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEditScreenProps) {
+  const [form, fields] = formState<RateField>({
+    id: "rate",
+    constraint,
+    lastResult,
+    defaultValue: rate
+      ? {
+          ...{ zone: rate.zone, service: rate.service, carrier: rate.carrier, shippingMethod: rate.shippingMethod },
+          firstUnitPrice: asPrice(rate.firstUnitCents),
+          furtherUnitPrice: asPrice(rate.furtherUnitCents),
+          deliveryDays: String(rate.deliveryDays),
+          isOffered: rate.isOffered ? "on" : "",
+        }
+      : { isOffered: "on" },
+  });
+  const pending = useNavigation().state === "submitting";
+  const isFree = rate?.rateId === FREE_RATE;
+  return (
+    <Page
+      title={rate ? "Edit shipping rate" : "Add shipping rate"}
+      lead={
+        isFree
+          ? "Standard shipping is free and always there. Its names, its days and its carrier are yours."
+          : undefined
+      }
+      width="narrow"
+      above={
+        <p className="mb-4">
+          <Link to="/admin/shippingrates">Go Back</Link>
+        </p>
+      }
+    >
+      <ValidatedForm form={form} label={rate ? "Edit shipping rate" : "Add shipping rate"}>
+        <SelectField label="Where it goes" meta={fields.zone} options={ZONE_OPTIONS} />
+        <div className="form-row">
+          <TextField
+            label="Service"
+            meta={fields.service}
+            autoComplete="off"
+            hint="The same name is one service in every zone"
+          />
+          <TextField label="Carrier" meta={fields.carrier} autoComplete="off" />
+        </div>
+        <TextField
+          label="Shipping method of the products"
+          meta={fields.shippingMethod}
+          autoComplete="off"
+          suggestions={methods}
+          hint="As the products have it, for example Oversize. Empty: all products that have no rate of their own in this service."
+        />
+        <div className="form-row">
+          <TextField
+            label="First unit"
+            meta={fields.firstUnitPrice}
+            inputMode="decimal"
+            autoComplete="off"
+            hint="USD"
+          />
+          <TextField
+            label="Each further unit"
+            meta={fields.furtherUnitPrice}
+            inputMode="decimal"
+            autoComplete="off"
+            hint="USD"
+          />
+        </div>
+        <TextField
+          label="Days"
+          meta={fields.deliveryDays}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="From the day it ships"
+        />
+        <CheckboxField
+          label="Offered"
+          meta={fields.isOffered}
+          hint="When it is not, orders with such products cannot ship by this service."
+        />
+        <div className="actions">
+          <Button pending={pending} pendingLabel="Saving…">
+            Save rate
+          </Button>
+          <Link to="/admin/shippingrates">Back to shipping rates</Link>
+        </div>
+      </ValidatedForm>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatMoney, shippingMoney } from "~/shop/orders/money";
+import { FREE_RATE, type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ConfirmedDelete } from "./ConfirmedDelete";
+
+export type RateTableRow = RateRow & { id: string; zone: Zone };
+
+type RateListScreenProps = {
+  rates: RateTableRow[];
+  /** Why a deletion was refused. */
+  refused?: string;
+};
+
+/** What shipping costs, zone by zone. */
+export function RateListScreen({ rates, refused }: RateListScreenProps) {
+  return (
+    <Page
+      title="Shipping rates"
+      lead="An order pays the first unit once, at the dearest of its products' prices, and each further unit. Orders placed before keep theirs."
+      actions={<ButtonLink to="/admin/shippingrate/new/edit">Add rate</ButtonLink>}
+    >
+      {refused && (
+        <div className="mb-6">
+          <Alert kind="error">
+            <p>{refused}</p>
+          </Alert>
+        </div>
+      )}
+      {ZONES.map(({ zone, label }) => (
+        <ZoneTable key={zone} label={label} rates={rates.filter((rate) => rate.zone === zone)} />
+      ))}
+    </Page>
+  );
+}
+
+const COLUMNS = ["Service", "Carrier", "Products", "First unit", "Each further", "Days", "Offered", "Actions"];
+
+function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
+  return (
+    <section className="mb-8">
+      <h2 className="mb-3">{label}</h2>
+      <div className="table-wrap">
+        <table className="table table-stack table-cards">
+          <caption className="sr-only">{`Shipping rates: ${label}`}</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map((rate) => (
+              <RateLine key={rate.id} rate={rate} what={`${rate.service}${forWhat(rate)}, ${label}`} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const forWhat = ({ shippingMethod }: RateTableRow) => (shippingMethod ? ` for ${shippingMethod}` : "");
+
+function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
+  const stays = rate.rateId === FREE_RATE && rate.shippingMethod === "";
+  return (
+    <tr>
+      <td data-label="Service">{rate.service}</td>
+      <td data-label="Carrier">{rate.carrier}</td>
+      <td data-label="Products">{rate.shippingMethod || "All others"}</td>
+      <td data-label="First unit">{shippingMoney(rate.firstUnitCents)}</td>
+      <td data-label="Each further">{rate.rateId === FREE_RATE ? "" : formatMoney(rate.furtherUnitCents)}</td>
+      <td data-label="Days">{rate.deliveryDays}</td>
+      <td data-label="Offered">
+        <span className={rate.isOffered ? "text-success" : "text-muted"}>
+          <Icon name={rate.isOffered ? "check" : "cross"} />
+          <VisuallyHidden>{rate.isOffered ? "Yes" : "No"}</VisuallyHidden>
+        </span>
+      </td>
+      <td data-label="Actions">
+        <div className="row-actions">
+          <ButtonLink variant="secondary" small to={`/admin/shippingrate/${rate.id}/edit`}>
+            <Icon name="edit" />
+            Edit
+            <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+          </ButtonLink>
+          {!stays && <ConfirmedDelete label="Delete" what={what} fields={{ intent: "delete", id: rate.id }} />}
+        </div>
+      </td>
+    </tr>
+  );
+}

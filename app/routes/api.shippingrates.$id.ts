@@ -1,0 +1,23 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { rateChangesSchema } from "~/shop/shipping/manage-rate.schema.server";
+import { changeRate, deleteRate, getRate, rateJson } from "~/shop/shipping/manage-rate.server";
+
+export const { loader, action } = api({
+  GET: async ({ params: { id = "" }, context }) => {
+    await requireApiAdmin(context.visitor);
+    return reply(rateJson(await getRate(id)));
+  },
+  PUT: async ({ request, params: { id = "" }, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    await changeRate(admin, id, parseInput(rateChangesSchema, await readJson(request)));
+    return reply(rateJson(await getRate(id)));
+  },
+  DELETE: async ({ params: { id = "" }, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    await deleteRate(admin, id);
+    return reply({ message: "Shipping rate deleted" });
+  },
+});

@@ -1,0 +1,18 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiAdmin } from "~/http/api-person.server";
+import { readJson } from "~/http/body.server";
+import { parseInput } from "~/http/input.server";
+import { rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
+import { addRate, getRate, listRates, rateJson } from "~/shop/shipping/manage-rate.server";
+
+export const { loader, action } = api({
+  GET: async ({ context }) => {
+    await requireApiAdmin(context.visitor);
+    return reply((await listRates()).map(rateJson));
+  },
+  POST: async ({ request, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    const id = await addRate(admin, parseInput(rateRequestSchema, await readJson(request)));
+    return reply(rateJson(await getRate(id)), 201);
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { box, dollars, flag, line, wholeNumber } from "../fields/fields.schema.server";
+import { ZONES } from "./rates";
+
+/** The dearest unit, in cents. */
+const PRICE_LIMIT_CENTS = 9_999_999;
+const DAYS_LIMIT = 365;
+
+const PRICE = "Enter a price in dollars, like 9.95, not below 0 and with at most two decimals.";
+const DAYS = "Enter a whole number of days, 1 or more.";
+
+const said = (limit: number, missing: string) =>
+  z.string({ error: missing }).pipe(line(limit).pipe(z.string().min(1, missing)));
+const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 100,000.");
+
+const shippingMethod = line(60);
+
+const fields = {
+  zone: z.enum(
+    ZONES.map(({ zone }) => zone),
+    { error: "Please choose where it goes." },
+  ),
+  service: said(60, "Enter the service's name, like Express."),
+  carrier: said(60, "Enter who carries it, like UPS."),
+  firstUnitPrice: price,
+  furtherUnitPrice: price,
+  deliveryDays: wholeNumber(1, DAYS_LIMIT, DAYS, `Enter at most ${DAYS_LIMIT} days.`),
+};
+
+/** The form of a shipping rate. */
+export const rateFormSchema = z.object({
+  ...fields,
+  shippingMethod: z.string().default("").pipe(shippingMethod),
+  isOffered: box,
+});
+
+/** POST /api/shippingrates: for all products and offered, unless told. */
+export const rateRequestSchema = z.object({
+  ...fields,
+  shippingMethod: shippingMethod.default(""),
+  isOffered: flag.default(true),
+});
+
+/** PUT /api/shippingrates/{id}: what is left out stays as it is. */
+export const rateChangesSchema = z.object({ ...fields, shippingMethod, isOffered: flag }).partial();
+
+export type RateValues = z.output<typeof rateRequestSchema>;
+export type RateChanges = z.output<typeof rateChangesSchema>;

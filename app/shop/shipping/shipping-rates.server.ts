@@ -1,0 +1,23 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { shippingRate } from "~/platform/schema.server";
+import { type Consignment, ratesOf, type ShippingRate, zoneOf } from "./rates";
+
+const rowsOfZone = db
+  .select()
+  .from(shippingRate)
+  .where(eq(shippingRate.zone, sql.placeholder("zone")))
+  .orderBy(asc(shippingRate.rateId))
+  .prepare();
+
+/**
+ * The rates an order can ship at as the shop's table has them now: free standard always, the others by zone, number of
+ * units and the products' shipping methods (spec section 9).
+ * @param destination `country` as ISO 3166-1 alpha-2
+ */
+export function shippingRates(
+  destination: { country: string; postalCode: string; state?: string },
+  contents: Consignment[],
+): ShippingRate[] {
+  return ratesOf(rowsOfZone.all({ zone: zoneOf(destination) }), contents);
+}

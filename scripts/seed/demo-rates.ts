@@ -1,0 +1,38 @@
+import { db } from "~/platform/db.server";
+import { shippingRate } from "~/platform/schema.server";
+
+/** What bulky products ship at: they are dearer, and do not travel overnight. */
+const OVERSIZE = [
+  {
+    rateId: "expedited",
+    zone: "lower-48",
+    service: "Expedited",
+    firstUnitCents: 2995,
+    furtherUnitCents: 1495,
+    days: 3,
+  },
+  { rateId: "expedited", zone: "remote", service: "Expedited", firstUnitCents: 5995, furtherUnitCents: 2995, days: 6 },
+  { rateId: "expedited", zone: "abroad", service: "Expedited", firstUnitCents: 8995, furtherUnitCents: 4495, days: 9 },
+  { rateId: "overnight", zone: "lower-48", service: "Overnight", firstUnitCents: 0, furtherUnitCents: 0, days: 1 },
+] as const;
+
+/**
+ * Adds the rates for the demo's bulky products; those that are there are left as they are.
+ * @returns how many were added
+ */
+export function seedDemoRates(): number {
+  return db
+    .insert(shippingRate)
+    .values(
+      OVERSIZE.map(({ days, ...row }) => ({
+        ...row,
+        id: `${row.rateId}-${row.zone}-oversize`,
+        carrier: "UPS",
+        shippingMethod: "Oversize",
+        deliveryDays: days,
+        isOffered: row.rateId !== "overnight",
+      })),
+    )
+    .onConflictDoNothing()
+    .run().changes;
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+type Row = Record<string, unknown>;
+type Product = { id: string; name: string; price_cents: number };
+let plain: Product;
+let bulky: Product;
+let table: Row[];
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  const product = (method: string) =>
+    shop
+      .database()
+      .prepare(
+        `select id, name, price_cents from product
+         where shipping_method = ? and colors_variants = '[]' and count_in_stock > 2 limit 1`,
+      )
+      .get(method) as Product;
+  [plain, bulky] = [product("Standard"), product("Oversize")];
+  shop.database().prepare("update product set count_in_stock = 900 where id in (?, ?)").run(plain.id, bulky.id);
+  table = shop.database().prepare("select * from shipping_rate").all() as Row[];
+});
+afterAll(() => shop.remove());
+beforeEach(() => {
+  const database = shop.database();
+  database.exec("delete from shipping_rate");
+  for (const row of table) {
+    const names = Object.keys(row);
+    const places = names.map(() => "?").join(", ");
+    database.prepare(`insert into shipping_rate (${names.join(", ")}) values (${places})`).run(Object.values(row));
+  }
+});
+
+const rowOf = (id: string) => shop.database().prepare("select * from shipping_rate where id = ?").get(id) as Row;
+const changesOf = (id: string) =>
+  shop.database().prepare("select action, changes from admin_change where entity_id = ? order by num").all(id) as Row[];
+const counted = () => shop.database().prepare("select count(*) from shipping_rate").pluck().get();
+
+/** What a rate is changed to, prices in dollars; a form posts boxes only when they are ticked. */
+type Wanted = {
+  zone: string;
+  service: string;
+  carrier: string;
+  shippingMethod: string;
+  firstUnitPrice: string;
+  furtherUnitPrice: string;
+  deliveryDays: string;
+  isOffered: boolean;
+};
+const FREIGHT: Wanted = {
+  ...{ zone: "lower-48", service: "Freight", carrier: "ODFL", shippingMethod: "Oversize" },
+  ...{ firstUnitPrice: "79.5", furtherUnitPrice: "40", deliveryDays: "7", isOffered: true },
+};
+const present = (id: string): Wanted => {
+  const row = rowOf(id);
+  return {
+    ...{ zone: String(row.zone), service: String(row.service), carrier: String(row.carrier) },
+    shippingMethod: String(row.shipping_method),
+    firstUnitPrice: String(Number(row.first_unit_cents) / 100),
+    furtherUnitPrice: String(Number(row.further_unit_cents) / 100),
+    ...{ deliveryDays: String(row.delivery_days), isOffered: row.is_offered === 1 },
+  };
+};
+
+type Answer = { status: number; words: string };
+const answered = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  words: wordsOf(await response.text()),
+});
+type Door = {
+  good: number;
+  add: (client: ShopClient, wanted: Wanted) => Promise<Answer>;
+  change: (client: ShopClient, id: string, wanted: Partial<Wanted>) => Promise<Answer>;
+  remove: (client: ShopClient, id: string) => Promise<Answer>;
+};
+const typed = ({ isOffered, ...texts }: Wanted) => ({ ...texts, ...(isOffered ? { isOffered: "on" } : {}) });
+const doors: [string, Door][] = [
+  [
+    "form",
+    {
+      good: 303,
+      add: async (client, wanted) => answered(await client.post("/admin/shippingrate/new/edit", typed(wanted))),
+      change: async (client, id, wanted) =>
+        answered(await client.post(`/admin/shippingrate/${id}/edit`, typed({ ...present(id), ...wanted }))),
+      remove: async (client, id) => answered(await client.post("/admin/shippingrates", { intent: "delete", id })),
+    },
+  ],
+  [
+    "API",
+    {
+      good: 200,
+      add: async (client, wanted) => {
+        const { status, words } = await answered(await client.json("POST", "/api/shippingrates", wanted));
+        return { status: status === 201 ? 200 : status, words };
+      },
+      change: async (client, id, wanted) => answered(await client.json("PUT", `/api/shippingrates/${id}`, wanted)),
+      remove: async (client, id) => answered(await client.json("DELETE", `/api/shippingrates/${id}`)),
+    },
+  ],
+];
+
+type Rate = { id: string; rate: number; delivery_days: number; carrier: string; service: string };
+
+/** The rates that a shopper with these products in the cart is offered. */
+async function offeredFor(lines: [Product, number][], postalCode = "97201"): Promise<Record<string, Rate>> {
+  const client = shop.client();
+  for (const [{ id }, qty] of lines) await client.post(`/product/${id}`, { qty: String(qty), intent: "add-to-cart" });
+  const response = await client.get(`/api/shipping/${postalCode}`);
+  return Object.fromEntries(((await response.json()) as Rate[]).map((rate) => [rate.id, rate]));
+}
+
+describe.each(doors)("the table of shipping rates by %s", (_name, door) => {
+  it("takes a new rate, which shoppers are offered and pay", async () => {
+    expect((await door.add(admin, FREIGHT)).status).toBe(door.good);
+    const { freight } = await offeredFor([[bulky, 3]]);
+    expect(freight).toEqual({
+      ...{ id: "freight", carrier: "ODFL", service: "Freight" },
+      ...{ rate: 159.5, currency: "USD", delivery_days: 7 },
+    });
+    expect((await offeredFor([[plain, 1]])).freight).toBeUndefined();
+    const { id } = shop.database().prepare("select id from shipping_rate where rate_id = 'freight'").get() as Row;
+    expect(changesOf(String(id))).toMatchObject([{ action: "created" }]);
+
+    const client = shop.client();
+    await client.becomeGuest();
+    const body = orderBody(bulky.id, 3, { selectedRate: "freight" });
+    const response = await client.json("POST", "/api/orders", body);
+    expect([response.status, (await response.json()).shippingPrice]).toEqual([201, 159.5]);
+    const others = await client.json("POST", "/api/orders", orderBody(plain.id, 1, { selectedRate: "freight" }));
+    expect(others.status).toBe(400);
+  });
+
+  it("changes a rate, from then on and with a note of who did", async () => {
+    expect((await offeredFor([[plain, 2]])).expedited?.rate).toBe(12.45);
+    const { status } = await door.change(admin, "expedited-lower-48", { firstUnitPrice: "10.05", deliveryDays: "3" });
+    expect(status).toBe(door.good);
+    expect((await offeredFor([[plain, 2]])).expedited).toMatchObject({ rate: 12.55, delivery_days: 3 });
+    expect((await offeredFor([[plain, 2]], "99501")).expedited?.rate).toBe(24.45);
+    const written = JSON.parse(String(changesOf("expedited-lower-48").at(-1)?.changes));
+    expect(written).toEqual({
+      firstUnitCents: { before: 995, after: 1005 },
+      deliveryDays: { before: 2, after: 3 },
+    });
+  });
+
+  it("takes a rate off, for all or for some products", async () => {
+    expect(Object.keys(await offeredFor([[bulky, 1]]))).toEqual(["standard", "expedited"]);
+    expect(Object.keys(await offeredFor([[plain, 1]]))).toEqual(["standard", "expedited", "overnight"]);
+    expect((await door.change(admin, "overnight-lower-48", { isOffered: false })).status).toBe(door.good);
+    expect((await offeredFor([[plain, 1]])).overnight).toBeUndefined();
+    expect((await door.remove(admin, "expedited-lower-48")).status).toBe(door.good);
+    expect(Object.keys(await offeredFor([[plain, 1]]))).toEqual(["standard"]);
+    expect(Object.keys(await offeredFor([[bulky, 1]]))).toEqual(["standard", "expedited"]);
+  });
+
+  it("keeps standard shipping free and there", async () => {
+    const free = await door.change(admin, "standard-abroad", { firstUnitPrice: "1" });
+    expect(free).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping is free, always.") });
+    const off = await door.change(admin, "standard-abroad", { isOffered: false });
+    expect(off).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping is offered always.") });
+    for (const elsewhere of [{ zone: "remote" }, { shippingMethod: "Oversize" }]) {
+      const moved = await door.change(admin, "standard-abroad", elsewhere);
+      expect(moved).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping has to stay") });
+    }
+    const gone = await door.remove(admin, "standard-abroad");
+    expect(gone).toMatchObject({ status: 409, words: expect.stringContaining("Standard shipping has to stay") });
+    const dear = await door.add(admin, { ...FREIGHT, service: "standard" });
+    expect(dear.status).toBe(400);
+    // Its days and names are the shop's.
+    expect((await door.change(admin, "standard-abroad", { deliveryDays: "21", service: "Economy" })).status).toBe(
+      door.good,
+    );
+    expect(rowOf("standard-abroad")).toMatchObject({ delivery_days: 21, service: "Economy", rate_id: "standard" });
+    expect((await door.add(admin, { ...FREIGHT, service: "Economy", firstUnitPrice: "1" })).status).toBe(400);
+  });
+
+  it("has each rate once", async () => {
+    expect((await door.add(admin, FREIGHT)).status).toBe(door.good);
+    const again = await door.add(admin, { ...FREIGHT, service: "FREIGHT", shippingMethod: "oversize" });
+    expect(again).toMatchObject({ status: 400, words: expect.stringContaining("There is such a rate already") });
+    expect((await door.add(admin, { ...FREIGHT, zone: "abroad" })).status).toBe(door.good);
+    const ids = shop.database().prepare("select distinct rate_id from shipping_rate where service = 'Freight'");
+    expect(ids.pluck().all()).toEqual(["freight"]);
+  });
+
+  it.each([
+    ["firstUnitPrice", "-1", "Enter a price"],
+    ["firstUnitPrice", "1.005", "Enter a price"],
+    ["furtherUnitPrice", "free", "Enter a price"],
+    ["furtherUnitPrice", "100000", "below 100,000"],
+    ["deliveryDays", "0", "Enter a whole number of days"],
+    ["deliveryDays", "1.5", "Enter a whole number of days"],
+    ["deliveryDays", "366", "at most 365 days"],
+    ["zone", "mars", "Please choose where it goes"],
+    ["service", " ", "Enter the service's name"],
+    ["carrier", "x".repeat(61), "Too long"],
+    ["shippingMethod", "x\u0007", "Invalid characters"],
+  ])("refuses %s %j", async (name, value, words) => {
+    const before = counted();
+    const answer = await door.add(admin, { ...FREIGHT, [name]: value });
+    expect(answer).toMatchObject({ status: 400, words: expect.stringContaining(words) });
+    expect(counted()).toBe(before);
+    expect((await door.change(admin, "overnight-lower-48", { [name]: value })).status).toBe(400);
+  });
+
+  it("is for admins alone, and knows what it does not have", async () => {
+    const before = counted();
+    for (const [, client] of await nonAdmins(shop)) {
+      for (const answer of [
+        await door.add(client, FREIGHT),
+        await door.change(client, "overnight-lower-48", { firstUnitPrice: "0" }),
+        await door.remove(client, "overnight-lower-48"),
+      ]) {
+        expect([302, 303, 401, 403]).toContain(answer.status);
+      }
+    }
+    expect([counted(), rowOf("overnight-lower-48").first_unit_cents]).toEqual([before, 2495]);
+    expect((await door.remove(admin, "none")).status).toBe(404);
+  });
+});
+
+describe("a rate that changes under a shopper", () => {
+  async function guestAtPlaceOrder(): Promise<{ client: ShopClient; page: string }> {
+    const client = shop.client();
+    await walkToPlaceOrder(client, plain.id);
+    await client.post("/shippingrate", { selectedRate: "expedited" });
+    return { client, page: await client.page("/placeorder") };
+  }
+
+  it("is told before anything is ordered", async () => {
+    const { client, page } = await guestAtPlaceOrder();
+    shop.database().exec("update shipping_rate set first_unit_cents = 1500 where id = 'expedited-lower-48'");
+    const response = await placeOrder(client, page);
+    expect(response.status).toBe(409);
+    const told = await response.text();
+    expect(wordsOf(told)).toContain("Prices have changed.");
+    expect(wordsOf(told)).toContain("$15.00");
+    expect((await placeOrder(client, told)).status).toBe(303);
+  });
+
+  it("sends back to the rates when it is gone", async () => {
+    const { client, page } = await guestAtPlaceOrder();
+    shop.database().exec("delete from shipping_rate where id = 'expedited-lower-48'");
+    const response = await placeOrder(client, page);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/shippingrate"]);
+  });
+});
+
+it("ten admins who add the same rate at once add it once", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => admin.json("POST", "/api/shippingrates", { ...FREIGHT, service: "Sledge" })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
+});

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Consignment, type RateRow, ratesOf, zoneOf } from "~/shop/shipping/rates";
+
+const row = (changes: Partial<RateRow>): RateRow => ({
+  ...{ rateId: "expedited", service: "Expedited", carrier: "UPS", shippingMethod: "" },
+  ...{ firstUnitCents: 995, furtherUnitCents: 250, deliveryDays: 2, isOffered: true },
+  ...changes,
+});
+const standard = row({ rateId: "standard", service: "Standard", firstUnitCents: 0, furtherUnitCents: 0 });
+const bulky = row({ shippingMethod: "Oversize", firstUnitCents: 2995, furtherUnitCents: 1495, deliveryDays: 4 });
+
+const price = (table: RateRow[], contents: Consignment[], rateId = "expedited") =>
+  ratesOf(table, contents).find(({ id }) => id === rateId)?.priceCents;
+
+describe("the zone of an address", () => {
+  it.each([
+    [{ country: "US", postalCode: "97201", state: "OR" }, "lower-48"],
+    [{ country: "US", postalCode: "97201" }, "lower-48"],
+    [{ country: "US", postalCode: "99501" }, "remote"],
+    [{ country: "US", postalCode: "97201", state: "hi" }, "remote"],
+    [{ country: "US", postalCode: "00901", state: "PR" }, "remote"],
+    [{ country: "US", postalCode: "09021", state: "AE" }, "remote"],
+    [{ country: "DE", postalCode: "10115", state: "HI" }, "abroad"],
+  ])("%j is %s", (destination, zone) => expect(zoneOf(destination)).toBe(zone));
+});
+
+describe("shipping rates", () => {
+  it("ask for the first unit once and for each further one", () => {
+    expect(price([row({})], [{ shippingMethod: "Standard", qty: 1 }])).toBe(995);
+    expect(price([row({})], [{ shippingMethod: "Standard", qty: 4 }])).toBe(995 + 3 * 250);
+  });
+
+  it("are those of the product's shipping method, in any case", () => {
+    expect(price([row({}), bulky], [{ shippingMethod: "OVERSIZE", qty: 2 }])).toBe(2995 + 1495);
+    expect(price([row({}), bulky], [{ shippingMethod: "Standard", qty: 2 }])).toBe(995 + 250);
+  });
+
+  it("open with the dearest first unit where methods meet", () => {
+    const contents = [
+      { shippingMethod: "Standard", qty: 2 },
+      { shippingMethod: "Oversize", qty: 1 },
+    ];
+    expect(price([row({}), bulky], contents)).toBe(2995 + 2 * 250);
+    expect(ratesOf([row({}), bulky], contents)).toMatchObject([{ deliveryDays: 4 }]);
+  });
+
+  it("leave out a service that does not take one of the products", () => {
+    const contents = [
+      { shippingMethod: "", qty: 1 },
+      { shippingMethod: "Oversize", qty: 1 },
+    ];
+    expect(price([row({}), { ...bulky, isOffered: false }], contents)).toBeUndefined();
+    expect(price([row({ isOffered: false }), bulky], contents)).toBeUndefined();
+    expect(price([bulky], contents)).toBeUndefined();
+    expect(price([bulky], contents.slice(1))).toBe(2995);
+  });
+
+  it("of an empty cart are those of one unit", () => {
+    expect(price([row({}), bulky], [])).toBe(995);
+  });
+
+  const method = fc.constantFrom("", "Standard", "Oversize", "oversize", "Fragile");
+  const cents = fc.integer({ min: 0, max: 10_000 });
+  const tables = fc.uniqueArray(
+    fc.record({
+      ...{ rateId: fc.constantFrom("expedited", "overnight"), shippingMethod: method, isOffered: fc.boolean() },
+      ...{ firstUnitCents: cents, furtherUnitCents: cents, deliveryDays: fc.integer({ min: 1, max: 30 }) },
+      ...{ service: fc.constant("S"), carrier: fc.constant("C") },
+    }),
+    { selector: ({ rateId, shippingMethod }) => `${rateId} ${shippingMethod.toLowerCase()}`, maxLength: 8 },
+  );
+  const consignments = fc.array(fc.record({ shippingMethod: method, qty: fc.integer({ min: 1, max: 50 }) }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+
+  it("always have the free one, and never depend on the order of anything", () => {
+    fc.assert(
+      fc.property(tables, consignments, (table, contents) => {
+        const rates = ratesOf([standard, ...table], contents);
+        expect(rates[0]?.priceCents).toBe(0);
+        expect(rates.map(({ id }) => id)).toContain("standard");
+        const prices = (some: typeof rates) => Object.fromEntries(some.map(({ id, priceCents }) => [id, priceCents]));
+        expect(prices(ratesOf([standard, ...table].reverse(), [...contents].reverse()))).toEqual(prices(rates));
+      }),
+    );
+  });
+
+  it("never fall when a unit is added, and are the same for units together or apart", () => {
+    fc.assert(
+      fc.property(tables, consignments, method, (table, contents, more) => {
+        for (const { id, priceCents } of ratesOf(table, contents)) {
+          const grown = price(table, [...contents, { shippingMethod: more, qty: 1 }], id);
+          if (grown !== undefined) expect(grown).toBeGreaterThanOrEqual(priceCents);
+          const apart = contents.flatMap(({ shippingMethod, qty }) =>
+            Array.from({ length: qty }, () => ({ shippingMethod, qty: 1 })),
+          );
+          expect(price(table, apart, id)).toBe(priceCents);
+        }
+      }),
+    );
+  });
+});
