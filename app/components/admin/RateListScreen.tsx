@@ -1,4 +1,4 @@
-import { formatMoney, shippingMoney } from "~/shop/orders/money";
+import { shippingMoney } from "~/shop/orders/money";
 import { FREE_RATE, type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -75,8 +75,8 @@ function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
       <td data-label="Service">{rate.service}</td>
       <td data-label="Carrier">{rate.carrier}</td>
       <td data-label="Products">{rate.shippingMethod || "All others"}</td>
-      <td data-label="First unit">{shippingMoney(rate.firstUnitCents)}</td>
-      <td data-label="Each further">{rate.rateId === FREE_RATE ? "" : formatMoney(rate.furtherUnitCents)}</td>
+      <td data-label="First unit">{rate.isOffered ? shippingMoney(rate.firstUnitCents) : "–"}</td>
+      <td data-label="Each further">{rate.isOffered ? shippingMoney(rate.furtherUnitCents) : "–"}</td>
       <td data-label="Days">{rate.deliveryDays}</td>
       <td data-label="Offered">
         <span className={rate.isOffered ? "text-success" : "text-muted"}>

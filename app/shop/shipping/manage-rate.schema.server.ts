@@ -30,7 +30,7 @@ const fields = {
 /** The form of a shipping rate. */
 export const rateFormSchema = z.object({
   ...fields,
-  shippingMethod: z.string().default("").pipe(shippingMethod),
+  shippingMethod: shippingMethod.default(""),
   isOffered: box,
 });
 

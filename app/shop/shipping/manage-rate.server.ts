@@ -26,12 +26,17 @@ export function rateJson({ id, firstUnitCents, furtherUnitCents, ...row }: Row) 
   };
 }
 
-/** The whole table of rates, zone by zone, the cheapest first. */
+/** The whole table of rates, zone by zone, free standard first. */
 export async function listRates(): Promise<Row[]> {
   return db
     .select()
     .from(shippingRate)
-    .orderBy(asc(shippingRate.zone), asc(shippingRate.firstUnitCents), asc(shippingRate.shippingMethod));
+    .orderBy(
+      asc(shippingRate.zone),
+      asc(sql`${shippingRate.rateId} <> ${FREE_RATE}`),
+      asc(shippingRate.service),
+      asc(shippingRate.shippingMethod),
+    );
 }
 
 /** The shipping methods that rates are for, each once, in order. */

@@ -44,7 +44,7 @@ export function zoneOf(destination: { country: string; postalCode: string; state
 }
 
 /** Shipping methods are the same in any case. */
-export const sameMethod = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const sameMethod = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function rowFor(rows: RateRow[], method: string): RateRow | undefined {
   return rows.find((row) => sameMethod(row.shippingMethod, method)) ?? rows.find((row) => row.shippingMethod === "");
