@@ -5,19 +5,20 @@ import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Masthead } from "~/components/layout/Masthead";
 import { Page } from "~/components/layout/Page";
 import { screen } from "~/http/pages.server";
-import { shopName } from "~/http/shop-facts.server";
+import { absolute, shopName } from "~/http/shop-facts.server";
 import { shuffleSeed } from "~/http/shuffle-seed.server";
 import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.shopName },
   { name: "description", content: `${data?.shopName}: well-made things for every day.` },
+  { tagName: "link", rel: "canonical", href: data?.home },
 ];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const seed = shuffleSeed(request, context);
-    return { shopName, top: await topProducts(), listing: await shuffledPage(seed, 1) };
+    return { shopName, home: absolute("/"), top: await topProducts(), listing: await shuffledPage(seed, 1) };
   });
 }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen, type ProductView } from "~/components/catalogue/ProductScreen";
+import { productMeta } from "~/components/catalogue/productMeta";
 import { readForm } from "~/http/body.server";
 import type { RequestContext } from "~/http/context.server";
 import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
@@ -10,7 +11,7 @@ import { parseInput, refusalOf } from "~/http/input.server";
 import { leaveNotice } from "~/http/notice.server";
 import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
-import { purchaseLinkMode, shopName } from "~/http/shop-facts.server";
+import { absolute, purchaseLinkMode, shopName } from "~/http/shop-facts.server";
 import { wishSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords } from "~/shop/catalogue/description.server";
@@ -18,10 +19,7 @@ import { getProduct, productReviews } from "~/shop/catalogue/product.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.product.name} | ${data.shopName}` : "Not found" },
-  { name: "description", content: data?.summary },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
@@ -48,7 +46,8 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     const reviewing = mayReview
       ? { own: await ownReview(person.id, found.num), constraint: constraintsOf(reviewSchema) }
       : null;
-    return { shopName, product, reviews: await productReviews(found.num), summary, purchaseLinkMode, reviewing };
+    const reviews = await productReviews(found.num);
+    return { shopName, site: absolute(""), product, reviews, summary, purchaseLinkMode, reviewing };
   });
 }
 

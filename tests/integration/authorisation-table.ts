@@ -160,6 +160,11 @@ export const ACCESS: Record<string, Access> = {
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
 
+  // For crawlers
+  "robots[.]txt": { path: "/robots.txt", GET: everybody(200) },
+  "sitemap[.]xml": { path: "/sitemap.xml", GET: everybody(200) },
+  "sitemap.$file": { path: "/sitemap/1.xml", GET: everybody(200) },
+
   // Pictures and the theme
   "img.$width.$": { path: "/img/320{picture}", GET: everybody(200) },
   theme: { path: "/theme", GET: everybody("/"), POST: everybody(400) },

@@ -52,8 +52,12 @@ export function OrderScreen({
       <div className="with-aside">
         <div className="grid gap-8">
           <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
-          {admin && <AdminActions {...admin} items={order.items} />}
-          {payments && <PaymentsPanel {...payments} />}
+          {admin && (
+            <div className="not-printed grid gap-8">
+              <AdminActions {...admin} items={order.items} />
+              {payments && <PaymentsPanel {...payments} />}
+            </div>
+          )}
           {admin && <Buyer {...order.buyer} />}
           {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
           <section aria-labelledby="ship-to">
@@ -81,9 +85,17 @@ export function OrderScreen({
               }))}
             />
           </section>
-          <OrderHistory events={events} />
+          <div className="not-printed">
+            <OrderHistory events={events} />
+          </div>
         </div>
-        <OrderTotals {...order}>{!order.paidAt && <PayBox order={order} {...ways} />}</OrderTotals>
+        <OrderTotals {...order}>
+          {!order.paidAt && (
+            <div className="not-printed">
+              <PayBox order={order} {...ways} />
+            </div>
+          )}
+        </OrderTotals>
       </div>
     </Page>
   );

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const SITE = "https://shop.example";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off", BASE_URL: SITE } });
+});
+afterAll(() => shop.remove());
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
+const pathOf = (address: string) => {
+  expect(address.startsWith(`${SITE}/`)).toBe(true);
+  return address.slice(SITE.length);
+};
+const ids = (where: string) =>
+  shop.database().prepare(`select id from product where ${where}`).pluck().all() as string[];
+
+describe("the site map", () => {
+  it("is found by robots.txt, and leads to every product on sale and to no other", async () => {
+    const client = shop.client();
+    const robots = await client.page("/robots.txt");
+    const [, index = ""] = /^Sitemap: (.*)$/m.exec(robots) ?? [];
+    const draft = String(ids("slot is not null")[0]);
+    const { slot } = shop.database().prepare("select slot from product where id = ?").get(draft) as { slot: number };
+    shop.database().prepare("update product set slot = null where id = ?").run(draft);
+    const answer = await client.get(pathOf(index));
+    expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=3600");
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+    const files = locations(await answer.text());
+    const listed = (await Promise.all(files.map((file) => client.page(pathOf(file))))).flatMap(locations);
+    expect(listed.sort()).toEqual([`${SITE}/`, ...ids("slot is not null").map((id) => `${SITE}/product/${id}`)].sort());
+    expect(listed.join()).not.toContain(draft);
+    shop.database().prepare("update product set slot = ? where id = ?").run(slot, draft);
+  });
+
+  it.each(["/sitemap/0.xml", "/sitemap/2.xml", "/sitemap/1", "/sitemap/x.xml", "/sitemap/1e3.xml"])(
+    "has no file %s",
+    async (path) => expect((await shop.client().get(path)).status).toBe(404),
+  );
+
+  it("keeps crawlers out of what belongs to one person, and lets them see the catalogue", async () => {
+    const rules = (await shop.client().page("/robots.txt")).match(/^Disallow: .*$/gm) ?? [];
+    const isClosed = (path: string) => rules.some((rule) => path.startsWith(rule.slice("Disallow: ".length)));
+    for (const path of ["/", "/page/2", "/product/abc", "/img/320/x.webp", "/contact"]) {
+      expect([path, isClosed(path)]).toEqual([path, false]);
+    }
+    for (const path of [
+      "/admin",
+      "/api/users",
+      "/cart",
+      "/order/abc",
+      "/search/lamp",
+      "/profile",
+      "/users/resetpw/x",
+    ]) {
+      expect([path, isClosed(path)]).toEqual([path, true]);
+    }
+  });
+});
+
+describe("a product's page", () => {
+  const dataOf = (html: string) => {
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    return JSON.parse(json);
+  };
+
+  it("tells search engines what it sells, at which price, and whether it is there", async () => {
+    const client = shop.client();
+    const [id = ""] = ids("slot is not null and count_in_stock > 0 and brand <> ''");
+    const stored = shop.database().prepare("select * from product where id = ?").get(id) as Record<string, unknown>;
+    const html = await client.page(`/product/${id}`);
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/product/${id}"/>`);
+    const data = dataOf(html);
+    expect(data).toMatchObject({
+      ...{ "@type": "Product", name: stored.name, sku: id, url: `${SITE}/product/${id}` },
+      offers: {
+        ...{ "@type": "Offer", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+        price: (Number(stored.price_cents) / 100).toFixed(2),
+      },
+    });
+    expect(data.image[0]).toMatch(/^https:\/\/shop\.example\//);
+    expect((await client.get(pathOf(data.image[0]))).status).toBe(200);
+    shop.database().prepare("update product set count_in_stock = 0 where id = ?").run(id);
+    expect(dataOf(await client.page(`/product/${id}`)).offers.availability).toBe("https://schema.org/OutOfStock");
+  });
+
+  it("lets no name out of its place", async () => {
+    const [id = ""] = ids("slot is not null");
+    const name = `</script><script>alert(1)</script> "quoted" & 'more' <!--`;
+    shop.database().prepare("update product set name = ? where id = ?").run(name, id);
+    const html = await shop.client().page(`/product/${id}`);
+    expect(html).not.toContain("<script>alert(1)");
+    expect(dataOf(html).name).toBe(name);
+  });
+});
