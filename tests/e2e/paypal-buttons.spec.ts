@@ -39,7 +39,8 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     expect(sandbox.paypal.captures.size).toBeGreaterThan(0);
   });
 
-  test("take a card", async ({ page, shop }) => {
+  test("take a card where PayPal offers no fields for it", async ({ page, sandbox, shop }) => {
+    sandbox.faults.set("paypal", "card-fields-ineligible");
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await fillCard(await pressed(page, "Debit or Credit Card"), "4111 1111 1111 1111");
     await expect(status(page)).toContainText("Paid on");
@@ -100,7 +101,8 @@ test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
   });
 
-  test("say that a card was declined, and take another", async ({ page, shop }) => {
+  test("say that a card was declined, and take another", async ({ page, sandbox, shop }) => {
+    sandbox.faults.set("paypal", "card-fields-ineligible");
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await fillCard(await pressed(page, "Debit or Credit Card"), "4000 0000 0000 0002");
     await expect(page.getByRole("alert")).toContainText("The payment was declined. You have not been charged");

@@ -76,7 +76,7 @@ describe("PayPal's card fields", () => {
       custom_id: buyer.id,
       amount: { value: totalPrice.toFixed(2), currency_code: "USD" },
     });
-    const asked = sandbox.paypal.requests.findLast(({ path }) => path === "/v2/checkout/orders")?.body;
+    const asked = sandbox.paypal.requests.filter(({ path }) => path === "/v2/checkout/orders").at(-1)?.body;
     expect(asked).toHaveProperty("payment_source", {
       card: {
         attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },

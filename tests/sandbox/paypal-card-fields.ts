@@ -103,13 +103,10 @@ export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
       const tell = (message) => frame.contentWindow?.postMessage(message, origin);
       return {
         render: (container) => new Promise((resolve, reject) => {
-          if (${broken}) {
-            reject(new Error("The card fields of this sandbox are broken."));
-            return;
-          }
           frames[name] = frame;
           frame.addEventListener("load", () => resolve(), { once: true });
           container.append(frame);
+          if (${broken}) reject(new Error("The card fields of this sandbox are broken."));
         }),
         close: async () => {
           delete frames[name];

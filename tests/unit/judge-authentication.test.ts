@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { judgeAuthentication } from "~/shop/payments/judge-authentication";
 
-const judged = (enrollment: string | null, status: string | null, liabilityShift: string | null) =>
+type Said = [enrollment: string | null, status: string | null, liabilityShift: string | null];
+
+const judged = (...[enrollment, status, liabilityShift]: Said) =>
   judgeAuthentication({ enrollment, status, liabilityShift });
 
 describe("what a card's bank says (PayPal's table of 3D Secure results)", () => {
   it("goes on when the bank had not to be asked", () => expect(judgeAuthentication(null)).toBe("continue"));
 
-  it.each([
+  it.each<Said>([
     ["Y", "Y", "POSSIBLE"],
     ["Y", "Y", "YES"],
     ["Y", "A", "POSSIBLE"],
@@ -18,14 +20,14 @@ describe("what a card's bank says (PayPal's table of 3D Secure results)", () => 
     expect(judged(...said)).toBe("continue");
   });
 
-  it.each([
+  it.each<Said>([
     ["Y", "N", "NO"],
     ["Y", "R", "NO"],
   ])("takes nothing: enrollment %s, authentication %s, liability shift %s", (...said) => {
     expect(judged(...said)).toBe("rejected");
   });
 
-  it.each([
+  it.each<Said>([
     ["Y", "U", "UNKNOWN"],
     ["Y", "U", "NO"],
     ["Y", "C", "UNKNOWN"],
