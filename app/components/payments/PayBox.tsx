@@ -86,7 +86,8 @@ const never = () => () => undefined;
 
 /**
  * Whether PayPal's buttons may be loaded here: once the page's scripts run, in a document that came as an order's page.
- * One that was reached within another page's document would have its frames and calls refused.
+ * Whoever leads to an unpaid order loads it as one; but where a browser keeps a document's history over its reload, going
+ * back draws it within another page's, which would have PayPal's frames and calls refused. There the form alone pays.
  */
 function useButtonsAllowed(): boolean {
   const hydrating = useSyncExternalStore(
