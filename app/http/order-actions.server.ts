@@ -39,18 +39,18 @@ export async function pay({ order, query, context }: At) {
   }
 }
 
-/** PayPal's own buttons: opens a payment, which the shopper approves in PayPal's window. */
-export async function createPayment({ order, query, context }: At): Promise<Response> {
+/** PayPal's own buttons and card fields: opens a payment, which the shopper approves in PayPal's window or frames. */
+export async function createPayment({ order, query, context }: At, source: "paypal" | "card"): Promise<Response> {
   try {
     await countTry("payment", context.clientAddress);
-    return reply({ id: await openPayment(order, waysBack(order, query)) });
+    return reply({ id: await openPayment(order, source, waysBack(order, query)) });
   } catch (error) {
     const { status, message } = refusalOfPayment(error, context.requestId);
     return reply({ message }, status);
   }
 }
 
-/** PayPal's own buttons: the shopper says to have approved; PayPal itself is asked. */
+/** PayPal's own buttons and card fields: the shopper says to have approved; PayPal itself is asked. */
 export async function approvePayment({ order, context }: At, hint: string): Promise<Response> {
   try {
     await countTry("payment", context.clientAddress);

@@ -63,6 +63,11 @@ export function toNewDocument(path: string): Response {
   return redirectDocument(path, { status: 303 });
 }
 
+/** Sends on to where a shopper wanted to go before something stood in the way. */
+export function onTo(wanted: string): Response {
+  return /^\/order\//i.test(wanted) ? toNewDocument(wanted) : seeOther(wanted);
+}
+
 /** Sends to the sign-in page, and back from there. */
 export function toSignIn(returnTo: string): Response {
   return toNewDocument(signInPath(returnTo));

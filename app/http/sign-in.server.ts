@@ -11,7 +11,7 @@ import type { RequestContext } from "./context.server";
 import { parseForm, refusedBy, refusedForm } from "./forms.server";
 import { refusalOf } from "./input.server";
 import { countTry, keepLoginGap } from "./rate-limit.server";
-import { seeOther } from "./redirects.server";
+import { onTo } from "./redirects.server";
 import type { Visitor } from "./visitor.server";
 
 /** What the sign-in page is told when it refused one of its two forms. */
@@ -44,7 +44,7 @@ export async function logIn(form: FormData, { visitor, clientAddress }: RequestC
   } catch (error) {
     return refusedBy(error, submission);
   }
-  return seeOther(wanted);
+  return onTo(wanted);
 }
 
 /** The 'Continue as Guest' form: a captcha, and nothing else. */
@@ -58,5 +58,5 @@ export async function continueAsGuest(form: FormData, { visitor, clientAddress }
   }
   const guest = (await visitor.person()) ?? (await createGuest());
   await visitor.signIn(guest.id);
-  return seeOther(wanted);
+  return onTo(wanted);
 }

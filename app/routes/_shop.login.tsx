@@ -6,7 +6,7 @@ import { captchaForForm } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
-import { seeOther, wantedPath } from "~/http/redirects.server";
+import { onTo, wantedPath } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { continueAsGuest, logIn } from "~/http/sign-in.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
@@ -21,7 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const wanted = wantedPath(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) throw seeOther(wanted);
+    if (person && !person.isGuest) throw onTo(wanted);
     return {
       shopName,
       redirect: wanted,

@@ -7,7 +7,7 @@ import { captchaForForm, solvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
-import { pathWithRedirect, seeOther, wantedPath } from "~/http/redirects.server";
+import { onTo, pathWithRedirect, seeOther, wantedPath } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
 
@@ -19,7 +19,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const redirect = wantedPath(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) throw seeOther(redirect);
+    if (person && !person.isGuest) throw onTo(redirect);
     return { shopName, redirect, captcha: captchaForForm(request), constraint: constraintsOf(registrationSchema) };
   });
 }
@@ -28,7 +28,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return screen(context, async () => {
     const form = await readForm(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) return seeOther(wantedPath(request, form));
+    if (person && !person.isGuest) return onTo(wantedPath(request, form));
     const submission = parseForm(form, registrationSchema);
     try {
       const solved = await solvedCaptcha(form, context.clientAddress);

@@ -5,11 +5,11 @@ import { requireOrder } from "~/http/order-access.server";
 import { approvePayment, createPayment } from "~/http/order-actions.server";
 import { paymentStepSchema } from "~/shop/payments/payment.schema.server";
 
-/** What PayPal's buttons on an order's page call. */
+/** What PayPal's buttons and card fields on an order's page call. */
 export const { loader, action } = api({
   POST: async ({ request, params, context }) => {
     const at = { ...(await requireOrder(request, params.id, context)), context };
     const step = parseInput(paymentStepSchema, await readJson(request));
-    return step.intent === "create" ? createPayment(at) : approvePayment(at, step.id);
+    return step.intent === "create" ? createPayment(at, step.source) : approvePayment(at, step.id);
   },
 });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { plentifulProduct, walkToOrder, withStock } from "./walk";
+import { plentifulProduct, signIn, walkToOrder, withStock } from "./walk";
 
 const status = (page: Page) => page.getByRole("list", { name: "Order status" });
 const scriptOf = (page: Page, sdk: string) => page.locator(`script[src^="${sdk}"]`);
@@ -39,7 +39,8 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     expect(sandbox.paypal.captures.size).toBeGreaterThan(0);
   });
 
-  test("take a card", async ({ page, shop }) => {
+  test("take a card where PayPal offers no fields for it", async ({ page, sandbox, shop }) => {
+    sandbox.faults.set("paypal", "card-fields-ineligible");
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await fillCard(await pressed(page, "Debit or Credit Card"), "4111 1111 1111 1111");
     await expect(status(page)).toContainText("Paid on");
@@ -67,6 +68,52 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     const policy = async (path: string) => (await page.request.get(path)).headers()["content-security-policy"] ?? "";
     expect(await policy(page.url())).toContain(sandbox.url);
     expect(await policy("/cart")).not.toContain(sandbox.url);
+  });
+
+  test("are ready whichever page the order is opened from", async ({ page, shop }) => {
+    const unpaid = `select "order".id from "order" join user on user.id = user_id where user.username = 'jane' and paid_at is null`;
+    const path = `/order/${shop.database().prepare(unpaid).pluck().get()}`;
+    const details = page.locator(`a[href="${path}"]`);
+    const expectButton = async () => {
+      await page.waitForURL(`**${path}`);
+      await expect(page.frameLocator('iframe[title="PayPal"]').getByRole("button", { name: "PayPal" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+    };
+
+    await signIn(page, "jane@example.com", "/");
+    await page.locator("summary", { hasText: "Jane" }).click();
+    await page.getByRole("link", { name: "Profile" }).click();
+    await details.click();
+    await expectButton();
+    await page.goBack();
+    await page.goForward();
+    await expectButton();
+
+    await page.context().clearCookies();
+    await signIn(page, "jane@example.com", path);
+    await expectButton();
+
+    await page.context().clearCookies();
+    await signIn(page, "admin@example.com", "/admin");
+    await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Orders" }).click();
+    await details.click();
+    await expectButton();
+  });
+
+  test("are not tried within another page's document; the form pays", async ({ page, sandbox, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id);
+    const path = new URL(page.url()).pathname;
+    await page.goto("/");
+    // No link leads there like this; browsers that keep a document's history over its reload may.
+    await page.evaluate((to) => {
+      history.pushState({ idx: 1 }, "", to);
+      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    }, path);
+    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+    await expect(scriptOf(page, sandbox.url)).toHaveCount(0);
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    await page.getByRole("button", { name: "Pay now" }).click();
+    await expect(status(page)).toContainText("Paid on");
   });
 
   test("are not loaded where data is to be saved; the form pays", async ({ browser, page, sandbox, shop }) => {
@@ -100,7 +147,8 @@ test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
   });
 
-  test("say that a card was declined, and take another", async ({ page, shop }) => {
+  test("say that a card was declined, and take another", async ({ page, sandbox, shop }) => {
+    sandbox.faults.set("paypal", "card-fields-ineligible");
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await fillCard(await pressed(page, "Debit or Credit Card"), "4000 0000 0000 0002");
     await expect(page.getByRole("alert")).toContainText("The payment was declined. You have not been charged");

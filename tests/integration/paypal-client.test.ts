@@ -56,6 +56,7 @@ function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
       postalCode: "62701",
       country: "US",
     },
+    source: "paypal",
     landing: "paypal",
     returnUrl: "http://shop.test/orders/order-1/paid?method=paypal",
     cancelUrl: "http://shop.test/orders/order-1?cancelled=1",

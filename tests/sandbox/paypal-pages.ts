@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import express, { type Response, Router } from "express";
 import { escapeHtml, page } from "./page";
-import type { Instrument, SandboxOrder } from "./paypal";
+import type { SandboxOrder } from "./paypal";
+import { type CardEntry, type CardErrors, type CardField, cardEntry, cardErrors, instrumentOf } from "./paypal-cards";
 
 const NOTICE = "PayPal sandbox: no real money";
-const DECLINED_CARD = "4000000000000002";
 
 type Options = {
   orders: ReadonlyMap<string, SandboxOrder>;
@@ -16,9 +16,6 @@ type Options = {
 type Way = "paypal" | "card";
 /** How a payment is shown: `popup` in a window that the buttons on the shop's page opened. */
 type View = { way: Way; popup: boolean };
-type CardField = "number" | "expiry" | "code" | "name";
-type CardEntry = Record<CardField, string>;
-type CardErrors = Partial<CardEntry>;
 
 /** The pages where a shopper approves or cancels a payment, at PayPal or with a card. They need no JavaScript. */
 export function paypalPages({ orders, payee, path }: Options): Router {
@@ -128,35 +125,6 @@ function withQuery(address: string, more: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
   return url.href;
-}
-
-function cardEntry(body: Record<string, unknown>): CardEntry {
-  const text = (name: string) => String(body[name] ?? "").trim();
-  return { number: text("number"), expiry: text("expiry"), code: text("code"), name: text("name") };
-}
-
-const digitsOf = (entry: CardEntry) => entry.number.replace(/[ -]/g, "");
-const instrumentOf = (entry: CardEntry): Instrument => (digitsOf(entry) === DECLINED_CARD ? "declined-card" : "card");
-
-function cardErrors(entry: CardEntry, now: Date): CardErrors {
-  const errors: CardErrors = {};
-  const digits = digitsOf(entry);
-  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) errors.number = "Enter a valid card number.";
-  const [, month, year] = /^(0[1-9]|1[0-2]) ?\/ ?(?:20)?(\d\d)$/.exec(entry.expiry) ?? [];
-  if (!month || !year) errors.expiry = "Enter the expiry date as month and year, like 04/30.";
-  else if (Date.UTC(2000 + Number(year), Number(month)) <= now.getTime()) errors.expiry = "This card has expired.";
-  if (!/^\d{3,4}$/.test(entry.code)) errors.code = "Enter the 3 or 4 digits of the security code.";
-  if (!entry.name) errors.name = "Enter the name on the card.";
-  return errors;
-}
-
-/** The check digit of card numbers (ISO/IEC 7812-1, annex B). */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits)
-    .reverse()
-    .map((digit, index) => Number(digit) * (index % 2 ? 2 : 1))
-    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
-  return sum % 10 === 0;
 }
 
 const CARD_FIELDS: { field: CardField; label: string; attributes: string }[] = [

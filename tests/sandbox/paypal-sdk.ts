@@ -1,6 +1,9 @@
 import { Router } from "express";
 import type { Faults } from "./faults";
 import { escapeHtml } from "./page";
+import { cardFieldsScript } from "./paypal-card-fields";
+
+const COMPONENTS = new Set(["buttons", "buttons,card-fields"]);
 
 type Options = {
   /** Where the router is mounted. */
@@ -10,7 +13,7 @@ type Options = {
 };
 
 /** Draws its buttons in frames of its own origin and opens PayPal's pages in a window, as the JavaScript SDK (v5) does. */
-const sdkScript = (url: string, broken: boolean) => `(() => {
+const sdkScript = (url: string, broken: boolean, cardFields: string | null) => `(() => {
   const home = ${JSON.stringify(url)};
   const origin = new URL(home).origin;
   const Buttons = (options) => {
@@ -58,6 +61,7 @@ const sdkScript = (url: string, broken: boolean) => `(() => {
     };
   };
   window.paypal = { version: "5.0.0-sandbox", FUNDING: { PAYPAL: "paypal", CARD: "card" }, Buttons };
+  ${cardFields === null ? "" : `${cardFields}  window.paypal.CardFields = CardFields;`}
 })();
 `;
 
@@ -81,7 +85,10 @@ const buttonPage = (label: string) => `<!doctype html>
 </html>
 `;
 
-/** PayPal's JavaScript SDK as a page of the shop loads it. Faults: `sdk-down`, `sdk-nonsense`, `buttons-broken`. */
+/**
+ * PayPal's JavaScript SDK as a page of the shop loads it. Faults: `sdk-down`, `sdk-nonsense`, `buttons-broken`,
+ * `card-fields-broken`, `card-fields-ineligible`.
+ */
 export function paypalSdk({ url, clientId, faults }: Options): Router {
   const router = Router();
 
@@ -91,13 +98,18 @@ export function paypalSdk({ url, clientId, faults }: Options): Router {
       return;
     }
     response.type("text/javascript");
-    const isUnderstood = query.currency === "USD" && query.intent === "capture" && query.components === "buttons";
+    const isUnderstood =
+      query.currency === "USD" && query.intent === "capture" && COMPONENTS.has(String(query.components));
     if (query["client-id"] !== clientId || !isUnderstood) {
       response.status(400).send(`throw new Error("SDK Validation error");`);
       return;
     }
     const nothing = faults.take("paypal", "sdk-nonsense");
-    response.send(nothing ? "" : sdkScript(url, faults.take("paypal", "buttons-broken")));
+    const withCardFields = query.components !== "buttons";
+    const cardFields = withCardFields
+      ? cardFieldsScript(faults.take("paypal", "card-fields-broken"), !faults.take("paypal", "card-fields-ineligible"))
+      : null;
+    response.send(nothing ? "" : sdkScript(url, faults.take("paypal", "buttons-broken"), cardFields));
   });
 
   router.get("/sdk/button", ({ query }, response) => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import { z } from "zod";
 import { type Faults, generalFaults } from "./faults";
+import { paypalCardFields } from "./paypal-card-fields";
 import { paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
 
@@ -72,10 +73,21 @@ const experience = z.object({
   cancel_url: z.url(),
 });
 
+/** A card's number never comes from the shop: PayPal's own fields tell it. */
+const cardSource = z.strictObject({
+  attributes: z.strictObject({
+    verification: z.strictObject({ method: z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) }),
+  }),
+  experience_context: z.strictObject({ return_url: z.url(), cancel_url: z.url() }),
+});
+
 const orderRequest = z.object({
   intent: z.literal("CAPTURE"),
   purchase_units: z.array(purchaseUnit).length(1),
-  payment_source: z.object({ paypal: z.object({ experience_context: experience }) }),
+  payment_source: z.union([
+    z.strictObject({ paypal: z.object({ experience_context: experience }) }),
+    z.strictObject({ card: cardSource }),
+  ]),
 });
 
 type Money = z.output<typeof money>;
@@ -84,11 +96,17 @@ export type Instrument = "paypal" | "card" | "declined-card";
 
 export type SandboxOrder = {
   id: string;
-  status: "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+  status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+  source: "paypal" | "card";
   unit: z.output<typeof purchaseUnit>;
   experience: z.output<typeof experience>;
   /** What the shopper approved the payment with. */
   instrument: Instrument | null;
+  /** What the card's bank answered, if it was asked. */
+  authentication: {
+    liability_shift?: string;
+    three_d_secure?: { enrollment_status?: string; authentication_status?: string };
+  } | null;
   payerId: string | null;
   createdAt: string;
 };
@@ -231,13 +249,16 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
       id: order.id,
       intent: "CAPTURE",
       status: order.status,
-      payment_source: { paypal: payer ? { email_address: payer.email_address, account_id: payer.payer_id } : {} },
+      payment_source:
+        order.source === "card"
+          ? { card: { brand: "VISA", type: "CREDIT", authentication_result: order.authentication ?? undefined } }
+          : { paypal: payer ? { email_address: payer.email_address, account_id: payer.payer_id } : {} },
       purchase_units: [{ ...order.unit, payee: PAYEE, ...(taken.length ? { payments: { captures: taken } } : {}) }],
       payer,
       create_time: order.createdAt,
       links: [
         { rel: "self", href: `${url}/v2/checkout/orders/${order.id}`, method: "GET" },
-        ...(order.status === "PAYER_ACTION_REQUIRED"
+        ...(order.status === "PAYER_ACTION_REQUIRED" && order.source === "paypal"
           ? [{ rel: "payer-action", href: approvalPage(order), method: "GET" }]
           : []),
         ...(order.status === "APPROVED"
@@ -256,12 +277,15 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const [unit] = parsed.data.purchase_units;
     if (!unit) throw new Refusal(400, "INVALID_REQUEST", "MISSING_REQUIRED_PARAMETER", "/purchase_units");
     checkAmounts(unit);
+    const source = parsed.data.payment_source;
     const order: SandboxOrder = {
       id: newId(17),
-      status: "PAYER_ACTION_REQUIRED",
+      ...("card" in source
+        ? { status: "CREATED", source: "card", experience: experience.parse(source.card.experience_context) }
+        : { status: "PAYER_ACTION_REQUIRED", source: "paypal", experience: source.paypal.experience_context }),
       unit,
-      experience: parsed.data.payment_source.paypal.experience_context,
       instrument: null,
+      authentication: null,
       payerId: null,
       createdAt: new Date().toISOString(),
     };
@@ -271,14 +295,17 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
 
   function captureOrder(order: SandboxOrder): Answer {
     if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
-    if (order.status !== "APPROVED") throw unprocessable("ORDER_NOT_APPROVED", approvalPage(order));
+    const isCard = order.source === "card";
+    if (order.status !== "APPROVED") {
+      throw unprocessable("ORDER_NOT_APPROVED", isCard ? undefined : approvalPage(order));
+    }
     const { unit } = order;
     const invoiceTaken = [...captures.values()].some(({ invoiceId }) => invoiceId && invoiceId === unit.invoice_id);
     if (invoiceTaken) throw unprocessable("DUPLICATE_INVOICE_ID");
     if (order.instrument === "declined-card") {
       // The shopper is to come back and choose another way to pay.
-      Object.assign(order, { status: "PAYER_ACTION_REQUIRED", instrument: null });
-      throw unprocessable("INSTRUMENT_DECLINED", approvalPage(order));
+      Object.assign(order, { status: isCard ? "CREATED" : "PAYER_ACTION_REQUIRED", instrument: null });
+      throw unprocessable("INSTRUMENT_DECLINED", isCard ? undefined : approvalPage(order));
     }
     const capture: SandboxCapture = {
       id: newId(17),
@@ -511,6 +538,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
 
   const router = Router();
   router.use(paypalSdk({ url, clientId: PAYPAL_KEYS.clientId, faults }));
+  router.use(paypalCardFields({ orders, url, faults }));
   router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname }));
   router.use(api);
 

@@ -78,7 +78,7 @@ function Entity({ entity, entityId, action }: Change) {
   const place = PLACES[entity];
   if (!place || action === "deleted") return <ShortId id={entityId} />;
   return (
-    <Link to={place(entityId)}>
+    <Link to={place(entityId)} reloadDocument={entity === "order"}>
       <ShortId id={entityId} />
     </Link>
   );

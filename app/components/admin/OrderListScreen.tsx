@@ -146,7 +146,7 @@ function OrderLine({ order }: { order: OrderRow }) {
         </span>
       </td>
       <td>
-        <Link to={`/order/${order.id}`}>
+        <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
           Details
           <VisuallyHidden>{` of order ${order.id.slice(-6)}`}</VisuallyHidden>
         </Link>

@@ -111,7 +111,11 @@ function CaptureLine({ capture }: { capture: Capture }) {
     <>
       <p>
         {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewWords(capture.reason)}. PayPal's number: ${capture.id}. `}
-        {order && <Link to={`/order/${encodeURIComponent(order)}`}>Order {order.slice(-6)}</Link>}
+        {order && (
+          <Link to={`/order/${encodeURIComponent(order)}`} reloadDocument>
+            Order {order.slice(-6)}
+          </Link>
+        )}
       </p>
       <Form method="post" className="mt-1">
         <input type="hidden" name="capture" value={capture.id} />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore 
 import type { OrderView } from "../orders/orderView";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
+import type { PaypalOffer } from "./PaypalButtons";
 
 const PaypalButtons = lazy(() => import("./PaypalButtons"));
 
@@ -20,7 +21,7 @@ export type PayBoxProps = {
 export function PayBox({ order, paypal, query, payAt }: PayBoxProps) {
   const pending = useNavigation().state === "submitting";
   const buttonsAllowed = useButtonsAllowed();
-  const [ready, setReady] = useState(false);
+  const [offer, setOffer] = useState<PaypalOffer>(null);
   if (!paypal) return <p className="text-sm text-muted">Missing PayPal Client ID. Please ask the shop how to pay.</p>;
   const byCard = order.paymentMethod === "Credit Card";
   return (
@@ -31,21 +32,21 @@ export function PayBox({ order, paypal, query, payAt }: PayBoxProps) {
           : "The time we kept these goods for you is over. You can still pay if they are in stock."}
       </p>
       {buttonsAllowed && (
-        <Buttons key={order.id} paypal={paypal} byCard={byCard} order={order} query={query} onReady={setReady} />
+        <Buttons key={order.id} paypal={paypal} byCard={byCard} order={order} query={query} onReady={setOffer} />
       )}
       <Form method="post" action={payAt} aria-label="Pay">
         <Button
           wide
-          variant={ready ? "secondary" : "primary"}
+          variant={offer ? "secondary" : "primary"}
           name="intent"
           value="pay"
           pending={pending}
           pendingLabel="On to PayPal…"
         >
-          {byCard ? "Pay by card" : "Pay with PayPal"}
+          {offer === "fields" ? "Use PayPal's card page instead" : byCard ? "Pay by card" : "Pay with PayPal"}
         </Button>
         <p className="mt-3 text-sm text-muted">
-          {ready && "This way leads through PayPal's own pages. "}
+          {offer && "This way leads through PayPal's own pages. "}
           {byCard ? "The next page is PayPal's card form." : "You approve the payment at PayPal and come back here."}
         </p>
       </Form>
@@ -56,7 +57,7 @@ export function PayBox({ order, paypal, query, payAt }: PayBoxProps) {
 type ButtonsProps = Pick<PayBoxProps, "order" | "query"> & {
   paypal: NonNullable<PayBoxProps["paypal"]>;
   byCard: boolean;
-  onReady: (ready: boolean) => void;
+  onReady: (offer: PaypalOffer) => void;
 };
 
 function Buttons({ order, query, paypal, byCard, onReady }: ButtonsProps) {
@@ -85,7 +86,8 @@ const never = () => () => undefined;
 
 /**
  * Whether PayPal's buttons may be loaded here: once the page's scripts run, in a document that came as an order's page.
- * One that was reached within another page's document would have its frames and calls refused.
+ * Whoever leads to an unpaid order loads it as one; but where a browser keeps a document's history over its reload, going
+ * back draws it within another page's, which would have PayPal's frames and calls refused. There the form alone pays.
  */
 function useButtonsAllowed(): boolean {
   const hydrating = useSyncExternalStore(

@@ -1,9 +1,14 @@
 import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import { approvePayment, createPayment, PayRefused } from "./payCalls";
+import { Caught } from "../ui/Caught";
+import { areCardFieldsEligible, CardFields } from "./CardFields";
 import { type SdkLoading, type SdkState, sdkLoading } from "./sdkLoading";
+import { usePayment } from "./usePayment";
+
+/** What PayPal offers on the page: its buttons, or fields for a card; null while it offers nothing. */
+export type PaypalOffer = "buttons" | "fields" | null;
 
 export type PaypalButtonsProps = {
   clientId: string;
@@ -14,11 +19,11 @@ export type PaypalButtonsProps = {
   byCard: boolean;
   /** Where the shop takes what the buttons ask for. */
   address: string;
-  onReady: (ready: boolean) => void;
+  onReady: (offer: PaypalOffer) => void;
   onPaid: () => void;
 };
 
-/** PayPal's own buttons. The module is loaded on an unpaid order's page alone, and PayPal's script with it. */
+/** PayPal's own buttons, or its card fields for an order to be paid by card. The module is loaded on an unpaid order's page alone, and PayPal's script with it. */
 export default function PaypalButtons(props: PaypalButtonsProps) {
   return (
     <PayPalScriptProvider deferLoading options={scriptOptions(props)}>
@@ -27,12 +32,12 @@ export default function PaypalButtons(props: PaypalButtonsProps) {
   );
 }
 
-function scriptOptions({ clientId, sdkUrl, nonce }: PaypalButtonsProps) {
+function scriptOptions({ clientId, sdkUrl, nonce, byCard }: PaypalButtonsProps) {
   return {
     clientId,
     currency: "USD",
     intent: "capture",
-    components: "buttons",
+    components: byCard ? "buttons,card-fields" : "buttons",
     dataCspNonce: nonce,
     sdkBaseUrl: sdkUrl,
   };
@@ -63,71 +68,60 @@ function useSdk(props: PaypalButtonsProps) {
 function LoadedButtons(props: PaypalButtonsProps) {
   const { byCard, address, onReady, onPaid } = props;
   const { state, restart } = useSdk(props);
-  const [problem, setProblem] = useState<string>();
-  const [approving, setApproving] = useState(false);
-  const shown = state === "failed" ? "Failed to initialize PayPal SDK" : problem;
+  const payment = usePayment(address, onPaid);
+  const { problem, approving, failed, forget } = payment;
+  const [fieldsShown, setFieldsShown] = useState(false);
   const ready = state === "ready";
+  const byFields = useMemo(() => ready && byCard && areCardFieldsEligible(), [ready, byCard]);
+  const shown = state === "failed" ? "Failed to initialize PayPal SDK" : problem;
+  const offer = byFields ? fieldsShown && "fields" : ready && "buttons";
 
-  useEffect(() => onReady(ready), [ready, onReady]);
-
-  const telling = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
-    setProblem(undefined);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof PayRefused) setProblem(error.message);
-      throw error;
-    }
-  };
-  const approve = async (id: string) => {
-    setApproving(true);
-    try {
-      await telling(() => approvePayment(address, id));
-      onPaid();
-    } catch (error) {
-      // What was refused is on the page by now, and PayPal's script has nothing to add.
-      if (!(error instanceof PayRefused)) throw error;
-    } finally {
-      setApproving(false);
-    }
-  };
+  useEffect(() => onReady(offer || null), [offer, onReady]);
 
   return (
     <div className="mb-4">
       {shown && (
         <div className="mb-4">
           <Alert kind="error">
-            <p className="mb-3">{shown}</p>
-            <Button
-              type="button"
-              small
-              variant="secondary"
-              onClick={() => {
-                setProblem(undefined);
-                restart();
-              }}
-            >
-              Reload PayPal
-            </Button>
+            <p>{shown}</p>
+            {!fieldsShown && (
+              <div className="mt-3">
+                <Button
+                  type="button"
+                  small
+                  variant="secondary"
+                  onClick={() => {
+                    forget();
+                    restart();
+                  }}
+                >
+                  Reload PayPal
+                </Button>
+              </div>
+            )}
           </Alert>
         </div>
       )}
       <p role="status" className={state === "loading" || approving ? "mb-3 text-sm text-muted" : "sr-only"}>
-        {state === "loading" && "Loading PayPal's buttons…"}
+        {state === "loading" && (byCard ? "Loading PayPal's card form…" : "Loading PayPal's buttons…")}
         {approving && "PayPal is being asked about your payment…"}
       </p>
-      {ready && (
+      {byFields && (
+        <Caught onCaught={() => failed("Failed to render PayPal card fields")}>
+          <CardFields payment={payment} onShown={setFieldsShown} />
+        </Caught>
+      )}
+      {ready && !byFields && (
         // PayPal's frames are light; in a dark page they would stand on white.
         <div className="[color-scheme:light]">
           <PayPalButtons
             fundingSource={byCard ? "card" : "paypal"}
             style={{ height: 45, shape: "rect" }}
-            createOrder={() => telling(() => createPayment(address))}
-            onApprove={({ orderID }) => approve(orderID)}
+            createOrder={() => payment.create("paypal")}
+            onApprove={({ orderID }) => payment.approve(orderID)}
             onError={(error) => {
               const notDrawn = "componentStack" in error;
-              const words = notDrawn ? "Failed to render PayPal Buttons" : "PayPal error. Please reload.";
-              setProblem((told) => told ?? words);
+              failed(notDrawn ? "Failed to render PayPal Buttons" : "PayPal error. Please reload.");
             }}
           />
         </div>

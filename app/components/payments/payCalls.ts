@@ -1,11 +1,14 @@
-/** PayPal's buttons could do nothing, for a reason that the shopper is told. */
+/** `card` for a card typed into PayPal's fields on the page, `paypal` for its window. */
+export type PaymentSource = "paypal" | "card";
+
+/** PayPal's buttons or card fields could do nothing, for a reason that the shopper is told. */
 export class PayRefused extends Error {}
 
 const UNKNOWN = "PayPal error. Please reload.";
 
 type Answer = { id?: string; message?: string };
 
-async function call(address: string, body: { intent: string; id?: string }): Promise<Answer> {
+async function call(address: string, body: { intent: string; id?: string; source?: PaymentSource }): Promise<Answer> {
   let response: Response;
   let answer: Answer;
   try {
@@ -28,8 +31,8 @@ async function call(address: string, body: { intent: string; id?: string }): Pro
  * @returns PayPal's id of it
  * @throws PayRefused
  */
-export async function createPayment(address: string): Promise<string> {
-  const { id } = await call(address, { intent: "create" });
+export async function createPayment(address: string, source: PaymentSource): Promise<string> {
+  const { id } = await call(address, { intent: "create", source });
   if (!id) throw new PayRefused(UNKNOWN);
   return id;
 }

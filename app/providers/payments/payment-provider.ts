@@ -19,7 +19,9 @@ export type PaymentDraft = {
     /** ISO 3166-1 alpha-2. */
     country: string;
   };
-  /** Which page the shopper sees first: the provider's login, or its card form. */
+  /** `card` for a card typed into the provider's fields on the shop's own page, `paypal` for its pages. */
+  source: "paypal" | "card";
+  /** Which of the provider's pages the shopper sees first: its login, or its card form. */
   landing: "paypal" | "card";
   returnUrl: string;
   cancelUrl: string;
@@ -38,10 +40,23 @@ export type ProviderCapture = {
   providerOrderId: string | null;
 };
 
+/** What a card's bank said about its holder (3-D Secure), in PayPal's letters; null where it says nothing. */
+export type CardAuthentication = {
+  /** POSSIBLE or YES: the bank may answer for fraud; NO: the shop does; UNKNOWN: the bank could not be asked. */
+  liabilityShift: string | null;
+  /** Y: the card takes part; N: it does not; U: it could not be found out; B: it was passed over. */
+  enrollment: string | null;
+  /** Y, A: confirmed or attempted; N, R: failed or rejected; U, C, D, I: not ended. */
+  status: string | null;
+};
+
 export type ProviderOrder = {
   id: string;
+  /** COMPLETED once its money was taken, or refused for good. */
   status: string;
   reference: string | null;
+  /** Set when a card pays; its `authentication` when the card's bank had to be asked. */
+  card: { authentication: CardAuthentication | null } | null;
   payerEmail: string | null;
   /** Where the shopper approves the payment, while it can be approved. */
   approvalUrl: string | null;

@@ -33,6 +33,9 @@ const DECLINES = new Set([
   "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
   "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
   "TRANSACTION_LIMIT_EXCEEDED",
+  "CARD_EXPIRED",
+  "CARD_TYPE_NOT_SUPPORTED",
+  "CARD_BRAND_NOT_SUPPORTED",
 ]);
 
 /** Answers that say nothing about the payment: PayPal does not let the shop in, or is still at the same request. */
@@ -49,6 +52,22 @@ const captureSchema = z.object({
 const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
+  payment_source: z
+    .object({
+      card: z
+        .object({
+          authentication_result: z
+            .object({
+              liability_shift: z.string().optional(),
+              three_d_secure: z
+                .object({ enrollment_status: z.string().optional(), authentication_status: z.string().optional() })
+                .optional(),
+            })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
   payer: z.object({ email_address: z.string().optional() }).optional(),
   purchase_units: z
     .array(
@@ -126,12 +145,28 @@ function approvalUrl(links: Links): string | null {
   return link?.href ?? null;
 }
 
+function toCard(order: z.output<typeof orderSchema>): ProviderOrder["card"] {
+  const card = order.payment_source?.card;
+  if (!card) return null;
+  const result = card.authentication_result;
+  if (!result) return { authentication: null };
+  const { enrollment_status, authentication_status } = result.three_d_secure ?? {};
+  return {
+    authentication: {
+      liabilityShift: result.liability_shift ?? null,
+      enrollment: enrollment_status ?? null,
+      status: authentication_status ?? null,
+    },
+  };
+}
+
 function toOrder(order: z.output<typeof orderSchema>): ProviderOrder {
   const units = order.purchase_units ?? [];
   return {
     id: order.id,
     status: order.status,
     reference: units[0]?.custom_id ?? null,
+    card: toCard(order),
     payerEmail: order.payer?.email_address ?? null,
     approvalUrl: approvalUrl(order.links),
     captures: units.flatMap((unit) =>
@@ -190,17 +225,27 @@ function orderRequest(draft: PaymentDraft) {
         },
       },
     ],
-    payment_source: {
-      paypal: {
-        experience_context: {
-          brand_name: cut(draft.shopName, NAME_LIMIT),
-          user_action: "PAY_NOW",
-          shipping_preference: "SET_PROVIDED_ADDRESS",
-          landing_page: draft.landing === "card" ? "GUEST_CHECKOUT" : "LOGIN",
-          return_url: draft.returnUrl,
-          cancel_url: draft.cancelUrl,
-        },
-      },
+    payment_source: draft.source === "card" ? { card: cardSource(draft) } : { paypal: walletSource(draft) },
+  };
+}
+
+/** PayPal's fields tell PayPal the card; the shop says when its bank is to be asked, and where that may come back to. */
+function cardSource({ returnUrl, cancelUrl }: PaymentDraft) {
+  return {
+    attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },
+    experience_context: { return_url: returnUrl, cancel_url: cancelUrl },
+  };
+}
+
+function walletSource(draft: PaymentDraft) {
+  return {
+    experience_context: {
+      brand_name: cut(draft.shopName, NAME_LIMIT),
+      user_action: "PAY_NOW",
+      shipping_preference: "SET_PROVIDED_ADDRESS",
+      landing_page: draft.landing === "card" ? "GUEST_CHECKOUT" : "LOGIN",
+      return_url: draft.returnUrl,
+      cancel_url: draft.cancelUrl,
     },
   };
 }

@@ -1,10 +1,13 @@
 import { z } from "zod";
 
-/** What PayPal's buttons on the order's page ask for: a payment to approve, or to settle one that was approved. */
+/**
+ * What PayPal's buttons and card fields on the order's page ask for: a payment to approve, or to settle one that was
+ * approved.
+ */
 export const paymentStepSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("create") }),
+    z.object({ intent: z.literal("create"), source: z.enum(["paypal", "card"]).default("paypal") }),
     z.object({ intent: z.literal("approve"), id: z.string().min(1).max(64) }),
   ],
   { error: "Please use the buttons of the order's page." },

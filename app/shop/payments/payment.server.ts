@@ -5,7 +5,12 @@ import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
-import type { PaymentProvider, ProviderCapture, ProviderOrder } from "~/providers/payments/payment-provider";
+import type {
+  PaymentDraft,
+  PaymentProvider,
+  ProviderCapture,
+  ProviderOrder,
+} from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { formatMoney } from "../orders/money";
@@ -13,6 +18,7 @@ import type { Order, OrderWithItems } from "../orders/order.server";
 import { orderById, regainStock } from "../orders/order.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderPaidEmail } from "../orders/order-news-emails.server";
+import { judgeAuthentication } from "./judge-authentication";
 import { type Judgement, judgeCapture } from "./judge-capture";
 import { patiently } from "./patience.server";
 import { NEEDS_NOBODY, reviewWords } from "./review-reasons";
@@ -22,7 +28,9 @@ export type Settlement =
   | { kind: "paid" }
   | { kind: "not-approved"; approvalUrl: string | null }
   | { kind: "pending" }
-  | { kind: "declined" }
+  | { kind: "declined"; byCard: boolean }
+  /** The card's bank did not confirm its holder: nothing was taken. `again`: it could not be asked. */
+  | { kind: "unconfirmed"; again: boolean }
   | { kind: "review" };
 
 /** @throws Conflict while the shop has no account with a payment provider */
@@ -55,13 +63,21 @@ async function requireStock(orderId: string): Promise<void> {
 type WaysBack = { returnPath: string; cancelPath: string };
 
 /**
- * Opens a payment at PayPal for an unpaid order, for PayPal's own buttons.
+ * Opens a payment at PayPal for an unpaid order, for PayPal's own buttons or its card fields.
+ * @param source `card` for the card fields, which are for orders to be paid by card alone
  * @returns PayPal's id of it
- * @throws Conflict when the order is paid, its goods are gone, or PayPal is not set up
+ * @throws Conflict when the order is paid or not to be paid like that, its goods are gone, or PayPal is not set up
  * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds
  */
-export async function openPayment(placed: OrderWithItems, back: WaysBack): Promise<string> {
-  return (await patiently(openAtPaypal(placed, back))).id;
+export async function openPayment(
+  placed: OrderWithItems,
+  source: PaymentDraft["source"],
+  back: WaysBack,
+): Promise<string> {
+  if (source === "card" && placed.paymentMethod !== "Credit Card") {
+    throw new Conflict("This order is to be paid with PayPal, not by card.");
+  }
+  return (await patiently(openAtPaypal(placed, source, back))).id;
 }
 
 /**
@@ -70,12 +86,16 @@ export async function openPayment(placed: OrderWithItems, back: WaysBack): Promi
  * @throws as `openPayment` does
  */
 export async function startPayment(placed: OrderWithItems, back: WaysBack): Promise<string> {
-  const { approvalUrl } = await patiently(openAtPaypal(placed, back));
+  const { approvalUrl } = await patiently(openAtPaypal(placed, "paypal", back));
   if (!approvalUrl) throw new Conflict("PayPal error. Please reload.");
   return approvalUrl;
 }
 
-async function openAtPaypal(placed: OrderWithItems, { returnPath, cancelPath }: WaysBack): Promise<ProviderOrder> {
+async function openAtPaypal(
+  placed: OrderWithItems,
+  source: PaymentDraft["source"],
+  { returnPath, cancelPath }: WaysBack,
+): Promise<ProviderOrder> {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   const paypal = provider();
   await requireStock(placed.id);
@@ -98,6 +118,7 @@ async function openAtPaypal(placed: OrderWithItems, { returnPath, cancelPath }: 
       sku: item.productId,
     })),
     shipTo: { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
+    source,
     landing: placed.paymentMethod === "Credit Card" ? "card" : "paypal",
     returnUrl: env.BASE_URL + returnPath,
     cancelUrl: env.BASE_URL + cancelPath,
@@ -109,8 +130,8 @@ async function openAtPaypal(placed: OrderWithItems, { returnPath, cancelPath }: 
 }
 
 /**
- * Settles an order with what PayPal itself says: captures an approved payment and marks the order paid when the capture
- * is right. However often and from wherever it is called (PayPal's return, its buttons, its webhooks, the API, the
+ * Settles an order with what PayPal itself says: captures an approved payment, unless the card's bank did not confirm its
+ * holder, and marks the order paid when the capture is right. However often and from wherever it is called (PayPal's return, its buttons, its webhooks, the API, the
  * background), an order is paid once.
  * @param hint the id of a PayPal order or capture, as the browser or caller told it; nothing of it is believed
  * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
@@ -121,6 +142,16 @@ export async function settlePayment(placed: Order, hint: string): Promise<Settle
   const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
   if (attempt) {
+    const approved = await provider().readOrder(hint);
+    const card = approved?.card ?? null;
+    // What was captured already is settled, whatever the bank said before.
+    if (approved && approved.status !== "COMPLETED") {
+      const judgement = judgeAuthentication(card?.authentication ?? null);
+      if (judgement !== "continue") {
+        log.warn({ order: placed.id, ...card?.authentication, judgement }, "card payment not captured");
+        return { kind: "unconfirmed", again: judgement === "retry" };
+      }
+    }
     await requireStock(placed.id);
     const outcome = await provider().captureOrder(hint, `capture-${attempt.id}-${attempt.declines}`);
     if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
@@ -130,7 +161,8 @@ export async function settlePayment(placed: Order, hint: string): Promise<Settle
         .set({ declines: sql`${paymentAttempt.declines} + 1` })
         .where(eq(paymentAttempt.id, attempt.id));
     }
-    return outcome.order ? acceptCaptures(placed, outcome.order) : { kind: "declined" };
+    if (!outcome.order) return { kind: "declined", byCard: card !== null };
+    return acceptCaptures(placed, { ...outcome.order, card });
   }
   const known = await provider().readOrder(hint);
   if (known) return acceptCaptures(placed, known);
@@ -141,10 +173,15 @@ export async function settlePayment(placed: Order, hint: string): Promise<Settle
 
 /** Settles an order with one capture that PayPal itself has told of. */
 export function settleCapture(placed: Order, capture: ProviderCapture): Promise<Settlement> {
-  return acceptCaptures(placed, { id: capture.providerOrderId ?? "", payerEmail: null, captures: [capture] });
+  return acceptCaptures(placed, {
+    id: capture.providerOrderId ?? "",
+    card: null,
+    payerEmail: null,
+    captures: [capture],
+  });
 }
 
-type Captured = Pick<ProviderOrder, "payerEmail" | "captures"> & { id: string };
+type Captured = Pick<ProviderOrder, "id" | "card" | "payerEmail" | "captures">;
 
 async function acceptCaptures(placed: Order, captured: Captured): Promise<Settlement> {
   if (captured.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
@@ -156,7 +193,9 @@ async function acceptCaptures(placed: Order, captured: Captured): Promise<Settle
   void sendDueEmails();
   if (judgements.includes("pays")) return { kind: "paid" };
   if (judgements.includes("pending")) return { kind: "pending" };
-  if (judgements.every((judgement) => judgement === "declined")) return { kind: "declined" };
+  if (judgements.every((judgement) => judgement === "declined")) {
+    return { kind: "declined", byCard: captured.card !== null };
+  }
   return { kind: "review" };
 }
 
@@ -216,16 +255,24 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
   return judgement;
 }
 
-const UNPAID: Record<Exclude<Settlement["kind"], "paid">, string> = {
-  "not-approved": "The payment has not been approved at PayPal yet.",
-  pending: "PayPal is still checking this payment. The order is paid as soon as PayPal says so.",
-  declined: "The payment was declined. You have not been charged; please try another way to pay.",
-  review: "This payment does not match the order. The shop will look into it.",
-};
-
 /** What to tell a shopper whose payment did not pay the order. */
 function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): string {
-  return UNPAID[settlement.kind];
+  switch (settlement.kind) {
+    case "not-approved":
+      return "The payment has not been approved at PayPal yet.";
+    case "pending":
+      return "PayPal is still checking this payment. The order is paid as soon as PayPal says so.";
+    case "declined":
+      return settlement.byCard
+        ? "Your card was declined. You have not been charged; please try another card."
+        : "The payment was declined. You have not been charged; please try another way to pay.";
+    case "unconfirmed":
+      return settlement.again
+        ? "Your bank could not be asked to confirm this payment. You have not been charged; please try again."
+        : "Your bank did not confirm this payment. You have not been charged; please try another card.";
+    case "review":
+      return "This payment does not match the order. The shop will look into it.";
+  }
 }
 
 /**

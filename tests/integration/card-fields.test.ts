@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let product: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  const database = shop.database();
+  product = database
+    .prepare("select id from product where colors_variants = '[]' and price_cents > 1000 limit 1")
+    .pluck()
+    .get() as string;
+  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+});
+afterEach(() => sandbox.faults.clear());
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+type Buyer = { client: ShopClient; id: string; path: string };
+
+async function orderPlaced(paymentMethod = "Credit Card"): Promise<Buyer> {
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = orderBody(product, 1, { paymentMethod });
+  const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+  return { client, id, path: `/order/${id}/payment` };
+}
+
+const isPaid = async ({ client, id }: Buyer) => (await (await client.get(`/api/orders/${id}`)).json()).isPaid;
+const capturesOf = (id: string) => [...sandbox.paypal.captures.values()].filter(({ orderId }) => orderId === id);
+
+async function opened({ client, path }: Buyer, source = "card"): Promise<string> {
+  const response = await client.json("POST", path, { intent: "create", source });
+  expect(response.status).toBe(200);
+  return (await response.json()).id;
+}
+
+const GOOD = "4111111111111111";
+const DECLINED = "4000000000000002";
+
+/** Does what PayPal's frames do with a card that was typed into them. */
+async function confirmed(buyer: Buyer, number = GOOD, source = "card"): Promise<string> {
+  const id = await opened(buyer, source);
+  const card = { number, expiry: "12/49", security_code: "123", name: "Jo Buyer" };
+  const answer = await fetch(`${sandbox.url}/paypal/sdk/orders/${id}/confirm-payment-source`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ payment_source: { card } }),
+  });
+  expect(answer.status).toBe(200);
+  return id;
+}
+
+/** What the bank said of a card that is confirmed. */
+function bankSays(id: string, enrollment_status?: string, authentication_status?: string, liability_shift?: string) {
+  const paypalOrder = sandbox.paypal.orders.get(id);
+  if (!paypalOrder) throw new Error(`PayPal has no order ${id}.`);
+  paypalOrder.authentication = { liability_shift, three_d_secure: { enrollment_status, authentication_status } };
+}
+
+const approve = ({ client, path }: Buyer, id: unknown) => client.json("POST", path, { intent: "approve", id });
+
+describe("PayPal's card fields", () => {
+  it("open a payment of the order's own amount without a wallet or a card in it, and pay the order", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    const { totalPrice } = await (await buyer.client.get(`/api/orders/${buyer.id}`)).json();
+    expect(sandbox.paypal.orders.get(id)?.unit).toMatchObject({
+      custom_id: buyer.id,
+      amount: { value: totalPrice.toFixed(2), currency_code: "USD" },
+    });
+    const asked = sandbox.paypal.requests.filter(({ path }) => path === "/v2/checkout/orders").at(-1)?.body;
+    expect(asked).toHaveProperty("payment_source", {
+      card: {
+        attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },
+        experience_context: {
+          return_url: `${shop.url}/order/${buyer.id}/paypal`,
+          cancel_url: `${shop.url}/order/${buyer.id}`,
+        },
+      },
+    });
+    const done = await approve(buyer, id);
+    expect([done.status, await done.json()]).toEqual([200, { paid: true }]);
+    expect(await isPaid(buyer)).toBe(true);
+  });
+
+  it("charge once when the approval is told ten times at once", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => approve(buyer, id)));
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(capturesOf(id)).toHaveLength(1);
+  });
+
+  it("believe nobody who says that a card was confirmed", async () => {
+    const buyer = await orderPlaced();
+    const refused = await approve(buyer, await opened(buyer));
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).message).toBe("The payment has not been approved at PayPal yet.");
+    expect(await isPaid(buyer)).toBe(false);
+  });
+
+  it("say that a card was declined, and take another", async () => {
+    const buyer = await orderPlaced();
+    const refused = await approve(buyer, await confirmed(buyer, DECLINED));
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).message).toBe(
+      "Your card was declined. You have not been charged; please try another card.",
+    );
+    expect(await isPaid(buyer)).toBe(false);
+    expect((await approve(buyer, await confirmed(buyer))).status).toBe(200);
+    expect(await isPaid(buyer)).toBe(true);
+  });
+
+  it("say so too when PayPal answers with a declined capture", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    sandbox.faults.set("paypal", "capture-declined", 1);
+    const refused = await approve(buyer, id);
+    expect((await refused.json()).message).toContain("Your card was declined.");
+    expect(await isPaid(buyer)).toBe(false);
+  });
+
+  it("are for orders to be paid by card alone, and for nothing else than is known", async () => {
+    const buyer = await orderPlaced("PayPal");
+    const refused = await buyer.client.json("POST", buyer.path, { intent: "create", source: "card" });
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      "This order is to be paid with PayPal, not by card.",
+    ]);
+    const unknown = await buyer.client.json("POST", buyer.path, { intent: "create", source: "bank" });
+    expect(unknown.status).toBe(400);
+  });
+});
+
+describe("a card whose bank was asked", () => {
+  it.each([
+    ["Y", "Y", "POSSIBLE"],
+    ["Y", "A", "POSSIBLE"],
+    ["N", undefined, "NO"],
+    ["B", undefined, "NO"],
+  ])("pays: enrollment %s, authentication %s, liability shift %s", async (...said) => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    bankSays(id, ...said);
+    expect((await approve(buyer, id)).status).toBe(200);
+    expect(await isPaid(buyer)).toBe(true);
+  });
+
+  it.each([
+    ["Y", "N", "NO", "Your bank did not confirm this payment. You have not been charged; please try another card."],
+    ["Y", "R", "NO", "Your bank did not confirm this payment. You have not been charged; please try another card."],
+    ["Y", "U", "UNKNOWN", "Your bank could not be asked to confirm this payment."],
+    ["Y", undefined, "NO", "Your bank could not be asked to confirm this payment."],
+    [undefined, undefined, undefined, "Your bank could not be asked to confirm this payment."],
+  ])("pays nothing: enrollment %s, authentication %s, liability shift %s", async (...told) => {
+    const [enrollment, status, shift, words = ""] = told;
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    bankSays(id, enrollment, status, shift);
+    const refused = await approve(buyer, id);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).message).toContain(words);
+    expect(capturesOf(id)).toEqual([]);
+    expect(await isPaid(buyer)).toBe(false);
+  });
+
+  it("is refused whichever way the payment is told: PayPal's return, the API, its webhook", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    bankSays(id, "Y", "N", "NO");
+    const back = await buyer.client.get(`/order/${buyer.id}/paypal?token=${id}`);
+    expect(back.status).toBe(409);
+    expect(wordsOf(await back.text())).toContain("Your bank did not confirm this payment.");
+    expect((await buyer.client.json("PUT", `/api/orders/${buyer.id}/pay`, { id })).status).toBe(409);
+    const event = {
+      url: `${shop.url}/api/paypal/webhook`,
+      webhookId: sandbox.env.PAYPAL_WEBHOOK_ID ?? "",
+      eventType: "CHECKOUT.ORDER.APPROVED",
+      resource: { id },
+    };
+    expect(await sandbox.paypal.deliverWebhook(event)).toBeLessThan(300);
+    expect(capturesOf(id)).toEqual([]);
+    expect(await isPaid(buyer)).toBe(false);
+  });
+
+  it("is not charged in the background either, and not asked about again", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    bankSays(id, "Y", "N", "NO");
+    const database = shop.database();
+    database.prepare("update payment_attempt set next_check_at = 1 where provider_order_id = ?").run(id);
+    const next = database.prepare("select next_check_at from payment_attempt where provider_order_id = ?").pluck();
+    await expect.poll(() => next.get(id), { timeout: 45_000, interval: 200 }).toBeNull();
+    expect(capturesOf(id)).toEqual([]);
+    expect(await isPaid(buyer)).toBe(false);
+  }, 60_000);
+
+  it("cannot be hidden behind a payment that was opened for PayPal's button", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer, GOOD, "paypal");
+    bankSays(id, "Y", "N", "NO");
+    expect((await approve(buyer, id)).status).toBe(409);
+    expect(capturesOf(id)).toEqual([]);
+  });
+
+  it("does not keep the shopper from paying with another card", async () => {
+    const buyer = await orderPlaced();
+    const first = await confirmed(buyer);
+    bankSays(first, "Y", "N", "NO");
+    expect((await approve(buyer, first)).status).toBe(409);
+    expect((await approve(buyer, await confirmed(buyer))).status).toBe(200);
+    expect(await isPaid(buyer)).toBe(true);
+  });
+});
