@@ -191,6 +191,18 @@ describe("a card whose bank was asked", () => {
     expect(await isPaid(buyer)).toBe(false);
   });
 
+  it("is not charged in the background either, and not asked about again", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer);
+    bankSays(id, "Y", "N", "NO");
+    const database = shop.database();
+    database.prepare("update payment_attempt set next_check_at = 1 where provider_order_id = ?").run(id);
+    const next = database.prepare("select next_check_at from payment_attempt where provider_order_id = ?").pluck();
+    await expect.poll(() => next.get(id), { timeout: 45_000, interval: 200 }).toBeNull();
+    expect(capturesOf(id)).toEqual([]);
+    expect(await isPaid(buyer)).toBe(false);
+  }, 60_000);
+
   it("cannot be hidden behind a payment that was opened for PayPal's button", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer, GOOD, "paypal");
