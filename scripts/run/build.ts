@@ -1,7 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 
-const SOURCES = ["app", "remix.config.js", "tailwind.config.ts", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "scripts/assets",
+  "scripts/compress-assets.ts",
+  "tsconfig.json",
+  "remix.config.js",
+  "tailwind.config.ts",
+  "package-lock.json",
+];
 const BUILT = "build/index.js";
 
 function newestChange(path: string): number {

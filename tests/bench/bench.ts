@@ -13,7 +13,7 @@ import { orderBody, ShopClient } from "../support/shop-client";
 import { answersPerSecond, inTurn, type Target } from "./load";
 import type { Round, Work } from "./place-orders";
 import { pinned, type Server, spawnPinned, startServer, stepAside } from "./server";
-import { weigh } from "./weight";
+import { weigh, weighRoutes } from "./weight";
 
 const { values: options } = parseArgs({
   options: {
@@ -236,12 +236,13 @@ async function measureWeights(url: string, products: string[]) {
   const kilobytes = (bytes: number) => bytes / 1000;
   const home = await weigh(url);
   atMost("home: HTML and CSS, gzipped", kilobytes(home.html + home.css), 20, "kB");
-  atMost("home: JavaScript, gzipped", kilobytes(home.js), 100, "kB");
-  for (const page of [`/product/${products[0]}`, "/cart", "/login"]) {
+  for (const page of ["/", `/product/${products[0]}`, "/cart", "/login", "/register", "/contact"]) {
     const { js } = await weigh(new URL(page, url).href);
-    const name = page.startsWith("/product") ? "product" : page.slice(1);
+    const name = page === "/" ? "home" : page.split("/")[1];
     atMost(`${name}: JavaScript, gzipped`, kilobytes(js), 100, "kB");
   }
+  const heaviest = Math.max(...(await weighRoutes(url)).values());
+  atMost("heaviest screen: JavaScript, gzipped", kilobytes(heaviest), 100, "kB");
 }
 
 function printTable() {

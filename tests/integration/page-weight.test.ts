@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { fetchGzipped, scriptsOf, weighRoutes } from "../bench/weight";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+/** Bytes of gzipped JavaScript that a page may load. */
+const MOST = 100_000;
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder") });
+});
+afterAll(() => shop.remove());
+
+describe("the browser's scripts", () => {
+  it("weigh little on every screen", async () => {
+    const weights = await weighRoutes(shop.url);
+    expect([...weights.keys()]).toContain("routes/_shop.product.$id");
+    expect([...weights].filter(([, bytes]) => bytes > MOST)).toEqual([]);
+  });
+
+  it("are those that a page preloads, no more and no less", async () => {
+    for (const path of ["/", "/cart", "/login", "/contact", "/register"]) {
+      const page = new URL(path, shop.url);
+      const { text } = await fetchGzipped(page);
+      const preloaded = [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
+      expect(preloaded.sort(), path).toEqual([...(await scriptsOf(page.href, text)).keys()].sort());
+    }
+  });
+
+  it("name the licences of what others wrote", async () => {
+    const { text } = await fetchGzipped(new URL(shop.url));
+    const licences: string[] = [];
+    for (const script of (await scriptsOf(shop.url, text)).keys()) {
+      const [, file] = /licences see (\S+\.LEGAL\.txt)/.exec(await (await shop.client().get(script)).text()) ?? [];
+      if (file) licences.push(new URL(file, new URL(script, shop.url)).pathname);
+    }
+    expect(licences).toHaveLength(1);
+    expect(await (await shop.client().get(licences[0] ?? "")).text()).toContain("Copyright (c) Facebook, Inc.");
+  });
+});
