@@ -9,7 +9,7 @@ import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { postalAddressSchema, ratesRequestSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
@@ -322,11 +322,11 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/shipping/{postalCode}",
     group: "Orders and shipping",
-    summary: "Shipping rates to a postal code, for what is in the cart",
+    summary: "Shipping rates to a postal code",
     caller: "anyone",
-    query: destinationSchema.pick({ country: true }).partial(),
+    query: ratesRequestSchema.pick({ country: true, qty: true }).partial(),
     answers: { 200: ratesAnswer },
-    example: { params: { postalCode: "97201" } },
+    example: { params: { postalCode: "97201" }, query: { qty: "2" } },
   },
   {
     method: "POST",
