@@ -1,6 +1,7 @@
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
+import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { UnacceptableBody } from "./body.server";
 
 export type Failure = {
@@ -28,6 +29,8 @@ export function failureOf(error: unknown, requestId: string): Failure {
     const status = error.kind === "timeout" ? 504 : 502;
     return { status, message: `The ${error.service} service cannot be reached right now. Please try again.` };
   }
+  if (error instanceof PaymentRefused)
+    return { status: 502, message: "PayPal refused this payment. Please try again." };
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(code)) {
     log.error({ requestId, code }, "database unavailable");

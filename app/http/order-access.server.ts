@@ -1,4 +1,5 @@
-import { getOrder, type OrderWithItems } from "~/shop/orders/order.server";
+import { getOrder, type OrderReader, type OrderWithItems } from "~/shop/orders/order.server";
+import { apiPerson, requireApiPerson } from "./api-person.server";
 import type { RequestContext } from "./context.server";
 
 /**
@@ -14,4 +15,18 @@ export async function requireOrder(
   const key = new URL(request.url).searchParams.get("key");
   const order = await getOrder(id ?? "", { person: await visitor.person(), key });
   return { order, query: key ? `?key=${encodeURIComponent(key)}` : "" };
+}
+
+/**
+ * The order of an API's address, for those who may see it: its buyer, an admin, or whoever sends the `key` of its e-mail.
+ * @throws an answer 401 when nobody is signed in and no key was sent, or a bearer token is not good; NotFound as above
+ */
+export async function requireApiOrder(
+  request: Request,
+  id: string | undefined,
+  { visitor }: RequestContext,
+): Promise<{ order: OrderWithItems; reader: OrderReader }> {
+  const key = new URL(request.url).searchParams.get("key");
+  const reader = { person: key ? await apiPerson(visitor) : await requireApiPerson(visitor), key };
+  return { order: await getOrder(id ?? "", reader), reader };
 }

@@ -3,6 +3,7 @@ import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platf
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { Person } from "~/shop/accounts/session.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
+import { orderQuery } from "~/shop/orders/order-access.server";
 import { markDelivered, markShipped } from "~/shop/orders/order-life.server";
 import { refreshParcels } from "~/shop/orders/parcel-tracking.server";
 import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
@@ -32,11 +33,21 @@ function waysBack({ id }: OrderWithItems, query: string) {
 export async function pay({ order, query, context }: At) {
   try {
     await countTry("payment", context.clientAddress);
-    return seeOther(await startPayment(order, waysBack(order, query)));
+    return seeOther((await startPayment(order, waysBack(order, query))).approvalUrl);
   } catch (error) {
     const { status, message } = refusalOfPayment(error, context.requestId);
     return json({ message }, { status });
   }
+}
+
+/**
+ * A program opens a payment, which its shopper approves at PayPal. The browser they do it in may be strange to the shop,
+ * so the way back carries the order's key.
+ * @throws as `startPayment` does; TooManyRequests
+ */
+export async function openPaymentForProgram({ order, context }: Omit<At, "query">): Promise<Response> {
+  await countTry("payment", context.clientAddress);
+  return reply(await startPayment(order, waysBack(order, orderQuery(order.id))), 201);
 }
 
 /** PayPal's own buttons and card fields: opens a payment, which the shopper approves in PayPal's window or frames. */

@@ -1,12 +1,10 @@
 import { api, reply } from "~/http/api.server";
-import { apiPerson, requireApiPerson } from "~/http/api-person.server";
-import { getOrder } from "~/shop/orders/order.server";
+import { requireApiOrder } from "~/http/order-access.server";
 import { orderJson } from "~/shop/orders/order-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {
-    const key = new URL(request.url).searchParams.get("key");
-    const person = key ? await apiPerson(context.visitor) : await requireApiPerson(context.visitor);
-    return reply(orderJson(await getOrder(params.id ?? "", { person, key })));
+    const { order } = await requireApiOrder(request, params.id, context);
+    return reply(orderJson(order));
   },
 });

@@ -2,17 +2,30 @@ import { api, reply } from "~/http/api.server";
 import { apiPerson } from "~/http/api-person.server";
 import { cartOf } from "~/http/guards.server";
 import { parseInput } from "~/http/input.server";
-import { destinationSchema } from "~/shop/checkout/checkout.schema.server";
+import { getProduct } from "~/shop/catalogue/product.server";
+import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { toDollars } from "~/shop/orders/dollars";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {
     await apiPerson(context.visitor);
-    const country = new URL(request.url).searchParams.get("country") || "US";
-    const destination = parseInput(destinationSchema, { postalCode: params.param, country });
-    const cart = await cartOf(context.visitor);
-    const rates = shippingRates(destination, cart.lines);
+    const { searchParams } = new URL(request.url);
+    const {
+      qty = 1,
+      product,
+      ...destination
+    } = parseInput(ratesRequestSchema, {
+      postalCode: params.param,
+      country: searchParams.get("country") || "US",
+      qty: searchParams.get("qty") ?? undefined,
+      product: searchParams.get("product") ?? undefined,
+    });
+    const isOfCart = !searchParams.has("qty") && product === undefined;
+    const rates = shippingRates(
+      destination,
+      isOfCart ? (await cartOf(context.visitor)).lines : [{ shippingMethod: await methodOf(product), qty }],
+    );
     return reply(
       rates.map((rate) => ({
         id: rate.id,
@@ -25,3 +38,7 @@ export const { loader, action } = api({
     );
   },
 });
+
+async function methodOf(product: string | undefined): Promise<string> {
+  return product === undefined ? "" : (await getProduct(product)).shippingMethod;
+}

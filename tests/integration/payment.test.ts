@@ -167,6 +167,89 @@ describe("paying by redirect", () => {
   });
 });
 
+describe("POST /api/orders/{id}/pay", () => {
+  const open = (client: ShopClient, order: Order, query = "") =>
+    client.json("POST", `/api/orders/${order._id}/pay${query}`);
+
+  it("opens a payment that is settled by its id, or by coming back in any browser", async () => {
+    const [{ client, order }, other] = [await orderPlaced(), await orderPlaced()];
+    const opened = await open(client, order);
+    expect(opened.status).toBe(201);
+    const { id, approvalUrl } = await opened.json();
+    expect(new URL(approvalUrl).origin).toBe(sandbox.url);
+    await approve(new URL(approvalUrl));
+    expect((await client.json("PUT", `/api/orders/${order._id}/pay`, { id })).status).toBe(200);
+    expect(await isPaid(client, order)).toBe(true);
+    const back = await approve(new URL((await (await open(other.client, other.order)).json()).approvalUrl));
+    const elsewhere = await shop.client().get(back);
+    expect([elsewhere.status, elsewhere.headers.get("Location")]).toEqual([
+      303,
+      expect.stringContaining(`/order/${other.order._id}?key=`),
+    ]);
+    expect(await isPaid(other.client, other.order)).toBe(true);
+  });
+
+  it("says that the order is paid, and opens nothing", async () => {
+    const { client, order } = await orderPlaced();
+    await client.get(await approve(await startPayment(client, order)));
+    const refused = await open(client, order);
+    expect([refused.status, await refused.json()]).toEqual([409, { message: "This order is already paid." }]);
+  });
+
+  it("says what has sold out since, and opens nothing", async () => {
+    const { client, order } = await orderPlaced();
+    const database = shop.database();
+    database.prepare('update "order" set holds_stock = 0, hold_ends_at = 1 where id = ?').run(order._id);
+    const stock = database.prepare("update product set count_in_stock = ? where id = ?");
+    stock.run(0, product.id);
+    const refused = await open(client, order);
+    stock.run(1000, product.id);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).message).toContain(`${product.name} has sold out`);
+  });
+
+  it.each(["down", "nonsense", "reset"])("answers 502 when PayPal is %s", async (fault) => {
+    const { client, order } = await orderPlaced();
+    sandbox.faults.set("paypal", fault);
+    const refused = await open(client, order);
+    expect([refused.status, Object.keys(await refused.json())]).toEqual([502, ["message"]]);
+  });
+
+  it("is refused, not broken, when PayPal does not know the payment any more", async () => {
+    const { client, order } = await orderPlaced();
+    const { id } = await (await open(client, order)).json();
+    sandbox.reset();
+    const refused = await client.json("PUT", `/api/orders/${order._id}/pay`, { id });
+    expect([refused.status, await refused.json()]).toEqual([
+      502,
+      { message: "PayPal refused this payment. Please try again." },
+    ]);
+  });
+
+  it("opens with the key of the order's e-mail, and to nobody else", async () => {
+    const { order } = await orderPlaced();
+    const stranger = (await orderPlaced()).client;
+    const text = shop
+      .database()
+      .prepare("select text from outbox_email where text like ?")
+      .pluck()
+      .get(`%${order._id}%`);
+    const [, key] = /\/order\/\w+(\?key=\S+)/.exec(String(text)) ?? [];
+    const visitor = shop.client();
+    const opened = await open(visitor, order, key);
+    expect(opened.status).toBe(201);
+    const { id, approvalUrl } = await opened.json();
+    await approve(new URL(approvalUrl));
+    const settle = (query: string) => visitor.json("PUT", `/api/orders/${order._id}/pay${query}`, { id });
+    expect((await settle("")).status).toBe(401);
+    expect((await settle("?key=wrong")).status).toBe(404);
+    expect((await settle(key ?? "")).status).toBe(200);
+    expect((await open(visitor, order)).status).toBe(401);
+    expect((await open(stranger, order)).status).toBe(404);
+    expect((await open(visitor, order, "?key=wrong")).status).toBe(404);
+  });
+});
+
 describe("PUT /api/orders/{id}/pay", () => {
   const pay = (client: ShopClient, order: Order, id: unknown) =>
     client.json("PUT", `/api/orders/${order._id}/pay`, {

@@ -253,6 +253,26 @@ describe("a rate that changes under a shopper", () => {
   });
 });
 
+describe("GET /api/shipping/{postalCode} without a cart", () => {
+  const ratesOf = async (query: string) => {
+    const response = await shop.client().get(`/api/shipping/97201${query}`);
+    expect(response.status).toBe(200);
+    return Object.fromEntries(((await response.json()) as Rate[]).map(({ id, rate }) => [id, rate]));
+  };
+
+  it("prices so many units, of a product where one is named", async () => {
+    expect(await ratesOf("?qty=2")).toEqual({ standard: 0, expedited: 12.45, overnight: 30.95 });
+    expect(await ratesOf(`?qty=2&product=${plain.id}`)).toEqual({ standard: 0, expedited: 12.45, overnight: 30.95 });
+    expect(await ratesOf(`?qty=2&product=${bulky.id}`)).toEqual({ standard: 0, expedited: 44.9 });
+    expect(await ratesOf(`?product=${bulky.id}`)).toEqual({ standard: 0, expedited: 29.95 });
+  });
+
+  it.each(["0", "-1", "1.5", "many"])("refuses %j units, and a product it does not sell", async (qty) => {
+    expect((await shop.client().get(`/api/shipping/97201?qty=${qty}`)).status).toBe(400);
+    expect((await shop.client().get(`/api/shipping/97201?qty=1&product=none`)).status).toBe(404);
+  });
+});
+
 it("ten admins who add the same rate at once add it once", async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => admin.json("POST", "/api/shippingrates", { ...FREIGHT, service: "Sledge" })),

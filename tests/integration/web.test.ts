@@ -333,6 +333,18 @@ describe("the address check and the rates", () => {
     }
     expect((await shop.client().get("/api/shipping/97201?country=XX")).status).toBe(400);
   });
+
+  it("tells a program that has no cart what its order will cost to ship", async () => {
+    const client = shop.client();
+    const [, expedited] = await (await client.get("/api/shipping/97201?qty=3")).json();
+    await client.becomeGuest();
+    const figures = { selectedRate: expedited.id, shippingPrice: expedited.rate };
+    const placed = await client.json("POST", "/api/orders", orderBody(product, 3, figures));
+    expect([placed.status, await placed.json()]).toMatchObject([201, { shippingPrice: expedited.rate }]);
+    for (const qty of ["0", "-1", "1.5", "many", ""]) {
+      expect([qty, (await client.get(`/api/shipping/97201?qty=${qty}`)).status]).toEqual([qty, 400]);
+    }
+  });
 });
 
 describe("pictures", () => {

@@ -157,6 +157,13 @@ export const orderAnswer = z
   })
   .meta({ id: "Order" });
 
+export const openedPaymentAnswer = z
+  .strictObject({
+    id: z.string().describe("PayPal's id of the payment"),
+    approvalUrl: z.url().describe("Where the shopper approves it"),
+  })
+  .meta({ id: "OpenedPayment" });
+
 export const ratesAnswer = z
   .array(
     z.strictObject({

@@ -39,6 +39,10 @@ const PAGING: Record<string, JsonSchema> = {
   pageSize: { type: "integer", minimum: 1, maximum: 500, default: 100 },
 };
 
+const KEY: Record<string, JsonSchema> = {
+  key: { type: "string", description: "Of the order's link in its e-mail; with it nobody need be signed in" },
+};
+
 const PAGING_HEADERS = {
   "X-Total-Count": { description: "Entries on all pages", schema: { type: "integer" } },
   Link: { description: "The first, previous, next and last page (RFC 8288)", schema: { type: "string" } },
@@ -64,9 +68,9 @@ export function bodySchemaOf({ body, captcha }: Operation): JsonSchema | null {
 }
 
 /** What an operation takes in its address. */
-export function queryOf({ query, paged }: Operation): { name: string; schema: JsonSchema; required: boolean }[] {
+export function queryOf({ query, paged, keyed }: Operation): { name: string; schema: JsonSchema; required: boolean }[] {
   const { properties = {}, required = [] } = query ? requestSchema(query) : {};
-  const all = { ...properties, ...(paged ? PAGING : {}) } as Record<string, JsonSchema>;
+  const all = { ...properties, ...(paged ? PAGING : {}), ...(keyed ? KEY : {}) } as Record<string, JsonSchema>;
   return Object.entries(all).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
 }
 
@@ -120,7 +124,7 @@ function operationObject(operation: Operation) {
     description: [note, caller === "admin" ? "For admins." : "", caller === "customer" ? "Not for guests." : ""]
       .filter(Boolean)
       .join(" "),
-    security: SECURITY[caller],
+    security: operation.keyed ? [...SECURITY[caller], {}] : SECURITY[caller],
     parameters: [...named, ...asked],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {

@@ -9,7 +9,7 @@ import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import { destinationSchema, postalAddressSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { postalAddressSchema, ratesRequestSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
@@ -27,6 +27,7 @@ import {
   checkedAddressAnswer,
   loginAnswer,
   messageAnswer,
+  openedPaymentAnswer,
   orderAnswer,
   picturesAnswer,
   productAnswer,
@@ -57,6 +58,8 @@ export type Operation = {
   caller: Caller;
   /** What the address's query takes. */
   query?: z.ZodType;
+  /** Whether the `key` of the order's link opens it, too, without anybody signed in. */
+  keyed?: boolean;
   /** A list that is paged by `pageNumber` and `pageSize`. */
   paged?: boolean;
   /** The schema that checks the JSON body. */
@@ -326,11 +329,11 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/shipping/{postalCode}",
     group: "Orders and shipping",
-    summary: "Shipping rates to a postal code, for what is in the cart",
+    summary: "Shipping rates to a postal code",
     caller: "anyone",
-    query: destinationSchema.pick({ country: true }).partial(),
+    query: ratesRequestSchema.omit({ postalCode: true }).partial(),
     answers: { 200: ratesAnswer },
-    example: { params: { postalCode: "97201" } },
+    example: { params: { postalCode: "97201" }, query: { qty: "2" } },
   },
   {
     method: "POST",
@@ -444,10 +447,22 @@ export const operations: Operation[] = [
     path: "/api/orders/{id}",
     group: "Orders and shipping",
     summary: "One order",
-    note: "For its buyer, for an admin, or with the `key` of the link in its e-mail.",
+    note: "For its buyer, and for admins.",
     caller: "person",
-    query: z.object({ key: z.string().optional() }),
+    keyed: true,
     answers: { 200: orderAnswer },
+    example: { params: AN_ORDER },
+  },
+  {
+    method: "POST",
+    path: "/api/orders/{id}/pay",
+    group: "Orders and shipping",
+    summary: "Open a payment at PayPal",
+    note: "The shopper approves it at `approvalUrl`, in a browser, and comes back to the order's page, which settles it. Or PUT does, with the `id`. 409 when the order is paid, or its goods have sold out since.",
+    caller: "person",
+    keyed: true,
+    refusals: [409, 429, 502, 504],
+    answers: { 201: openedPaymentAnswer },
     example: { params: AN_ORDER },
   },
   {
@@ -457,6 +472,7 @@ export const operations: Operation[] = [
     summary: "Have a payment looked at",
     note: "`id` names a PayPal order or capture and is only a hint: the shop asks PayPal itself, captures what was approved, and calls the order paid when the money is right.",
     caller: "person",
+    keyed: true,
     body: paymentHintSchema,
     refusals: [409, 429, 502, 504],
     answers: { 200: orderAnswer },

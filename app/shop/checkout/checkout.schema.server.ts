@@ -105,5 +105,19 @@ export const paymentMethodSchema = z.object({
   paymentMethod: z.enum(["PayPal", "Credit Card"], { error: "Please choose PayPal or Credit Card." }),
 });
 
-/** Where rates are asked for: GET /api/shipping/{postalCode}?country=. */
-export const destinationSchema = postalAddress.pick({ postalCode: true, country: true });
+const UNITS = "qty is how many units will be ordered: a whole number from 1.";
+
+/** What rates are asked for: GET /api/shipping/{postalCode}?country=&qty=. Without `qty` it is the session's cart. */
+export const ratesRequestSchema = postalAddress.pick({ postalCode: true, country: true }).extend({
+  qty: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, UNITS)
+    .describe("Units to ship; what is in the session's cart unless told")
+    .transform(Number)
+    .optional(),
+  product: z
+    .string()
+    .max(64, "Too long")
+    .describe("The product that so many units are of: some ship at rates of their own")
+    .optional(),
+});

@@ -11,7 +11,12 @@ export function opensOrder(orderId: string, key: string): boolean {
   return sameText(key, orderKey(orderId));
 }
 
+/** The query that opens an order's page on any device. */
+export function orderQuery(orderId: string): string {
+  return `?key=${orderKey(orderId)}`;
+}
+
 /** The whole address of an order's page, with its key. */
 export function orderLink(orderId: string): string {
-  return `${env.BASE_URL}/order/${orderId}?key=${orderKey(orderId)}`;
+  return `${env.BASE_URL}/order/${orderId}${orderQuery(orderId)}`;
 }

@@ -82,13 +82,16 @@ export async function openPayment(
 
 /**
  * Opens a payment at PayPal for an unpaid order.
- * @returns the address to send the shopper to
+ * @returns PayPal's id of it, and the address to send the shopper to
  * @throws as `openPayment` does
  */
-export async function startPayment(placed: OrderWithItems, back: WaysBack): Promise<string> {
-  const { approvalUrl } = await patiently(openAtPaypal(placed, "paypal", back));
+export async function startPayment(
+  placed: OrderWithItems,
+  back: WaysBack,
+): Promise<{ id: string; approvalUrl: string }> {
+  const { id, approvalUrl } = await patiently(openAtPaypal(placed, "paypal", back));
   if (!approvalUrl) throw new Conflict("PayPal error. Please reload.");
-  return approvalUrl;
+  return { id, approvalUrl };
 }
 
 async function openAtPaypal(

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { answerTo } from "../support/captcha";
+import { logIn } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let folder: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  // With its throttles: the README's reader has them too.
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: sandbox.env });
+  folder = mkdtempSync(path.join(tmpdir(), "tradepost-shell-"));
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The commands of the README's section, as they stand there. */
+function writtenScript(): string {
+  const readme = readFileSync("README.md", "utf8");
+  const [section = ""] = readme.split("## Run a shop from the shell\n")[1]?.split("\n## ") ?? [];
+  return [...section.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands).join("\n");
+}
+
+/** Runs commands in bash, which stops at the first that fails, and answers the shop's questions as a reader would. */
+async function runInBash(commands: string): Promise<{ code: number | null; said: string; complaints: string }> {
+  const bash = spawn("bash", ["-euo", "pipefail", "-c", commands], {
+    cwd: folder,
+    env: { ...process.env, SHOP: shop.url },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let said = "";
+  let complaints = "";
+  bash.stdout.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  createInterface(bash.stderr).on("line", (line) => {
+    if (line.startsWith("What is ")) bash.stdin.write(`${answerTo(line)}\n`);
+    else complaints += `${line}\n`;
+  });
+  const code = await new Promise<number | null>((resolve) => bash.once("close", resolve));
+  return { code, said, complaints };
+}
+
+it("runs a shop from the shell as the README says, from the login to the shipped order", async () => {
+  const ran = await runInBash(writtenScript());
+  expect(ran).toMatchObject({ code: 0, complaints: "" });
+  expect(ran.said).toContain("Shell Kettle");
+  expect(ran.said.trimEnd().split("\n").at(-1)).toBe("true");
+
+  const jane = shop.client();
+  await logIn(jane, "jane@example.com");
+  const [order] = await (await jane.get("/api/orders/myorders")).json();
+  expect(order).toMatchObject({
+    orderItems: [{ name: "Shell Kettle", qty: 2, price: 42.5, image: expect.stringMatching(/^\/uploads\//) }],
+    isPaid: true,
+    isShipped: true,
+    isDelivered: false,
+    trackingNumbers: [{ number: "1Z999AA10123456784", trackingItem: [] }],
+  });
+  const product = await (await jane.get(`/api/products/${order.orderItems[0].product}`)).json();
+  expect(product).toMatchObject({ countInStock: 10, brand: "Terminal Works" });
+  expect((await jane.get(product.image)).headers.get("Content-Type")).toMatch(/^image\//);
+  expect((await sandbox.mailbox.nextTo("jane@example.com")).subject).toBeTruthy();
+});
+
+it("stops at the first call that is refused", async () => {
+  const wrong = writtenScript().replace("Demo-pass1!", "Wrong-pass1!");
+  const ran = await runInBash(wrong);
+  expect(ran.code).not.toBe(0);
+  expect(ran.complaints).toContain("401");
+  expect(ran.complaints).toContain("password");
+  expect(ran.said).toBe("");
+});
