@@ -2,26 +2,29 @@
  * Makes the browser's build light after Remix has made it: less in the manifest, fewer files, and all of them
  * compressed, once here instead of at every visit.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { type Manifest, mergeChunks, type Scripts } from "./assets/merge-chunks";
+import { type Manifest, rebundle } from "./assets/rebundle";
 
 const bench = process.env.BENCH === "1";
 const folder = bench ? "public/build-bench" : "public/build";
-const address = bench ? "/build-bench/" : "/build/";
+const publicPath = bench ? "/build-bench/" : "/build/";
 const serverBuild = bench ? "build-bench/index.js" : "build/index.js";
 
 /** Kinds of files that are worth compressing. */
 const TEXT = /\.(?:js|css|svg|json)$/;
 
 /** Routes that are no screens, and that no form or fetcher of a screen posts to: the browser's router need not know them. */
-const NOT_FOR_THE_ROUTER = /^routes\/(?:api\.|img\.|.*\[\.\]csv$)/;
+const NOT_FOR_THE_ROUTER = /^routes\/(?:api\.|img\.|robots|sitemap|.*\[\.\]csv$)/;
 
-/** Writes the manifest where the browser and the server find it: what a page preloads must be the same to both. */
-function writeManifest(file: string, manifest: Manifest) {
-  const json = JSON.stringify(manifest);
-  writeFileSync(file, `window.__remixManifest=${json};`);
+const filesIn = (name: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => name.test(file))
+    .map((file) => path.join(folder, file));
+
+/** What a page preloads must be the same to the browser and to the server, which has the manifest built in. */
+function tellServer(json: string): void {
   const server = readFileSync(serverBuild, "utf8");
   const line = /^var assets_manifest_default = .*;$/m;
   if (!line.test(server)) throw new Error(`${serverBuild} has no manifest`);
@@ -31,28 +34,23 @@ function writeManifest(file: string, manifest: Manifest) {
   );
 }
 
-async function lighten() {
-  const fileOf = (script: string) => path.join(folder, script.slice(address.length));
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
-  const manifestFile = path.join(folder, names.find((name) => /^manifest-\w+\.js$/.test(name)) ?? "");
+async function lighten(): Promise<void> {
+  const [manifestFile = ""] = filesIn(/^manifest-\w+\.js$/);
   const [, json = ""] = /^window\.__remixManifest=(.*);$/s.exec(readFileSync(manifestFile, "utf8")) ?? [];
   const whole = JSON.parse(json) as Manifest;
   const routes = Object.entries(whole.routes).filter(([id]) => !NOT_FOR_THE_ROUTER.test(id));
-  const manifest = { ...whole, routes: Object.fromEntries(routes) };
-  const scripts: Scripts = new Map();
-  for (const name of names) scripts.set(address + name, readFileSync(path.join(folder, name), "utf8"));
-  scripts.delete(address + path.basename(manifestFile));
-  const before = new Map(scripts);
-  await mergeChunks(scripts, manifest);
-  for (const script of before.keys()) if (!scripts.has(script)) rmSync(fileOf(script));
-  for (const [script, text] of scripts) if (before.get(script) !== text) writeFileSync(fileOf(script), text);
-  writeManifest(manifestFile, manifest);
+  const { files, manifest } = await rebundle(folder, publicPath, { ...whole, routes: Object.fromEntries(routes) });
+  for (const script of filesIn(/\.js$/)) rmSync(script);
+  const text = JSON.stringify(manifest);
+  for (const file of [...files, { path: path.basename(manifest.url), text: `window.__remixManifest=${text};` }]) {
+    mkdirSync(path.dirname(path.join(folder, file.path)), { recursive: true });
+    writeFileSync(path.join(folder, file.path), file.text);
+  }
+  tellServer(text);
 }
 
-function compress() {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !TEXT.test(entry.name)) continue;
-    const file = path.join(entry.parentPath, entry.name);
+function compress(): void {
+  for (const file of filesIn(TEXT)) {
     const text = readFileSync(file);
     const hints = {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

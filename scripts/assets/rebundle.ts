@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { type GetModuleInfo, type OutputChunk, type Plugin, rollup } from "rollup";
+
+type Script = { module: string; imports?: string[] };
+type Route = Script & { id: string; parentId?: string };
+/** What Remix tells the browser and the server of the scripts. */
+export type Manifest = { version: string; url: string; entry: Script; routes: Record<string, Route> };
+
+/** A file of the browser's build, by its path within the build's folder. */
+export type Built = { path: string; text: string };
+
+type Transform = (
+  code: string,
+  options: { minify: true; format: "esm"; legalComments: "external" },
+) => Promise<{ code: string; legalComments?: string }>;
+
+/** The bundler that made the chunks, as Remix brings it: it minifies, too. */
+const { transform } = createRequire(createRequire(import.meta.url).resolve("@remix-run/dev"))("esbuild") as {
+  transform: Transform;
+};
+
+/** What at least so many of all screens need is one file: a few needless bytes weigh less than many requests. */
+const SHARE_OF_SCREENS = 0.25;
+
+/** Smaller chunks than this are joined with others where that changes nothing, in characters. */
+const SMALL_CHUNK = 3000;
+
+const LICENCES = "licences.txt";
+
+/** Routes around a route, itself included. */
+function around(route: Route, routes: Manifest["routes"]): Route[] {
+  const outer = routes[route.parentId ?? ""];
+  return [route, ...(outer ? around(outer, routes) : [])];
+}
+
+function addNeeded(id: string, getModuleInfo: GetModuleInfo, needed: Set<string>): void {
+  if (needed.has(id)) return;
+  needed.add(id);
+  for (const imported of getModuleInfo(id)?.importedIds ?? []) addNeeded(imported, getModuleInfo, needed);
+}
+
+/** How many screens need each module; a screen needs what the routes around it do. */
+function countScreens(screens: string[][], getModuleInfo: GetModuleInfo): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const entries of screens) {
+    const needed = new Set<string>();
+    for (const entry of entries) addNeeded(entry, getModuleInfo, needed);
+    for (const id of needed) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Minifies each chunk, and gathers what licences ask to be kept. */
+function minified(licences: Set<string>): Plugin {
+  return {
+    name: "minified",
+    async renderChunk(code) {
+      const small = await transform(code, { minify: true, format: "esm", legalComments: "external" });
+      if (!small.legalComments) return small.code;
+      licences.add(small.legalComments);
+      return `${small.code}/*! For licences see ${LICENCES} */\n`;
+    },
+  };
+}
+
+/** Everything that a chunk needs before it can run. */
+function neededBy(chunk: OutputChunk, chunks: Map<string, OutputChunk>, found = new Set<string>()): Set<string> {
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name);
+    if (!imported || found.has(name)) continue;
+    found.add(name);
+    neededBy(imported, chunks, found);
+  }
+  return found;
+}
+
+/**
+ * Bundles the browser's scripts again: Remix's compiler leaves dozens of chunks of a few hundred bytes, each a request,
+ * and takes no plugins.
+ * @param folder of the browser's build
+ * @param publicPath its address, with a slash at its end
+ * @param manifest Remix's, of the screens alone
+ * @returns the scripts that take the place of those there are, and the manifest that goes with them
+ */
+export async function rebundle(
+  folder: string,
+  publicPath: string,
+  manifest: Manifest,
+): Promise<{ files: Built[]; manifest: Manifest }> {
+  const fileOf = (address: string) => path.resolve(folder, address.slice(publicPath.length));
+  const scripts = [manifest.entry, ...Object.values(manifest.routes)];
+  const entries = new Set(scripts.map(({ module }) => fileOf(module)));
+  const screens = Object.values(manifest.routes).map((route) =>
+    [...around(route, manifest.routes), manifest.entry].map(({ module }) => fileOf(module)),
+  );
+  const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}(?:\.js)?$/, "");
+  const licences = new Set<string>();
+  const bundle = await rollup({
+    input: Object.fromEntries([...entries].map((file) => [withoutHash(path.relative(folder, file)), file])),
+    preserveEntrySignatures: "strict",
+    logLevel: "warn",
+    plugins: [
+      {
+        name: "built",
+        resolveId: (source) => (source.startsWith(publicPath) ? fileOf(source) : null),
+        load: (id) => readFileSync(id, "utf8"),
+      },
+      minified(licences),
+    ],
+  });
+  let counts: Map<string, number> | undefined;
+  const { output } = await bundle.generate({
+    format: "es",
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
+    hoistTransitiveImports: false,
+    experimentalMinChunkSize: SMALL_CHUNK,
+    manualChunks: (id, { getModuleInfo }) => {
+      counts ??= countScreens(screens, getModuleInfo);
+      const isShared = !entries.has(id) && (counts.get(id) ?? 0) >= screens.length * SHARE_OF_SCREENS;
+      return isShared ? "shared" : null;
+    },
+  });
+  await bundle.close();
+
+  const chunks = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
+  const byEntry = new Map([...chunks.values()].map((chunk) => [chunk.facadeModuleId, chunk]));
+  const placed = <Any extends Script>(script: Any, known: Set<string>): Any => {
+    const chunk = byEntry.get(fileOf(script.module));
+    if (!chunk) throw new Error(`${script.module} was lost`);
+    const imports = [...neededBy(chunk, chunks)].filter((name) => !known.has(name));
+    return { ...script, module: publicPath + chunk.fileName, imports: imports.map((name) => publicPath + name) };
+  };
+  const entry = placed(manifest.entry, new Set());
+  const known = new Set(entry.imports?.map((address) => address.slice(publicPath.length)));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).map(([id, route]) => [id, placed(route, known)]));
+  const version = createHash("sha256").update(JSON.stringify({ entry, routes })).digest("hex").slice(0, 8);
+  const files = [...chunks.values()].map(({ fileName, code }) => ({ path: fileName, text: code }));
+  return {
+    files: [...files, { path: LICENCES, text: [...licences].join("\n") }],
+    manifest: { ...manifest, entry, routes, version, url: `${publicPath}manifest-${version}.js` },
+  };
+}
