@@ -80,7 +80,7 @@ function refuse(request: Request, response: Response, status: number, message: s
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 /** Each address of the API says itself which of these it takes. */
-const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
+const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const wellFormed: RequestHandler = (request, response, next) => {
   const methods = isForApi(request) ? API_METHODS : PAGE_METHODS;
