@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { type DescribedApi, describedApi } from "../support/api-description";
 import { addCustomer, PASSWORD } from "../support/customers";
+import { filesForm, jpeg } from "../support/pictures";
 import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -248,6 +249,39 @@ describe("answers are as described", () => {
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
   });
 
+  it("to those who pay, and get their money back", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const { value: order } = await call(client, "POST", "/api/orders", "/api/orders", orderBody(aProduct()), admin);
+    const [pay, at] = ["/api/orders/{id}/pay", `/api/orders/${order._id}`];
+    const { value: payment } = await call(client, "POST", pay, `${at}/pay`, undefined, admin);
+    await fetch(payment.approvalUrl, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ choice: "pay" }),
+    });
+    const paid = await call(client, "PUT", pay, `${at}/pay`, { id: payment.id }, admin);
+    expect(paid.value.isPaid).toBe(true);
+    const back = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount: 1 }, admin);
+    expect(back.value.refunds).toMatchObject([{ amount: 1 }]);
+  });
+
+  it("to those who write to the shop", async () => {
+    const client = shop.client();
+    const [contact, list] = ["/api/contact", "/api/mailing-list/subscribe"];
+    const letter = { name: "Casey", email: "casey@example.com", subject: "Hours", message: "When are you open?" };
+    const grecaptcha = await client.solvedCaptcha();
+    expect((await call(client, "POST", contact, contact, { ...letter, grecaptcha })).status).toBe(201);
+    expect((await call(client, "POST", contact, contact, letter)).status).toBe(400);
+    const wish = { email: "casey@example.com", source: "shipping_opt_in" };
+    expect((await call(client, "POST", list, list, wish)).status).toBe(200);
+    expect((await call(client, "POST", list, list, { email: "casey" })).status).toBe(400);
+  });
+
+  it("to those who ask for the description itself", async () => {
+    expect((await call(shop.client(), "GET", "/api/openapi.json", "/api/openapi.json")).status).toBe(200);
+  });
+
   it("to admins, of products and pictures", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -265,6 +299,29 @@ describe("answers are as described", () => {
     expect((await call(client, "GET", list, "/api/upload/list/mugs", undefined, admin)).status).toBe(200);
     expect((await call(client, "GET", list, "/api/upload/list/a.b", undefined, admin)).status).toBe(400);
     expect((await call(client, "POST", upload, "/api/upload/mugs", {}, admin)).status).toBe(415);
+    const body = filesForm([
+      ["front.jpg", await jpeg()],
+      ["notes.txt", "no picture"],
+    ]);
+    const headers = { Authorization: `Bearer ${admin}` };
+    const uploaded = await client.request("/api/upload/mugs", { method: "POST", body, headers });
+    expect([uploaded.status, await uploaded.json()]).toEqual([
+      200,
+      [{ src: expect.stringContaining("/uploads/mugs/") }],
+    ]);
+    expect(uploaded.headers.get("X-Upload-Message")).toContain("Skipped 1");
+    const authorize = "/api/aliexpress/oauth/url";
+    expect((await call(client, "GET", authorize, authorize, undefined, admin)).status).toBe(200);
+    expect((await client.get("/api/aliexpress/oauth/callback?state=none")).status).toBe(303);
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+  });
+
+  it("and no call was left out", () => {
+    const answered = [...api.seen].filter((call) => / [23]\d\d$/.test(call)).map((call) => call.replace(/ \d+$/, ""));
+    const left = operations().filter(
+      ({ call }) => !answered.includes(call.replace(/^\w+/, (word) => word.toUpperCase())),
+    );
+    // PayPal's events need PayPal's signature: see payment-events.test.ts.
+    expect(left.map(({ call }) => call)).toEqual(["post /api/paypal/webhook"]);
   });
 });

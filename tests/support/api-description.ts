@@ -48,6 +48,8 @@ const ALSO_BUSY = 503;
 export class DescribedApi {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #compiled = new Map<string | object, ValidateFunction>();
+  /** The calls that were answered as described, as `GET /api/users/{id} 200`. */
+  readonly seen = new Set<string>();
   readonly #shapes = new Map<object, object>();
   readonly #paths: { path: string; pattern: RegExp }[];
 
@@ -104,6 +106,7 @@ export class DescribedApi {
       if (text !== "") throw undescribed("with a body");
       return;
     }
+    this.seen.add(`${call.method} ${this.at(call.path)?.path} ${status}`);
     if (status >= 300 && status < 400) return;
     if (!/^application\/json\b/.test(headers.get("Content-Type") ?? "")) throw undescribed("which is not JSON");
     if (headers.get("Cache-Control") !== "no-store") throw undescribed("which a cache may keep");
