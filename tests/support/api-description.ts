@@ -7,6 +7,7 @@ type DescribedAnswer = { $ref?: string; content?: Media; headers?: Record<string
 export type DescribedOperation = {
   operationId: string;
   summary: string;
+  description: string;
   parameters: Parameter[];
   security: object[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
@@ -96,8 +97,9 @@ export class DescribedApi {
     const described = this.#answerTo(call, answer);
     if (described === undefined) throw undescribed("which is not described");
     if (status === 405 && !headers.get("Allow")) throw undescribed("without Allow");
-    if ((status === 429 || status === 503) && !(Number(headers.get("Retry-After")) > 0)) {
-      if (!text.includes('"status"')) throw undescribed("without Retry-After");
+    if (status === 429 && !(Number(headers.get("Retry-After")) > 0)) throw undescribed("without Retry-After");
+    if (status === 401 && text.includes("Not authorized") && !headers.has("WWW-Authenticate")) {
+      throw undescribed("without WWW-Authenticate");
     }
     for (const [name, { required }] of Object.entries(described.headers ?? {})) {
       if (required && !headers.has(name)) throw undescribed(`without ${name}`);

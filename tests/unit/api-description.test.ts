@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DescribedApi } from "../support/api-description";
 
-const said = { operationId: "x", summary: "x", parameters: [], security: [] };
+const said = { operationId: "x", summary: "x", description: "", parameters: [], security: [] };
 const api = new DescribedApi({
   paths: {
     "/api/mugs/{id}": {

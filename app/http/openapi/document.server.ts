@@ -3,7 +3,7 @@ import { env } from "~/platform/env.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
-import { type Caller, type Operation, operations } from "./operations.server";
+import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
 
 /** The statuses of refusals, and what they say. */
 export const REFUSALS: Record<number, string> = {
@@ -202,7 +202,7 @@ function buildDocument() {
         "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists, and HEAD where it takes GET; others are answered 405 with `Allow`. While the shop is very busy any call may be answered 503 with `Retry-After`.",
     },
     servers: [{ url: env.BASE_URL }],
-    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    tags: GROUPS.map((name) => ({ name })),
     paths,
     components: {
       schemas: answerSchemas(),

@@ -44,11 +44,21 @@ import {
 /** Who may call: `person` is a customer or a guest. */
 export type Caller = "anyone" | "person" | "customer" | "admin";
 
+/** The groups of calls, in the order in which they are shown. */
+export const GROUPS = [
+  "Users and sessions",
+  "Products",
+  "Uploads",
+  "Orders and shipping",
+  "Messages",
+  "Service",
+] as const;
+
 export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
   path: string;
-  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Uploads" | "Service";
+  group: (typeof GROUPS)[number];
   summary: string;
   /** More than the summary says, in sentences. */
   note?: string;
