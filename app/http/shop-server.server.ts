@@ -79,12 +79,13 @@ function refuse(request: Request, response: Response, status: number, message: s
 }
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
-/** Each address of the API says itself which of these it takes. */
-const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
+const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
+/** Let through to the API: each address says itself which methods it takes. */
+const ASKED_OF_API = [...API_METHODS, "PATCH", "OPTIONS"];
 
 const wellFormed: RequestHandler = (request, response, next) => {
   const methods = isForApi(request) ? API_METHODS : PAGE_METHODS;
-  if (!methods.includes(request.method)) {
+  if (!(isForApi(request) ? ASKED_OF_API : PAGE_METHODS).includes(request.method)) {
     response.setHeader("Allow", methods.join(", "));
     return refuse(request, response, 405, `This address takes ${methods.join(", ")}.`);
   }

@@ -8,7 +8,7 @@ import { checkAddress } from "~/shop/checkout/checkout.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context }) => {
-    const address = parseInput(postalAddressSchema, { country: "US", ...(await readJson(request)) });
+    const address = parseInput(postalAddressSchema, await readJson(request));
     await countTry("address check", context.clientAddress);
     const check = await checkAddress(address);
     if (check.kind === "suggested") return reply(check.answer);

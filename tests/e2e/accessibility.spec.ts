@@ -37,6 +37,16 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     });
   }
 
+  test("the API's page", async ({ page, accessible }) => {
+    await page.goto("/api");
+    await accessible("API");
+    for (const call of ["Place an order", "Upload pictures into a folder of the gallery", "List accounts"]) {
+      await page.getByText(call).click();
+    }
+    await expect(page.getByRole("heading", { name: "Answer", exact: true })).toHaveCount(3);
+    await accessible("API, with calls opened");
+  });
+
   test("product", async ({ page, shop, accessible }) => {
     for (const [screen, condition] of [
       ["product with colours, video and reviews", "video <> ''"],

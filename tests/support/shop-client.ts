@@ -6,21 +6,26 @@ type Fields = Record<string, string>;
 export class ShopClient {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly url: string) {}
+  /** @param inspect looks at each answer before the caller does */
+  constructor(
+    readonly url: string,
+    private readonly inspect = async (_: URL, __: RequestInit, response: Response) => response,
+  ) {}
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookies.size > 0 && !headers.has("Cookie")) {
       headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     }
-    const response = await fetch(new URL(path, this.url), { redirect: "manual", ...init, headers });
+    const address = new URL(path, this.url);
+    const response = await fetch(address, { redirect: "manual", ...init, headers });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (!name) continue;
       if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, value ?? "");
     }
-    return response;
+    return this.inspect(address, init, response);
   }
 
   get(path: string, headers: Fields = {}): Promise<Response> {

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { heldAgainstDescription } from "./api-description";
 import { ShopClient } from "./shop-client";
 
 /** A port that was free a moment ago. */
@@ -21,7 +22,7 @@ export type RunningShop = {
   dataDir: string;
   /** What the shop has said so far. */
   output: () => string;
-  /** A browser or program that has not been here before. */
+  /** A browser or program that has not been here before; the API's answers to it are held against its description. */
   client: () => ShopClient;
   /** The shop's database, to look at and to arrange. */
   database: () => Database.Database;
@@ -79,7 +80,7 @@ export async function startShop({ copyOf, settings = {} }: Options): Promise<Run
     url,
     dataDir,
     output: () => output,
-    client: () => new ShopClient(url),
+    client: () => new ShopClient(url, heldAgainstDescription),
     database: () => {
       const database = new Database(path.join(dataDir, "shop.db"), { timeout: 5000 });
       databases.push(database);

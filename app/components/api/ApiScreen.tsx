@@ -14,11 +14,7 @@ const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 /** The API for people to read: every call, with an example. */
 export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
   return (
-    <Page
-      title="API"
-      width="text"
-      lead={`Whatever can be done in ${shopName} can be done by a program: JSON in and out, at the addresses below.`}
-    >
+    <Page title="API" width="text" lead={`Programs run ${shopName} by the calls below: JSON in and out.`}>
       <div className="grid gap-8">
         <Card title="How to begin">
           <ul className="grid list-disc gap-2 pl-5">

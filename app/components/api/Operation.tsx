@@ -9,17 +9,23 @@ export type OperationProps = {
   note: string;
   /** Who may call. */
   caller: string;
-  query: Field[];
+  /** What it takes in its address: parts of the path, and the query. */
+  address: Field[];
+  headers: Field[];
   /** The fields of the body; several lists where it may be one thing or another. */
   bodies: Field[][];
   curl: string;
   answers: string;
+  answerHeaders: Field[];
+  /** What it answers, for example; empty where that is no JSON. */
+  answer: string;
   refusals: number[];
 };
 
 /** One call, folded: its address and what it does; opened, what it takes, answers and refuses. */
 export function Operation(props: OperationProps) {
-  const { method, path, summary, note, caller, query, bodies, curl, answers, refusals } = props;
+  const { method, path, summary, note, caller, address, headers, bodies, curl } = props;
+  const { answers, answerHeaders, answer, refusals } = props;
   return (
     <details className="operation">
       <summary className="operation-head">
@@ -45,7 +51,8 @@ export function Operation(props: OperationProps) {
             {refusals.length > 0 && <span className="text-muted">{`, refused with ${refusals.join(", ")}`}</span>}
           </dd>
         </dl>
-        {query.length > 0 && <Fields title="In the address" fields={query} />}
+        {address.length > 0 && <Fields title="In the address" fields={address} />}
+        {headers.length > 0 && <Fields title="As headers" fields={headers} />}
         {bodies.map((fields, index) => (
           <Fields
             key={fields.map(({ name }) => name).join()}
@@ -53,11 +60,22 @@ export function Operation(props: OperationProps) {
             fields={fields}
           />
         ))}
-        <pre className="shell">
-          <code>{curl}</code>
-        </pre>
+        <Example title="For example">{curl}</Example>
+        {answerHeaders.length > 0 && <Fields title="Headers of the answer" fields={answerHeaders} />}
+        {answer && <Example title="Answer">{answer}</Example>}
       </div>
     </details>
+  );
+}
+
+function Example({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <h4 className="eyebrow mb-1">{title}</h4>
+      <pre className="shell">
+        <code>{children}</code>
+      </pre>
+    </div>
   );
 }
 

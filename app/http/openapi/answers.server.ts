@@ -1,49 +1,70 @@
 import { z } from "zod";
 
 /*
- * What the API answers, for its description; the tests hold real answers against these.
+ * What the API answers, for its description; the tests hold real answers against these. Each field gives an example of
+ * itself, of which those of whole answers are made.
  */
 
-const id = z.string().describe("Identifies the object; never changes.");
-const moment = z.iso.datetime().describe("ISO 8601, UTC");
-const dollars = z.number().describe("US dollars with at most two decimals");
+const text = (example: string) => z.string().meta({ examples: [example] });
+const id = text("65f0c0de65f0c0de65f0c0de").describe("Identifies the object; never changes.");
+const moment = z.iso
+  .datetime()
+  .meta({ examples: ["2026-03-01T09:30:00.000Z"] })
+  .describe("ISO 8601, UTC");
+const dollars = (example: number) =>
+  z
+    .number()
+    .meta({ examples: [example] })
+    .describe("US dollars with at most two decimals");
+const flag = (example: boolean) => z.boolean().meta({ examples: [example] });
+const whole = (example: number, least = 0) =>
+  z
+    .int()
+    .min(least)
+    .meta({ examples: [example] });
 
-export const messageAnswer = z.strictObject({ message: z.string() }).meta({ id: "Message" });
+export const messageAnswer = z
+  .strictObject({ message: text("Done.").describe("One sentence for people") })
+  .meta({ id: "Message" });
 
 export const errorAnswer = z
   .looseObject({
-    message: z.string().describe("One sentence for people, which says what to do"),
-    fields: z.record(z.string(), z.string()).optional().describe("What is wrong with each field"),
+    message: text("Enter a name.").describe("One sentence for people, which says what to do"),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ examples: [{ name: "Enter a name." }] })
+      .describe("What is wrong with each field"),
   })
   .meta({ id: "Error" });
 
 export const captchaAnswer = z
-  .strictObject({ id: z.string(), question: z.string() })
+  .strictObject({ id: text("ID"), question: text("What is four plus three?") })
   .describe("Send `ID:ANSWER` as `grecaptcha`, the answer in digits. Good once, for a few minutes.")
   .meta({ id: "Captcha" });
 
 const addressAnswer = z
   .strictObject({
-    shipToFirstName: z.string(),
-    shipToLastName: z.string(),
-    address1: z.string(),
-    address2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
+    shipToFirstName: text("Jane"),
+    shipToLastName: text("Doe"),
+    address1: text("1600 HARBOR ST"),
+    address2: text("APT 4"),
+    city: text("PORTLAND"),
+    state: text("OR"),
+    postalCode: text("97201"),
+    country: text("US"),
   })
   .meta({ id: "ShippingAddress" });
 
 const person = {
   _id: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  isAdmin: z.boolean(),
-  isGuest: z.boolean(),
-  isActive: z.boolean(),
+  firstName: text("Jane"),
+  lastName: text("Doe"),
+  username: text("jane"),
+  email: text("jane@example.com"),
+  isAdmin: flag(false),
+  isGuest: flag(false),
+  isActive: flag(true),
 };
 
 export const userAnswer = z.strictObject(person).meta({ id: "User" });
@@ -53,45 +74,62 @@ export const accountAnswer = z.strictObject({ ...person, createdAt: moment }).me
 export const loginAnswer = z
   .strictObject({
     ...person,
-    token: z.string().describe("Send it as `Authorization: Bearer TOKEN`; good for 30 days."),
+    token: text("TOKEN").describe("Send it as `Authorization: Bearer TOKEN`; good for 30 days."),
   })
   .meta({ id: "Login" });
 
 export const registrationAnswer = z
-  .strictObject({ ...person, url: z.url().describe("The thanks page of this registration") })
+  .strictObject({
+    ...person,
+    url: z
+      .url()
+      .meta({ examples: ["http://localhost:3000/registerconfirm/TOKEN"] })
+      .describe("The thanks page of this registration"),
+  })
   .meta({ id: "Registration" });
 
 export const profileAnswer = z
-  .strictObject({ ...person, profileUpdateCount: z.int(), shippingAddress: addressAnswer.nullable() })
+  .strictObject({ ...person, profileUpdateCount: whole(0), shippingAddress: addressAnswer.nullable() })
   .meta({ id: "Profile" });
 
 export const reviewAnswer = z
   .strictObject({
     _id: id,
-    name: z.string(),
-    rating: z.int().min(1).max(5),
-    comment: z.string(),
+    name: text("Jane Doe"),
+    rating: z
+      .int()
+      .min(1)
+      .max(5)
+      .meta({ examples: [5] }),
+    comment: text("Just as in the picture."),
     createdAt: moment,
   })
   .meta({ id: "Review" });
 
 const product = {
   _id: id,
-  name: z.string(),
-  image: z.string().describe("The main picture's address"),
-  price: dollars,
-  countInStock: z.int().min(0),
-  brand: z.string(),
-  category: z.string(),
-  shippingMethod: z.string(),
-  imageB: z.array(z.strictObject({ src: z.string() })).describe("The gallery"),
-  imageFolderName: z.string(),
-  video: z.string(),
-  purchaseLink: z.string(),
-  description: z.string().describe("HTML, sanitised"),
-  rating: z.number().min(0).max(5).describe("Average of all reviews"),
-  numReviews: z.int().min(0),
-  colorsVariants: z.array(z.strictObject({ _id: id, name: z.string(), src: z.string() })),
+  name: text("Enamel Mug"),
+  image: text("/uploads/mugs/front.jpg").describe("The main picture's address"),
+  price: dollars(12.5),
+  countInStock: whole(80),
+  brand: text("Fennmark"),
+  category: text("Kitchen"),
+  shippingMethod: text("Standard"),
+  imageB: z.array(z.strictObject({ src: text("/uploads/mugs/front.jpg") })).describe("The gallery"),
+  imageFolderName: text("mugs"),
+  video: text(""),
+  purchaseLink: text(""),
+  description: text("<p>For coffee and soup.</p>").describe("HTML, sanitised"),
+  rating: z
+    .number()
+    .min(0)
+    .max(5)
+    .meta({ examples: [4.5] })
+    .describe("Average of all reviews"),
+  numReviews: whole(2),
+  colorsVariants: z.array(
+    z.strictObject({ _id: id, name: text("Red"), src: text("/uploads/mugs/red.jpg").describe("Its picture") }),
+  ),
   createdAt: moment,
   isDraft: z.literal(true).optional().describe("Told of drafts, which only admins see"),
 };
@@ -102,77 +140,92 @@ export const reviewedProductAnswer = z
   .strictObject({
     ...product,
     reviews: z.array(reviewAnswer).describe("The newest"),
-    descriptionRaw: z
-      .string()
-      .describe("The description in its editor's form: Delta or raw content as JSON, else HTML"),
+    descriptionRaw: text("<p>For coffee and soup.</p>").describe(
+      "The description in its editor's form: Delta or raw content as JSON, else HTML",
+    ),
   })
   .meta({ id: "ReviewedProduct" });
 
-export const picturesAnswer = z.array(z.strictObject({ src: z.string() })).meta({ id: "Pictures" });
+export const picturesAnswer = z
+  .array(z.strictObject({ src: text("/uploads/mugs/front.jpg") }))
+  .meta({ id: "Pictures" });
 
 export const productListAnswer = z
-  .strictObject({ products: z.array(productAnswer), page: z.int().min(1), pages: z.int().min(1) })
+  .strictObject({ products: z.array(productAnswer), page: whole(1, 1), pages: whole(3, 1) })
   .meta({ id: "ProductList" });
 
 export const orderAnswer = z
   .strictObject({
     _id: id,
     user: z.strictObject({
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      username: z.string(),
+      firstName: text("Jane"),
+      lastName: text("Doe"),
+      email: text("jane@example.com"),
+      username: text("jane"),
     }),
     orderItems: z.array(
       z.strictObject({
         product: id,
-        name: z.string(),
-        image: z.string(),
-        price: dollars,
-        qty: z.int().min(1),
-        selectedColorsVariants: z.string(),
+        name: text("Enamel Mug"),
+        image: text("/uploads/mugs/front.jpg"),
+        price: dollars(12.5),
+        qty: whole(2, 1),
+        selectedColorsVariants: text("").describe("The color's name, if it comes in several"),
       }),
     ),
     shippingAddress: addressAnswer,
-    addressVerified: z.boolean().describe("Whether the postal service confirmed the address"),
+    addressVerified: flag(true).describe("Whether the postal service confirmed the address"),
     paymentMethod: z.enum(["PayPal", "Credit Card"]),
-    selectedRate: z.string(),
-    shippingService: z.string(),
-    itemsPrice: dollars,
-    shippingPrice: dollars,
-    taxPrice: dollars,
-    totalPrice: dollars,
-    isPaid: z.boolean(),
+    selectedRate: text("expedited"),
+    shippingService: text("UPS Expedited"),
+    itemsPrice: dollars(25),
+    shippingPrice: dollars(12.45),
+    taxPrice: dollars(3.75),
+    totalPrice: dollars(41.2),
+    isPaid: flag(true),
     paidAt: moment.nullable(),
-    isShipped: z.boolean(),
+    isShipped: flag(true),
     shippedAt: moment.nullable(),
-    isDelivered: z.boolean(),
-    deliveredAt: moment.nullable(),
-    trackingNumbers: z.array(z.strictObject({ number: z.string(), trackingItem: z.array(z.string()) })),
-    refunds: z.array(
-      z.strictObject({ amount: dollars, status: z.enum(["asked", "completed", "pending"]), createdAt: moment }),
+    isDelivered: flag(false),
+    deliveredAt: moment.nullable().meta({ examples: [null] }),
+    trackingNumbers: z.array(
+      z.strictObject({
+        number: text("1Z999AA10123456784"),
+        trackingItem: z.array(text("Enamel Mug")).describe("What is in the parcel"),
+      }),
     ),
-    payBy: moment.nullable().describe("Until when the goods are kept for an unpaid order"),
+    refunds: z
+      .array(
+        z.strictObject({ amount: dollars(5), status: z.enum(["asked", "completed", "pending"]), createdAt: moment }),
+      )
+      .meta({ examples: [[]] }),
+    payBy: moment
+      .nullable()
+      .meta({ examples: [null] })
+      .describe("Until when the goods are kept for an unpaid order"),
     createdAt: moment,
   })
   .meta({ id: "Order" });
 
 export const openedPaymentAnswer = z
   .strictObject({
-    id: z.string().describe("PayPal's id of the payment"),
-    approvalUrl: z.url().describe("Where the shopper approves it"),
+    id: text("5O190127TN364715T").describe("PayPal's id of the payment"),
+    approvalUrl: z
+      .url()
+      .meta({ examples: ["https://www.paypal.com/checkoutnow?token=5O190127TN364715T"] })
+      .describe("Where the shopper approves it"),
   })
   .meta({ id: "OpenedPayment" });
 
 export const ratesAnswer = z
   .array(
     z.strictObject({
-      id: z.string().describe("Send it as `selectedRate`"),
-      carrier: z.string(),
-      service: z.string(),
-      rate: dollars,
+      id: text("expedited").describe("Send it as `selectedRate`"),
+      carrier: text("UPS"),
+      service: text("Expedited"),
+      rate: dollars(12.45),
       currency: z.literal("USD"),
-      delivery_days: z.int(),
+      delivery_days: whole(2),
     }),
   )
   .meta({ id: "ShippingRates" });
@@ -198,11 +251,11 @@ export const checkedAddressAnswer = z
   .strictObject({
     AddressValidateResponse: z.strictObject({
       Address: z.looseObject({
-        Address1: z.string().describe("Apartment, suite, unit"),
-        Address2: z.string().describe("House number and street"),
-        City: z.string(),
-        State: z.string(),
-        Zip5: z.string(),
+        Address1: text("APT 4").describe("Apartment, suite, unit"),
+        Address2: text("1600 HARBOR ST").describe("House number and street"),
+        City: text("PORTLAND"),
+        State: text("OR"),
+        Zip5: text("97201"),
       }),
     }),
   })
@@ -211,19 +264,25 @@ export const checkedAddressAnswer = z
 export const supportMessageAnswer = z
   .strictObject({
     _id: id,
-    sender: z.string().describe("User name"),
-    recipient: z.string().describe("User name"),
-    content: z.string().describe("One line of plain text"),
+    sender: text("jane").describe("User name"),
+    recipient: text("support").describe("User name"),
+    content: text("Does the enamel mug go into the dishwasher?").describe("One line of plain text"),
     timestamp: moment,
   })
   .meta({ id: "SupportMessage" });
 
 export const trackedParcelAnswer = z
   .strictObject({
-    trackingId: z.string(),
-    carrier: z.string(),
-    status: z.string().describe("pickup, transit, arrived, delivered or archive"),
-    events: z.array(z.strictObject({ date: z.string(), location: z.string(), status: z.string() })),
+    trackingId: text("1Z999AA10123456784"),
+    carrier: text("UPS"),
+    status: text("transit").describe("pickup, transit, arrived, delivered or archive"),
+    events: z.array(
+      z.strictObject({
+        date: text("2026-03-02T08:15:00Z"),
+        location: text("Louisville, KY"),
+        status: text("Departed from facility"),
+      }),
+    ),
     fetchedAt: moment,
   })
   .meta({ id: "TrackedParcel" });

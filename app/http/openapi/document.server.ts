@@ -2,14 +2,14 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { errorAnswer } from "./answers.server";
-import { answerSchemas, type JsonSchema, requestSchema } from "./json-schema.server";
-import { type Caller, type Operation, operations } from "./operations.server";
+import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
+import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
 
 /** The statuses of refusals, and what they say. */
 export const REFUSALS: Record<number, string> = {
   400: "Wrong input; `fields` says what is wrong with each",
   401: "`Not authorized, no token`, or `Not authorized, token failed` for a bad or expired one",
-  403: "Signed in, but not allowed to",
+  403: "Signed in, but not allowed to; or a change that rides on a cookie and comes from another site",
   404: "Not there, or not for this caller",
   409: "The state of things does not allow it",
   413: "Too much at once: JSON weighs at most 1 MB",
@@ -20,15 +20,24 @@ export const REFUSALS: Record<number, string> = {
   504: "An outside service did not answer in time",
 };
 
-const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-
 /** The statuses an operation may be refused with. */
-export function refusalsOf({ path, caller, body, files, query, captcha, refusals = [] }: Operation): number[] {
+export function refusalsOf({
+  method,
+  path,
+  caller,
+  heeds,
+  body,
+  files,
+  query,
+  captcha,
+  refusals = [],
+}: Operation): number[] {
   const statuses = new Set<number>(refusals);
   if (body || files || query || captcha) statuses.add(400);
   if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
-  if (caller !== "anyone") statuses.add(401);
-  if (caller === "customer" || caller === "admin") statuses.add(403);
+  if (caller !== "anyone" || heeds) statuses.add(401);
+  // With a cookie, a change comes from the shop's own pages or not at all.
+  if (caller === "customer" || caller === "admin" || method !== "GET") statuses.add(403);
   if (path.includes("{")) statuses.add(404);
   if (captcha) for (const status of [502, 504]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
@@ -44,9 +53,27 @@ const KEY: Record<string, JsonSchema> = {
 };
 
 const PAGING_HEADERS = {
-  "X-Total-Count": { description: "Entries on all pages", schema: { type: "integer" } },
-  Link: { description: "The first, previous, next and last page (RFC 8288)", schema: { type: "string" } },
+  "X-Total-Count": { description: "Entries on all pages", required: true, schema: { type: "integer" } },
+  Link: {
+    description: "The first, previous, next and last page (RFC 8288)",
+    required: true,
+    schema: { type: "string" },
+  },
 };
+
+/** What stands in an address, by its name. */
+const NAMED: Record<string, string> = {
+  id: "The `_id`",
+  token: "As it stands in the link of the e-mail",
+  postalCode: "Where to, such as a ZIP code",
+  username: "Whose conversation",
+  folder: "Up to 60 letters, digits, spaces, hyphens and underscores",
+};
+
+/** What an operation takes within its path. */
+export function namedIn({ path }: Operation): { name: string; about: string }[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({ name, about: NAMED[name] ?? "" }));
+}
 
 const GRECAPTCHA: JsonSchema = {
   type: "string",
@@ -81,13 +108,27 @@ const SECURITY: Record<Caller, Record<string, string[]>[]> = {
   admin: [{ bearer: [] }, { cookie: [] }],
 };
 
+function securityOf({ caller, keyed, heeds }: Operation) {
+  if (heeds) return [{}, ...SECURITY.person];
+  return keyed ? [...SECURITY[caller], {}] : SECURITY[caller];
+}
+
 const referenceTo = (answer: z.ZodType) => `#/components/schemas/${z.globalRegistry.get(answer)?.id}`;
 
-function answerOf(answer: z.ZodType, operation: Operation) {
+/** An example of what an operation answers. */
+export function exampleAnswer(answer: z.ZodType): unknown {
+  return exampleOf({ $ref: referenceTo(answer) }, answerSchemas());
+}
+
+function answerOf(answer: z.ZodType, { paged, headers }: Operation) {
+  const told = Object.entries(headers?.answer ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
   return {
     description: "Done",
-    ...(operation.paged ? { headers: PAGING_HEADERS } : {}),
-    content: { "application/json": { schema: { $ref: referenceTo(answer) } } },
+    ...(paged || told.length > 0 ? { headers: { ...(paged ? PAGING_HEADERS : {}), ...Object.fromEntries(told) } } : {}),
+    content: { "application/json": { schema: { $ref: referenceTo(answer) }, example: exampleAnswer(answer) } },
   };
 }
 
@@ -107,14 +148,21 @@ function contentOf(operation: Operation): Record<string, object> | null {
 function operationObject(operation: Operation) {
   const { method, path, group, summary, note, caller, answers, example } = operation;
   const content = contentOf(operation);
-  const named = parametersOf(path).map((name) => ({
+  const named = namedIn(operation).map(({ name, about }) => ({
     name,
     in: "path",
     required: true,
+    description: about,
     schema: { type: "string" },
     ...(example?.params?.[name] ? { example: example.params[name] } : {}),
   }));
   const asked = queryOf(operation).map(({ name, schema, required }) => ({ name, in: "query", required, schema }));
+  const sent = Object.entries(operation.headers?.request ?? {}).map(([name, description]) => ({
+    name,
+    in: "header",
+    description,
+    schema: { type: "string" },
+  }));
   return {
     operationId: `${method.toLowerCase()} ${path.replace("/api/", "")}`.replace(/\W+(\w)?/g, (_, letter = "") =>
       letter.toUpperCase(),
@@ -124,10 +172,11 @@ function operationObject(operation: Operation) {
     description: [note, caller === "admin" ? "For admins." : "", caller === "customer" ? "Not for guests." : ""]
       .filter(Boolean)
       .join(" "),
-    security: operation.keyed ? [...SECURITY[caller], {}] : SECURITY[caller],
-    parameters: [...named, ...asked],
+    security: securityOf(operation),
+    parameters: [...named, ...asked, ...sent],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
+      ...(operation.leadsOn ? { 303: { description: "Leads on to a page" } } : {}),
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operation)])),
       ...Object.fromEntries(
         refusalsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
@@ -150,10 +199,10 @@ function buildDocument() {
       title: `${env.SHOP_NAME} API`,
       version: "1",
       description:
-        "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists; others are answered 405 with `Allow`.",
+        "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists, and HEAD where it takes GET; others are answered 405 with `Allow`. While the shop is very busy any call may be answered 503 with `Retry-After`.",
     },
     servers: [{ url: env.BASE_URL }],
-    tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
+    tags: GROUPS.map((name) => ({ name })),
     paths,
     components: {
       schemas: answerSchemas(),

@@ -34,6 +34,24 @@ export function requestSchema(schema: z.ZodType): JsonSchema {
   return describeInput(schema);
 }
 
+/**
+ * A value that a schema describes, of the examples that its parts give.
+ * @param named the schemas that it may refer to
+ */
+export function exampleOf(schema: JsonSchema, named: Record<string, JsonSchema>): unknown {
+  const referred = named[schema.$ref?.split("/").at(-1) ?? ""];
+  if (referred) return exampleOf(referred, named);
+  if (schema.examples) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] as JsonSchema, named);
+  if (schema.type === "array") return [exampleOf(schema.items as JsonSchema, named)];
+  if (schema.type !== "object") throw new Error(`An answer lacks an example: ${JSON.stringify(schema)}`);
+  const { properties = {}, required = [] } = schema;
+  const shown = Object.entries(properties).filter(([name]) => required.includes(name));
+  return Object.fromEntries(shown.map(([name, inner]) => [name, exampleOf(inner as JsonSchema, named)]));
+}
+
 /** What answers look like, as JSON Schema 2020-12: every schema of an answer that has a name, by it. */
 export function answerSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (name) => `#/components/schemas/${name}` });

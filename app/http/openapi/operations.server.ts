@@ -9,7 +9,7 @@ import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import { postalAddressSchema, ratesRequestSchema, shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { postalAddressSchema, ratesRequestSchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
@@ -47,15 +47,27 @@ import {
 /** Who may call: `person` is a customer or a guest. */
 export type Caller = "anyone" | "person" | "customer" | "admin";
 
+/** The groups of calls, in the order in which they are shown. */
+export const GROUPS = [
+  "Users and sessions",
+  "Products",
+  "Uploads",
+  "Orders and shipping",
+  "Messages",
+  "Service",
+] as const;
+
 export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
   path: string;
-  group: "Users and sessions" | "Products" | "Orders and shipping" | "Messages" | "Uploads" | "Service";
+  group: (typeof GROUPS)[number];
   summary: string;
   /** More than the summary says, in sentences. */
   note?: string;
   caller: Caller;
+  /** Whether anyone may call, but it matters who does. */
+  heeds?: true;
   /** What the address's query takes. */
   query?: z.ZodType;
   /** Whether the `key` of the order's link opens it, too, without anybody signed in. */
@@ -71,6 +83,10 @@ export type Operation = {
   /** Statuses beside those that follow from the rest. */
   refusals?: (400 | 401 | 404 | 409 | 413 | 429 | 502 | 503 | 504)[];
   answers: Partial<Record<200 | 201, z.ZodType>>;
+  /** Whether the answer is no JSON, but leads a browser on to a page. */
+  leadsOn?: boolean;
+  /** Headers that a caller may send, and that an answer may carry, with what they mean. */
+  headers?: { request?: Record<string, string>; answer?: Record<string, string> };
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
 };
 
@@ -131,6 +147,7 @@ export const operations: Operation[] = [
     summary: "Become a guest, to check out",
     note: "Sets the session's cookie, which later calls have to send.",
     caller: "anyone",
+    heeds: true,
     body: z.object({}),
     captcha: "always",
     refusals: [409, 429],
@@ -239,7 +256,7 @@ export const operations: Operation[] = [
     group: "Users and sessions",
     summary: "How many accounts there are",
     caller: "admin",
-    answers: { 200: z.strictObject({ count: z.int() }).meta({ id: "Count" }) },
+    answers: { 200: z.strictObject({ count: z.int().meta({ examples: [128] }) }).meta({ id: "Count" }) },
   },
   {
     method: "GET",
@@ -292,6 +309,7 @@ export const operations: Operation[] = [
     summary: "List and search products",
     note: "With `adminCheck` admins see drafts too, and may filter by id, name, category, brand and price.",
     caller: "anyone",
+    heeds: true,
     query: productQuerySchema.extend(productFilterSchema.partial().shape),
     answers: { 200: productListAnswer },
     example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
@@ -310,6 +328,7 @@ export const operations: Operation[] = [
     group: "Products",
     summary: "One product with its reviews",
     caller: "anyone",
+    heeds: true,
     answers: { 200: reviewedProductAnswer },
     example: { params: A_PRODUCT },
   },
@@ -331,6 +350,7 @@ export const operations: Operation[] = [
     group: "Orders and shipping",
     summary: "Shipping rates to a postal code",
     caller: "anyone",
+    heeds: true,
     query: ratesRequestSchema.omit({ postalCode: true }).partial(),
     answers: { 200: ratesAnswer },
     example: { params: { postalCode: "97201" }, query: { qty: "2" } },
@@ -414,13 +434,21 @@ export const operations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "Place an order",
-    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. A repeat with the same Idempotency-Key header is answered 200 with the first order.",
+    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. A guest's `email` is where the order's e-mails go.",
+    headers: {
+      request: {
+        "Idempotency-Key": "1 to 200 characters; a repeat with the same is answered 200 with the first order",
+      },
+    },
     caller: "person",
     // What is left out is taken from the checkout, as far as the caller's session has gone through it.
     body: orderRequestSchema.extend({
-      shippingAddress: shippingAddressSchema.optional(),
-      shipToFirstName: z.string().optional(),
-      shipToLastName: z.string().optional(),
+      shippingAddress: shippingFields
+        .omit({ promotionsOptIn: true })
+        .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
+        .optional(),
+      shipToFirstName: z.string().optional().describe("As well as in the address"),
+      shipToLastName: z.string().optional().describe("As well as in the address"),
     }),
     refusals: [409],
     answers: { 200: orderAnswer, 201: orderAnswer },
@@ -595,7 +623,13 @@ export const operations: Operation[] = [
     note: "Open it in a browser where the same admin is signed in. Without keys for AliExpress it is 409.",
     caller: "admin",
     refusals: [409],
-    answers: { 200: z.strictObject({ authURL: z.url() }).meta({ id: "AliExpressAddress" }) },
+    answers: {
+      200: z
+        .strictObject({
+          authURL: z.url().meta({ examples: ["https://api-sg.aliexpress.com/oauth/authorize?state=STATE"] }),
+        })
+        .meta({ id: "AliExpressAddress" }),
+    },
   },
   {
     method: "GET",
@@ -605,6 +639,7 @@ export const operations: Operation[] = [
     note: "For the browser: it leads on to the page that shows the connection.",
     caller: "anyone",
     query: z.object({ state: z.string(), code: z.string().optional() }),
+    leadsOn: true,
     answers: {},
   },
   {
@@ -613,6 +648,7 @@ export const operations: Operation[] = [
     group: "Products",
     summary: "Make a draft",
     note: "The storefront shows it once it is saved with a name.",
+    headers: { answer: { Location: "The draft's address" } },
     caller: "admin",
     answers: { 201: reviewedProductAnswer },
   },
@@ -656,7 +692,8 @@ export const operations: Operation[] = [
     path: "/api/upload/{folder}",
     group: "Uploads",
     summary: "Upload pictures into a folder of the gallery",
-    note: "JPEG or PNG by content, 5,242,880 bytes each, at most 50 at once. Other files are skipped; `X-Upload-Message` says how many.",
+    note: "JPEG or PNG by content, 5,242,880 bytes each, at most 50 at once. Other files are skipped.",
+    headers: { answer: { "X-Upload-Message": "How many files were skipped, when some were" } },
     caller: "admin",
     files: true,
     answers: { 200: picturesAnswer },
@@ -693,7 +730,11 @@ export const operations: Operation[] = [
     summary: "The shop's PayPal client id",
     caller: "anyone",
     refusals: [404],
-    answers: { 200: z.strictObject({ clientId: z.string() }).meta({ id: "PayPalConfiguration" }) },
+    answers: {
+      200: z
+        .strictObject({ clientId: z.string().meta({ examples: ["CLIENT-ID"] }) })
+        .meta({ id: "PayPalConfiguration" }),
+    },
   },
   {
     method: "POST",
@@ -720,6 +761,6 @@ export const operations: Operation[] = [
     group: "Service",
     summary: "This description, as OpenAPI 3.1",
     caller: "anyone",
-    answers: { 200: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApi" }) },
+    answers: { 200: z.looseObject({ openapi: z.string().meta({ examples: ["3.1.1"] }) }).meta({ id: "OpenApi" }) },
   },
 ];

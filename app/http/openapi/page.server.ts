@@ -1,7 +1,7 @@
 import { env } from "~/platform/env.server";
-import { bodySchemaOf, queryOf, REFUSALS, refusalsOf } from "./document.server";
+import { bodySchemaOf, exampleAnswer, namedIn, queryOf, REFUSALS, refusalsOf } from "./document.server";
 import type { JsonSchema } from "./json-schema.server";
-import { type Caller, type Operation, operations } from "./operations.server";
+import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
 
 const CALLERS: Record<Caller, string> = {
   anyone: "Anyone",
@@ -30,33 +30,74 @@ const asField = (name: string, schema: JsonSchema, required: boolean) => ({
     .join(" "),
 });
 
+const variantsOf = (schema: JsonSchema) => (schema.anyOf ?? [schema]) as JsonSchema[];
+
 function fieldsOf(schema: JsonSchema | null) {
-  const variants = (schema?.anyOf ?? (schema ? [schema] : [])) as JsonSchema[];
-  return variants.map(({ properties = {}, required = [] }) =>
-    Object.entries(properties).map(([name, field]) => asField(name, field as JsonSchema, required.includes(name))),
-  );
+  const variants = schema ? variantsOf(schema) : [];
+  return variants.map((variant) => fieldsIn(variant));
 }
+
+/** The fields of an object, each followed by those within it, as `shippingAddress.city` and `orderItems[].qty`. */
+function fieldsIn({ properties = {}, required = [] }: JsonSchema, within = ""): ReturnType<typeof asField>[] {
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, field]) => [
+    asField(within + name, field, required.includes(name)),
+    ...variantsOf(field).flatMap((variant) =>
+      variant.type === "array"
+        ? fieldsIn(variant.items as JsonSchema, `${within}${name}[].`)
+        : fieldsIn(variant, `${within}${name}.`),
+    ),
+  ]);
+}
+
+/** When the lesser of two statuses of success is answered. */
+const AGAIN: Record<string, string> = { "/api/users/guest": "who is a guest already" };
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as a line of a shell, with $TOKEN for the bearer token. */
+/** JSON to read: short things on one line. */
+function indented(value: unknown): string {
+  const line = JSON.stringify(value);
+  return line.length <= 60 ? line : JSON.stringify(value, null, 2);
+}
+
+/** The call for a shell, with $TOKEN for the bearer token. */
 function curlOf({ method, path, caller, files, example }: Operation): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
-  const words = ["curl", quoted(env.BASE_URL + at + query)];
-  if (method !== "GET") words.push("-X", method);
-  if (caller !== "anyone") words.push("-H", '"Authorization: Bearer $TOKEN"');
-  if (files) words.push("-F", quoted("files=@picture.jpg"));
+  const parts = [`curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(env.BASE_URL + at + query)}`];
+  if (caller !== "anyone") parts.push('-H "Authorization: Bearer $TOKEN"');
+  if (files) parts.push(`-F ${quoted("files=@picture.jpg")}`);
   if (example?.body) {
-    words.push("-H", quoted("Content-Type: application/json"), "-d", quoted(JSON.stringify(example.body)));
+    parts.push(`-H ${quoted("Content-Type: application/json")}`, `-d ${quoted(indented(example.body))}`);
   }
-  return words.join(" ");
+  return parts.join(" \\\n  ");
+}
+
+/** What a call takes in its address: parts of the path, then the query. */
+function inAddress(operation: Operation) {
+  const named = namedIn(operation).map(({ name, about }) => ({ name, type: "string", required: true, about }));
+  return [...named, ...queryOf(operation).map(({ name, schema, required }) => asField(name, schema, required))];
+}
+
+const asHeaders = (headers: Record<string, string> = {}, required = false) =>
+  Object.entries(headers).map(([name, about]) => ({ name, type: "string", required, about }));
+
+/** The statuses of success, each with what it means where that is not the same. */
+function successOf({ answers, leadsOn, path }: Operation): string {
+  const statuses = Object.keys(answers);
+  if (leadsOn) return "303, to a page";
+  return statuses.length > 1 ? `${statuses[1]}, or ${statuses[0]} for ${AGAIN[path] ?? "a repeat"}` : statuses.join();
+}
+
+/** What an answer looks like; JSON, indented. */
+function exampleOf({ answers }: Operation): string {
+  const [answer] = Object.values(answers);
+  return answer ? indented(exampleAnswer(answer)) : "";
 }
 
 /** What the API's page shows of each call, by group. */
 export function apiPage() {
-  const groups = [...new Set(operations.map(({ group }) => group))];
-  return groups.map((name) => ({
+  return GROUPS.map((name) => ({
     name,
     operations: operations
       .filter(({ group }) => group === name)
@@ -66,10 +107,13 @@ export function apiPage() {
         summary: operation.summary,
         note: operation.note ?? "",
         caller: CALLERS[operation.caller],
-        query: queryOf(operation).map(({ name: field, schema, required }) => asField(field, schema, required)),
+        address: inAddress(operation),
+        headers: asHeaders(operation.headers?.request),
         bodies: fieldsOf(bodySchemaOf(operation)),
         curl: curlOf(operation),
-        answers: Object.keys(operation.answers).join(" or "),
+        answers: successOf(operation),
+        answerHeaders: asHeaders(operation.headers?.answer, true),
+        answer: exampleOf(operation),
         refusals: refusalsOf(operation),
       })),
   }));

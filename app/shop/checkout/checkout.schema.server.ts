@@ -66,11 +66,17 @@ const names = {
   shipToLastName: line("the last name", 50),
 };
 
+/** A program that names no country means the shop's own. */
+const homeUnlessTold = { country: postalAddress.shape.country.default("US") };
+
 /** An address to check by the postal service: POST /api/shipping/shippingaddress. */
-export const postalAddressSchema = postalAddress.superRefine(american).transform(withStateCode);
+export const postalAddressSchema = postalAddress.extend(homeUnlessTold).superRefine(american).transform(withStateCode);
 
 /** An address to ship an order to. */
-export const shippingAddressSchema = postalAddress.extend(names).superRefine(american).transform(withStateCode);
+export const shippingAddressSchema = postalAddress
+  .extend({ ...names, ...homeUnlessTold })
+  .superRefine(american)
+  .transform(withStateCode);
 
 export const orderEmail = emailAddress({
   required: "Please enter your e-mail address.",

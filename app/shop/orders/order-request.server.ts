@@ -42,7 +42,6 @@ export function orderRequestFromApi(
   const shippingAddress = parsed(
     shippingAddressSchema,
     {
-      country: "US",
       ...(sentAddress ?? checkout.shippingAddress),
       ...(text(body.shipToFirstName) ? { shipToFirstName: body.shipToFirstName } : {}),
       ...(text(body.shipToLastName) ? { shipToLastName: body.shipToLastName } : {}),

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openApiDocument } from "~/http/openapi/document.server";
+import { signedInAdmin } from "../support/admins";
+import type { ApiDescription } from "../support/api-description";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+/*
+ * What holds at every door of the API alike, by its own description: methods, and bodies that are none.
+ */
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const { paths } = openApiDocument() as unknown as ApiDescription;
+const addresses = Object.keys(paths);
+const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { requestBody, security, responses }]) => {
+    const takes = Object.keys(requestBody?.content ?? {})[0] ?? "nothing";
+    return { call: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, takes, security, responses };
+  }),
+);
+const withJson = calls.filter(({ takes }) => takes === "application/json");
+const withFiles = calls.filter(({ takes }) => takes === "multipart/form-data");
+const reading = calls.filter(({ method, responses }) => method === "GET" && 200 in responses);
+
+let shop: RunningShop;
+let admin: ShopClient;
+let before: unknown;
+const named = new Map<string, string>();
+
+/** What any of these calls could have made, changed or deleted. */
+const kept = () =>
+  ["user", '"order"', "review", "product", "message", "contact_message", "subscriber", "tracking_number"].map((table) =>
+    shop.database().prepare(`select count(*) from ${table}`).pluck().get(),
+  );
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
+  const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
+  const order = await (await admin.json("POST", "/api/orders", orderBody(product))).json();
+  named.set("products", product).set("image", product).set("orders", order._id);
+  named.set("users", idOf("select id from user where username = 'john'"));
+  before = kept();
+});
+afterAll(() => shop.remove());
+
+/** The address of something that is there, so that nothing but what is sent can be wrong. */
+const addressOf = (path: string) =>
+  path
+    .replace(/(\w+)\/\{id\}/, (_, kind) => `${kind}/${named.get(kind)}`)
+    .replace("{postalCode}", "97201")
+    .replace("{username}", "jane")
+    .replace(/\{\w+\}/, "none");
+
+/** Whoever may call: an admin may, but a few calls are for those who are not signed in. */
+const callerOf = ({ security }: { security: object[] }) => (security.length === 0 ? shop.client() : admin);
+
+function send(call: (typeof calls)[number], body: string | FormData, type?: string): Promise<Response> {
+  const headers = { Origin: shop.url, ...(type ? { "Content-Type": type } : {}) };
+  return callerOf(call).request(addressOf(call.path), { method: call.method, body, headers });
+}
+
+describe("a method that an address does not take", () => {
+  it.each(addresses)("%s", async (path) => {
+    const taken = Object.keys(paths[path] ?? {}).map((method) => method.toUpperCase());
+    const allowed = taken.includes("GET") ? [...taken, "HEAD"] : taken;
+    for (const method of METHODS.filter((one) => !allowed.includes(one))) {
+      const body = ["GET", "HEAD"].includes(method) ? undefined : {};
+      const response = await admin.json(method, addressOf(path), body);
+      const allow = (response.headers.get("Allow") ?? "").split(", ");
+      expect([method, response.status, allow.sort()]).toEqual([method, 405, allowed.sort()]);
+    }
+  });
+
+  it("is one that no address takes", async () => {
+    const response = await admin.json("PROPFIND", "/api/products", {});
+    const { message } = await response.json();
+    expect([response.status, message]).toEqual([405, "This address takes GET, HEAD, POST, PUT, DELETE."]);
+  });
+});
+
+describe("HEAD", () => {
+  it.each(reading)("$path answers as GET does, without its body", async ({ path }) => {
+    const [get, head] = [await admin.get(addressOf(path)), await admin.request(addressOf(path), { method: "HEAD" })];
+    expect(await head.text()).toBe("");
+    const told = ({ status, headers }: Response) => [
+      status,
+      ...["Content-Type", "Cache-Control", "X-Total-Count", "Link", "Location"].map((name) => headers.get(name)),
+    ];
+    expect(told(head)).toEqual(told(get));
+  });
+});
+
+describe("a body that is none", () => {
+  it.each(withJson)("$call", async (call) => {
+    const deep = `${'{"a":'.repeat(30)}1${"}".repeat(30)}`;
+    for (const body of ["{", "nonsense", "[]", '"text"', "null", "7", '{"__proto__": {"isAdmin": true}}', deep]) {
+      const response = await send(call, body, "application/json");
+      expect([body, response.status]).toEqual([body, 400]);
+    }
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+      const response = await send(call, "{}", type);
+      expect([type, response.status]).toEqual([type, 415]);
+    }
+    expect((await send(call, JSON.stringify({ a: "x".repeat(1_000_000) }), "application/json")).status).toBe(413);
+  });
+
+  it.each(withFiles)("$call", async (call) => {
+    expect((await send(call, "{}", "application/json")).status).toBe(415);
+    expect((await send(call, "nonsense", "multipart/form-data; boundary=x")).status).toBe(400);
+    const much = new FormData();
+    much.set("comment", "x".repeat(1_100_000));
+    expect((await send(call, much)).status).toBe(413);
+  });
+
+  it("changed nothing", () => expect(kept()).toEqual(before));
+});
+
+describe("an address that is not well formed", () => {
+  it.each(["/api/products/%zz", "/api/users/%E0%A4%A", "/api/%00"])("%s is refused in JSON", async (path) => {
+    const response = await admin.get(path);
+    expect([400, 404]).toContain(response.status);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  });
+});

@@ -1,0 +1,171 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+
+type Media = Record<string, { schema: { $ref?: string }; example?: unknown }>;
+type Parameter = { name: string; in: string; description?: string };
+type DescribedAnswer = { $ref?: string; content?: Media; headers?: Record<string, { required?: boolean }> };
+export type DescribedOperation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  security: object[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, DescribedAnswer>;
+};
+export type ApiDescription = {
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, object>; responses: Record<string, DescribedAnswer> };
+};
+
+type Call = { method: string; path: string; body: unknown };
+type Answer = { status: number; headers: Headers; text: string };
+
+/** What is wrong, in a few words. */
+class Undescribed extends Error {
+  constructor({ method, path }: Call, { status, text }: Answer, what: string) {
+    super(`${method} ${path} answered ${status}, ${what}: ${text.slice(0, 400)}`);
+    this.name = "Undescribed";
+  }
+}
+
+function withoutLimitsOfText(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("type" in value) || value.type !== "string") return value;
+  const {
+    pattern: _pattern,
+    minLength: _least,
+    maxLength: _most,
+    format: _format,
+    ...rest
+  } = value as Record<string, unknown>;
+  return rest;
+}
+
+/** The shop's front door refuses these before it looks at who is asked for what. */
+const ILL_FORMED = "This address is not well formed.";
+const ALSO_BUSY = 503;
+
+/** A description of the API, against which answers are held. */
+export class DescribedApi {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #compiled = new Map<string | object, ValidateFunction>();
+  /** The calls that were answered as described, as `GET /api/users/{id} 200`. */
+  readonly seen = new Set<string>();
+  readonly #shapes = new Map<object, object>();
+  readonly #paths: { path: string; pattern: RegExp }[];
+
+  constructor(readonly description: ApiDescription) {
+    formats.default(this.#ajv);
+    this.#ajv.addSchema({ $id: "api", components: description.components });
+    // Words before parameters: `/api/products/top` is no product of that name.
+    this.#paths = Object.keys(description.paths)
+      .sort((one, other) => one.split("{").length - other.split("{").length)
+      .map((path) => ({
+        path,
+        pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`, "i"),
+      }));
+  }
+
+  /** Why a value does not fit a schema, or null where it does. */
+  misfit(schema: string | object, value: unknown): string | null {
+    const known = this.#compiled.get(schema);
+    const validate = known ?? this.#ajv.compile(typeof schema === "string" ? { $ref: `api${schema}` } : schema);
+    this.#compiled.set(schema, validate);
+    return validate(value) ? null : this.#ajv.errorsText(validate.errors);
+  }
+
+  /** A schema without what it says of texts: the shop itself takes off blanks, and knows small letters for capitals. */
+  #shapeOf(schema: object): object {
+    const known = this.#shapes.get(schema) ?? JSON.parse(JSON.stringify(schema), withoutLimitsOfText);
+    this.#shapes.set(schema, known);
+    return known;
+  }
+
+  /** What is said of an address, if it is one of the API's. */
+  at(path: string): { path: string; methods: Record<string, DescribedOperation> } | null {
+    const found = this.#paths.find(({ pattern }) => pattern.test(path));
+    return found ? { path: found.path, methods: this.description.paths[found.path] ?? {} } : null;
+  }
+
+  /**
+   * Holds an answer against what the description says of the call.
+   * @throws Undescribed when it says otherwise, or nothing
+   */
+  check(call: Call, answer: Answer): void {
+    const { status, headers, text } = answer;
+    const undescribed = (what: string) => new Undescribed(call, answer, what);
+    const described = this.#answerTo(call, answer);
+    if (described === undefined) throw undescribed("which is not described");
+    if (status === 405 && !headers.get("Allow")) throw undescribed("without Allow");
+    if (status === 429 && !(Number(headers.get("Retry-After")) > 0)) throw undescribed("without Retry-After");
+    if (status === 401 && text.includes("Not authorized") && !headers.has("WWW-Authenticate")) {
+      throw undescribed("without WWW-Authenticate");
+    }
+    for (const [name, { required }] of Object.entries(described.headers ?? {})) {
+      if (required && !headers.has(name)) throw undescribed(`without ${name}`);
+    }
+    if (call.method === "HEAD") {
+      if (text !== "") throw undescribed("with a body");
+      return;
+    }
+    this.seen.add(`${call.method} ${this.at(call.path)?.path} ${status}`);
+    if (status >= 300 && status < 400) return;
+    if (!/^application\/json\b/.test(headers.get("Content-Type") ?? "")) throw undescribed("which is not JSON");
+    if (headers.get("Cache-Control") !== "no-store") throw undescribed("which a cache may keep");
+    const schema = described.content?.["application/json"]?.schema;
+    const misfit = this.misfit(schema?.$ref ?? "#/components/schemas/Error", JSON.parse(text));
+    if (misfit) throw undescribed(`which is not as described (${misfit})`);
+    const asked = this.at(call.path)?.methods[call.method.toLowerCase()]?.requestBody?.content["application/json"];
+    const overstrict = status < 300 && asked ? this.misfit(this.#shapeOf(asked.schema), call.body) : null;
+    if (overstrict) throw undescribed(`although the description forbids the request (${overstrict})`);
+  }
+
+  #answerTo({ method, path }: Call, { status, text }: Answer): DescribedAnswer | undefined {
+    const refusal = {};
+    if (status === 400 && text.includes(ILL_FORMED)) return refusal;
+    const described = this.at(path);
+    if (!described) return [404, 405].includes(status) ? refusal : undefined;
+    const operation = described.methods[method === "HEAD" ? "get" : method.toLowerCase()];
+    if (!operation) return status === 405 || (status === 403 && method !== "GET") ? refusal : undefined;
+    const answer = operation.responses[status];
+    if (!answer) return status === ALSO_BUSY ? refusal : undefined;
+    return answer.$ref ? this.description.components.responses[answer.$ref.split("/").at(-1) ?? ""] : answer;
+  }
+}
+
+const known = new Map<string, Promise<DescribedApi>>();
+
+/** The API of the shop at this address, as it describes itself. */
+export function describedApi(shop: string): Promise<DescribedApi> {
+  const found = known.get(shop) ?? readDescription(shop);
+  known.set(shop, found);
+  return found;
+}
+
+async function readDescription(shop: string): Promise<DescribedApi> {
+  return new DescribedApi(await (await fetch(new URL("/api/openapi.json", shop))).json());
+}
+
+function bodyOf({ body }: RequestInit): unknown {
+  if (typeof body !== "string") return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Holds an answer of the API against the shop's own description of it.
+ * @returns the answer, still to be read
+ * @throws when the description says otherwise; whatever is asked of another address is let through
+ */
+export async function heldAgainstDescription(url: URL, init: RequestInit, response: Response): Promise<Response> {
+  // The framework's own way to ask for an address's data has no place in the description.
+  if (!/^\/api\//i.test(url.pathname) || url.searchParams.has("_data")) return response;
+  const call = { method: (init.method ?? "GET").toUpperCase(), path: url.pathname, body: bodyOf(init) };
+  const { status, headers } = response;
+  const api = await describedApi(url.origin);
+  api.check(call, { status, headers, text: await response.clone().text() });
+  return response;
+}

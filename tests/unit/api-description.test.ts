@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { DescribedApi } from "../support/api-description";
+
+const said = { operationId: "x", summary: "x", description: "", parameters: [], security: [] };
+const api = new DescribedApi({
+  paths: {
+    "/api/mugs/{id}": {
+      get: {
+        ...said,
+        responses: {
+          200: {
+            headers: { Link: { required: true } },
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Mug" } } },
+          },
+          404: { $ref: "#/components/responses/404" },
+        },
+      },
+      put: {
+        ...said,
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: { required: ["name"], properties: { name: { type: "string", pattern: "^[A-Z]$" } } },
+            },
+          },
+        },
+        responses: { 200: { content: { "application/json": { schema: { $ref: "#/components/schemas/Mug" } } } } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Mug: { type: "object", required: ["_id"], properties: { _id: { type: "string" } }, additionalProperties: false },
+      Error: { type: "object", required: ["message"], properties: { message: { type: "string" } } },
+    },
+    responses: { 404: { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } } },
+  },
+});
+
+const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store", Link: "<x>" };
+
+type Told = { method?: string; path?: string; sent?: unknown; status?: number; headers?: object; text?: string };
+
+const check = ({ method = "GET", path = "/api/mugs/1", sent, status = 200, headers = {}, text }: Told) => {
+  const all = Object.entries({ ...JSON_HEADERS, ...headers }).filter(([, value]) => value);
+  const answer = { status, headers: new Headers(all as [string, string][]), text: text ?? '{"_id":"1"}' };
+  return () => api.check({ method, path, body: sent }, answer);
+};
+
+const refused = '{"message":"No."}';
+
+it.each<[string, Told]>([
+  ["an answer", {}],
+  ["a refusal", { status: 404, text: refused }],
+  ["the head of an answer", { method: "HEAD", text: "" }],
+  ["a method that is not taken", { method: "POST", status: 405, headers: { Allow: "GET" }, text: refused }],
+  ["an address that is not there", { path: "/api/cups", status: 404, text: refused }],
+  ["a change, with a text that needs care", { method: "PUT", sent: { name: " a" } }],
+])("takes %s as described", (_, told) => expect(check(told)).not.toThrow());
+
+it.each<[string, Told, RegExp]>([
+  ["of a status that is not described", { status: 500, text: refused }, /500, which is not described/],
+  ["with a field too many", { text: '{"_id":"1","secret":2}' }, /additional properties/],
+  ["with a field too few", { text: "{}" }, /_id/],
+  ["without a header", { headers: { Link: "" } }, /without Link/],
+  ["that a cache may keep", { headers: { "Cache-Control": "max-age=60" } }, /cache/],
+  ["that is a page", { headers: { "Content-Type": "text/html" } }, /JSON/],
+  ["of a refusal without words", { status: 404, text: "{}" }, /message/],
+  ["of 405 without Allow", { method: "POST", status: 405, text: refused }, /Allow/],
+  ["from an address that is not there", { path: "/api/cups" }, /not described/],
+  ["to a request that the description forbids", { method: "PUT", sent: {} }, /forbids the request/],
+])("refuses an answer %s", (_, told, words) => expect(check(told)).toThrow(words));
