@@ -1,6 +1,8 @@
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
-import { broadcastDevReady, installGlobals, logDevReady } from "@remix-run/node";
+import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import { routeShares } from "~/http/route-shares.server";
 import { contextOf, drain, shopServer } from "~/http/shop-server.server";
 import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
@@ -9,7 +11,15 @@ import { log } from "~/platform/log.server";
 
 installGlobals();
 
-const pages = createRequestHandler({ build, mode: build.mode, getLoadContext: contextOf });
+const shareOf = routeShares(build);
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+const pages: RequestHandler = (request, response, next) => {
+  const share = shareOf(request.path);
+  const handler =
+    handlers.get(share) ?? createRequestHandler({ build: share, mode: build.mode, getLoadContext: contextOf });
+  handlers.set(share, handler);
+  return handler(request, response, next);
+};
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
 

@@ -177,7 +177,9 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.set("trust proxy", env.trustProxy ? 1 : false);
   app.use(frontDoor, wellFormed, compression({ level: 4 }));
   app.use(assets.path, browserBuild(assets.folder));
-  app.use(express.static("public", { maxAge: "1d", index: false, redirect: false }));
+  const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
+  // Pages have no dot in their last part: for those the disk need not be asked.
+  app.use((request, response, next) => (/\.[^/]*$/.test(request.path) ? files(request, response, next) : next()));
   // Uploaded pictures never change under their name.
   app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
   app.use(sameOriginChanges, (request, response, next) => {

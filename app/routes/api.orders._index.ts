@@ -7,7 +7,7 @@ import { keptCartOwner } from "~/http/guards.server";
 import { pagingHeaders, pagingOf } from "~/http/paging.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { orderJson } from "~/shop/orders/order-json.server";
+import { orderJson, ordersJson } from "~/shop/orders/order-json.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { countOrders, ordersPage } from "~/shop/orders/order-list.server";
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
@@ -19,7 +19,7 @@ export const { loader, action } = api({
     const filters = requireFilters(request, orderFilterSchema);
     const paging = pagingOf(request);
     const orders = await ordersPage(filters, paging.page, paging.pageSize);
-    return reply(orders.map(orderJson), 200, pagingHeaders(request, paging, await countOrders(filters)));
+    return reply(ordersJson(orders), 200, pagingHeaders(request, paging, await countOrders(filters)));
   },
   POST: async ({ request, context }) => {
     const { visitor } = context;

@@ -2,7 +2,7 @@ import { api, reply } from "~/http/api.server";
 import { requireApiCustomer } from "~/http/api-person.server";
 import { pagingHeaders, pagingOf } from "~/http/paging.server";
 import { countOrdersOf, ordersOf } from "~/shop/orders/my-orders.server";
-import { orderJson } from "~/shop/orders/order-json.server";
+import { ordersJson } from "~/shop/orders/order-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
@@ -10,6 +10,6 @@ export const { loader, action } = api({
     const paging = pagingOf(request);
     const orders = await ordersOf(person.id, paging.page, paging.pageSize);
     const total = await countOrdersOf(person.id);
-    return reply(orders.map(orderJson), 200, pagingHeaders(request, paging, total));
+    return reply(ordersJson(orders), 200, pagingHeaders(request, paging, total));
   },
 });

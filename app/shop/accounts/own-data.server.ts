@@ -5,7 +5,7 @@ import { product, review, user } from "~/platform/schema.server";
 import { messagesOfAccount } from "../messages/conversation.server";
 import { messageJson } from "../messages/message-json.server";
 import { countOrdersOf, ordersOf } from "../orders/my-orders.server";
-import { orderJson } from "../orders/order-json.server";
+import { ordersJson } from "../orders/order-json.server";
 
 /**
  * Everything the shop keeps about a customer, for them to take along.
@@ -32,7 +32,7 @@ export async function ownData(personId: string) {
   return {
     account: told,
     addresses: shippingAddress ? [shippingAddress] : [],
-    orders: orders.map(orderJson),
+    orders: ordersJson(orders),
     reviews,
     messages: (await messagesOfAccount(personId)).map(messageJson),
   };

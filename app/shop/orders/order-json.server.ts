@@ -1,12 +1,25 @@
-import { refundsOf } from "../payments/refund.server";
+import { type OrderRefund, refundsOfOrders } from "../payments/refund.server";
 import { toDollars } from "./dollars";
 import type { OrderWithItems } from "./order.server";
-import { parcelsOf } from "./tracking-numbers.server";
+import type { Parcel } from "./tracking-numbers.schema.server";
+import { parcelsOfOrders } from "./tracking-numbers.server";
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** An order as the API tells it (spec section 3). Money is in dollars. */
+/** Orders as the API tells them (spec section 3), in the same order. Money is in dollars. */
+export function ordersJson(orders: OrderWithItems[]) {
+  const ids = orders.map(({ id }) => id);
+  const parcels = parcelsOfOrders(ids);
+  const refunds = refundsOfOrders(ids);
+  return orders.map((order) => toJson(order, parcels.get(order.id) ?? [], refunds.get(order.id) ?? []));
+}
+
+/** One order as the API tells it. */
 export function orderJson(order: OrderWithItems) {
+  return ordersJson([order])[0];
+}
+
+function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]) {
   return {
     _id: order.id,
     user: { firstName: order.firstName, lastName: order.lastName, email: order.email, username: order.username },
@@ -33,8 +46,8 @@ export function orderJson(order: OrderWithItems) {
     shippedAt: time(order.shippedAt),
     isDelivered: order.deliveredAt !== null,
     deliveredAt: time(order.deliveredAt),
-    trackingNumbers: parcelsOf(order.id),
-    refunds: refundsOf(order.id).map(({ amountCents, status, createdAt }) => ({
+    trackingNumbers: parcels,
+    refunds: refunds.map(({ amountCents, status, createdAt }) => ({
       amount: toDollars(amountCents),
       status,
       createdAt: time(createdAt),

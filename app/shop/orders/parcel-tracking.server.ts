@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -152,9 +152,21 @@ function queryOf(placed: Pick<Order, "shippingAddress">, trackingId: string): Pa
 export async function knownParcels(placed: Order, numbers: string[]): Promise<Map<string, TrackedParcel>> {
   const known = new Map<string, TrackedParcel>();
   if (tracking.kind === "own-events") return known;
-  for (const number of numbers) {
-    const found = toTracked(await stored(queryOf(placed, number)));
-    if (found) known.set(number, found);
+  const { destinationCountry, zipcode, language } = queryOf(placed, "");
+  const rows = await db
+    .select()
+    .from(trackedParcel)
+    .where(
+      and(
+        inArray(trackedParcel.number, numbers),
+        eq(trackedParcel.destinationCountry, destinationCountry),
+        eq(trackedParcel.zipcode, zipcode),
+        eq(trackedParcel.language, language),
+      ),
+    );
+  for (const row of rows) {
+    const found = toTracked(row);
+    if (found) known.set(row.number, found);
   }
   return known;
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { trackingNumber } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
@@ -10,15 +10,28 @@ import { followParcel } from "./parcel-tracking.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
 const parcelsByOrder = db
-  .select({ number: trackingNumber.number, trackingItem: trackingNumber.trackingItem })
+  .select({
+    orderId: trackingNumber.orderId,
+    number: trackingNumber.number,
+    trackingItem: trackingNumber.trackingItem,
+  })
   .from(trackingNumber)
-  .where(eq(trackingNumber.orderId, sql.placeholder("orderId")))
+  .where(inArray(trackingNumber.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`))
   .orderBy(asc(trackingNumber.addedAt), asc(trackingNumber.number))
   .prepare();
 
-/** The parcels of an order, by the numbers that their carriers gave them. */
+/** The parcels of some orders by the order's id, by the numbers that their carriers gave them. */
+export function parcelsOfOrders(orderIds: string[]): Map<string, Parcel[]> {
+  const parcels = new Map<string, Parcel[]>(orderIds.map((id) => [id, []]));
+  for (const { orderId, ...parcel } of parcelsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
+    parcels.get(orderId)?.push(parcel);
+  }
+  return parcels;
+}
+
+/** The parcels of one order. */
 export function parcelsOf(orderId: string): Parcel[] {
-  return parcelsByOrder.all({ orderId });
+  return parcelsOfOrders([orderId]).get(orderId) ?? [];
 }
 
 /**

@@ -52,17 +52,33 @@ export async function capturesOf(orderId: string) {
 
 const refundsByOrder = db
   .select({
-    ...{ id: refund.id, amountCents: refund.amountCents, currency: refund.currency },
+    ...{ orderId: refund.orderId, id: refund.id, amountCents: refund.amountCents, currency: refund.currency },
     ...{ status: refund.status, note: refund.note, createdAt: refund.createdAt },
   })
   .from(refund)
-  .where(and(eq(refund.orderId, sql.placeholder("orderId")), ne(refund.status, "failed")))
+  .where(
+    and(
+      inArray(refund.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`),
+      ne(refund.status, "failed"),
+    ),
+  )
   .orderBy(asc(refund.createdAt))
   .prepare();
 
-/** What was given back of an order, the oldest first; tries that failed are left out. */
-export function refundsOf(orderId: string) {
-  return refundsByOrder.all({ orderId });
+export type OrderRefund = Pick<Refund, "id" | "amountCents" | "currency" | "status" | "note" | "createdAt">;
+
+/** What was given back of some orders by the order's id, the oldest first; tries that failed are left out. */
+export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> {
+  const refunds = new Map<string, OrderRefund[]>(orderIds.map((id) => [id, []]));
+  for (const { orderId, ...given } of refundsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
+    refunds.get(orderId ?? "")?.push(given);
+  }
+  return refunds;
+}
+
+/** What was given back of one order. */
+export function refundsOf(orderId: string): OrderRefund[] {
+  return refundsOfOrders([orderId]).get(orderId) ?? [];
 }
 
 function captureToRefund(tx: Transaction, orderId: string, captureId: string | undefined): Capture {
