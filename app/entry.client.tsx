@@ -10,3 +10,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// Nobody waits for it: it is loaded once the page is at work.
+void import("./components/layout/lostConnection").then(({ keepPageWhenLost }) => keepPageWhenLost());

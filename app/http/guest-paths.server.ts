@@ -4,7 +4,8 @@ import type { Visitor } from "./visitor.server";
 /** Where a guest may go; see the specification's section 6. The second line are the shop's own workings. */
 const GUEST_PATHS = new RegExp(
   "^/(?:$|(?:login|logout|register|registerconfirm|resendconfirmation|forgotpw|contact|contactsupport|shipping|shippingrate" +
-    "|payment|placeorder|cart|order|product|search|page|theme|api|img|mailing-list|user/confirm|users/resetpw)(?:/|$))",
+    "|payment|placeorder|cart|order|product|search|page|theme|api|img|robots\\.txt|sitemap|sitemap\\.xml|mailing-list" +
+    "|user/confirm|users/resetpw)(?:/|$))",
   "i",
 );
 

@@ -39,6 +39,19 @@ export function wantedPath(request: Request, form?: FormData): string {
   }
 }
 
+/** Whether a path leads to the back office, whatever way it is written. */
+export function isBackOffice(path: string): boolean {
+  return /^\/+admin(?:[/?#]|$)/i.test(decodedPath(path));
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** An account page's path that remembers where the shopper wants to go on to. */
 export function pathWithRedirect(path: string, wanted: string): string {
   if (wanted === "/") return path;

@@ -6,7 +6,7 @@ import { captchaForForm } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
-import { onTo, wantedPath } from "~/http/redirects.server";
+import { isBackOffice, onTo, wantedPath } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { continueAsGuest, logIn } from "~/http/sign-in.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
@@ -21,11 +21,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const wanted = wantedPath(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) throw onTo(wanted);
+    // Who may not go there has come from there: they stay, to sign in as somebody who may.
+    const isRefused = isBackOffice(wanted) && person?.isAdmin === false;
+    if (person && !person.isGuest && !isRefused) throw onTo(wanted);
     return {
       shopName,
       redirect: wanted,
       toCheckout: CHECKOUT.test(wanted),
+      forAdminsOnly: isRefused && !person?.isGuest,
       captchas: { login: captchaForForm(request), guest: captchaForForm(request) },
       constraint: constraintsOf(loginSchema),
     };

@@ -76,7 +76,7 @@ test("more products come once three quarters are behind, eight at a time on a ph
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
-  await expect(page.getByText("Showing 24 of 60")).toBeVisible();
+  await expect(page.getByText("Showing 8 of 60")).toBeVisible();
   const pastHeight = (share: number) =>
     page.evaluate((part) => {
       window.scrollTo(0, document.documentElement.scrollHeight * part - window.innerHeight);
@@ -86,6 +86,12 @@ test("more products come once three quarters are behind, eight at a time on a ph
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await pastHeight(0.7);
+  await expect(page.getByText("Showing 8 of 60")).toBeVisible();
+  for (const shown of [16, 24]) {
+    await pastHeight(0.76);
+    await expect(page.getByText(`Showing ${shown} of 60`)).toBeVisible();
+  }
+  // What came with the page lasts so long.
   expect(asked.filter((url) => url.includes("/page/"))).toEqual([]);
   await pastHeight(0.76);
   await expect(page.getByText("Showing 32 of 60")).toBeVisible();

@@ -2,9 +2,9 @@ import type { BrowserContext } from "@playwright/test";
 
 /**
  * Who leaves a page early aborts its pictures. `csp` is how a browser without scripts names those it does not load; in
- * one that runs them, a request that the page's policy forbids is a console error too.
+ * one that runs them, a request that the page's policy forbids is a console error too. Only a test takes a browser offline.
  */
-const HARMLESS = ["net::ERR_ABORTED", "csp"];
+const HARMLESS = ["net::ERR_ABORTED", "csp", "net::ERR_INTERNET_DISCONNECTED"];
 
 /**
  * Collects what goes wrong in a browser: errors of scripts, console errors, and requests of the shop's own that fail.

@@ -316,6 +316,25 @@ describe("answers are as described", () => {
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
   });
 
+  it("to admins, of shipping rates", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/shippingrates", "/api/shippingrates/{id}"];
+    expect((await call(client, "GET", all, all, undefined, admin)).value).toHaveLength(11);
+    const rate = { zone: "abroad", service: "Sea mail", carrier: "Maersk", deliveryDays: 45 };
+    const prices = { firstUnitPrice: 9, furtherUnitPrice: 1.5 };
+    const made = await call(client, "POST", all, all, { ...rate, ...prices }, admin);
+    expect(made).toMatchObject({ status: 201, value: { rateId: "sea-mail", isOffered: true } });
+    expect((await call(client, "POST", all, all, rate, admin)).status).toBe(400);
+    const at = `/api/shippingrates/${made.value._id}`;
+    expect((await call(client, "GET", one, at, undefined, admin)).value).toEqual(made.value);
+    expect((await call(client, "PUT", one, at, { isOffered: false }, admin)).value.isOffered).toBe(false);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
+    const standard = "/api/shippingrates/standard-abroad";
+    expect((await call(client, "DELETE", one, standard, undefined, admin)).status).toBe(409);
+  });
+
   it("to the examples of its bodies, sent about what is there", async () => {
     const client = shop.client();
     const tokens = { jane: await logIn(client, "jane@example.com"), admin: await logIn(client, "admin@example.com") };
@@ -328,6 +347,7 @@ describe("answers are as described", () => {
       [/users\/\{id\}/, `users/${john}`],
       [/products\/(image\/)?\{id\}/, `products/$1${product}`],
       [/orders\/\{id\}/, `orders/${order._id}`],
+      [/shippingrates\/\{id\}/, "shippingrates/overnight-lower-48"],
       [/\{token\}/, "none"],
     ];
     const outcomes: Record<string, number> = {};

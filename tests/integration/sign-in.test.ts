@@ -318,6 +318,27 @@ describe("where a login leads", () => {
     },
   );
 
+  it("is nowhere where one may not be: who is no admin is asked to sign in as one", async () => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    for (const path of [
+      "/admin",
+      "/admin/userlist?id=1",
+      "/ADMIN/orderlist",
+      "/%61dmin/productlist",
+      "/admin/orders.csv",
+    ]) {
+      const refused = await client.get(path);
+      expect([path, refused.status]).toEqual([path, 303]);
+      const signIn = await client.get(String(location(refused)));
+      expect([path, signIn.status]).toEqual([path, 200]);
+      expect(wordsOf(await signIn.text())).toContain("This page is for admins only. Please sign in as one.");
+    }
+    const admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    expect(location(await admin.get("/login?redirect=%2Fadmin%2Fuserlist"))).toBe("/admin/userlist");
+  });
+
   it("carries no script into the page", async () => {
     const script = "</script><script>alert(1)</script>";
     const wanted = encodeURIComponent(`/search/${script}`);

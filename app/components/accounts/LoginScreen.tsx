@@ -7,6 +7,7 @@ import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { withRedirect } from "./withRedirect";
@@ -15,6 +16,8 @@ type LoginScreenProps = {
   /** Where to go on to, a path of this shop. */
   redirect: string;
   toCheckout: boolean;
+  /** Who is signed in may not go where they wanted to. */
+  forAdminsOnly: boolean;
   captchas: { login: Captcha; guest: Captcha };
   constraint: Constraints;
   refused?: SubmissionResult<string[]> | { guestError: string; redirect: string };
@@ -34,6 +37,13 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
       width={toCheckout ? "wide" : "narrow"}
       above={toCheckout && <StepBar current="signin" reached="signin" />}
     >
+      {wanted.forAdminsOnly && (
+        <div className="mb-6">
+          <Alert kind="warning">
+            <p>This page is for admins only. Please sign in as one.</p>
+          </Alert>
+        </div>
+      )}
       <div className={toCheckout ? "grid items-start gap-8 md:grid-cols-2" : undefined}>
         <LoginForm redirect={redirect} captcha={captchas.login} constraint={constraint} lastResult={lastResult} />
         {toCheckout && <GuestForm redirect={redirect} captcha={captchas.guest} error={guestError} />}
@@ -94,7 +104,7 @@ function GuestForm({ redirect, captcha, error }: { redirect: string; captcha: Ca
   return (
     <Card title="I am new here">
       <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its email.</p>
-      <Form method="post" className="form" aria-label="Continue as Guest">
+      <Form method="post" className="form" aria-label="Continue as Guest" noValidate>
         <input type="hidden" name="redirect" value={redirect} />
         <CaptchaField captcha={captcha} error={error} />
         <Honeypot />

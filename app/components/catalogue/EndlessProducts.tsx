@@ -31,13 +31,19 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
   const { key } = useLocation();
   const fetcher = useFetcher<{ listing: ProductListing }>();
   const [scripted, setScripted] = useState(false);
+  const [isNew] = useState(() => !revealedBefore.has(key));
   const [revealed, setRevealed] = useState<Revealed>(
     () => revealedBefore.get(key) ?? { products: listing.products, page: 1, shown: listing.products.length },
   );
   const { products, page, shown } = revealed;
   const all = shown >= products.length && page >= listing.pages;
 
-  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    setScripted(true);
+    if (!isNew) return;
+    // The server sends what the widest window shows.
+    setRevealed((present) => ({ ...present, shown: Math.min(present.shown, batchSize(window.innerWidth)) }));
+  }, [isNew]);
   useEffect(() => {
     revealedBefore.set(key, revealed);
   }, [key, revealed]);
@@ -59,16 +65,18 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
       if (shown < products.length) {
         const batch = batchSize(window.innerWidth);
         setRevealed((present) => ({ ...present, shown: Math.min(present.shown + batch, present.products.length) }));
-      } else if (fetcher.state === "idle") {
+      } else if (fetcher.state === "idle" && navigator.onLine) {
         fetcher.load(`/page/${page + 1}`);
       }
     };
     reveal();
     window.addEventListener("scroll", reveal, { passive: true });
     window.addEventListener("resize", reveal);
+    window.addEventListener("online", reveal);
     return () => {
       window.removeEventListener("scroll", reveal);
       window.removeEventListener("resize", reveal);
+      window.removeEventListener("online", reveal);
     };
   }, [all, shown, products, page, fetcher]);
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
+import { Toast } from "../ui/Toast";
 import { type AddressLines, addressLines } from "./AddressBlock";
 import { type RadioCard, RadioCards } from "./RadioCards";
 import { reachedStep } from "./reachedStep";
@@ -14,6 +15,9 @@ type AddressChoiceScreenProps = {
   furthest: string;
   lastResult?: SubmissionResult<string[]>;
 };
+
+/** What a note begins with when the address could not be checked. */
+const FAILED = "Address validation failed";
 
 function asCard(value: "suggested" | "entered", label: string, address: AddressLines): RadioCard {
   return { value, label, description: addressLines(address).join("\n") };
@@ -48,6 +52,9 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
         // By Escape: behind the dialog there is nothing to go on with.
         onCancel={() => navigate("/shipping")}
       >
+        {notes.some((note) => note.startsWith(FAILED)) && (
+          <Toast title="Address Error" message={FAILED} duration={6000} />
+        )}
         <h2 id="address-choice" className="mb-4 text-xl">
           Which address should we use?
         </h2>

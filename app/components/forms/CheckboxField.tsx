@@ -12,11 +12,13 @@ type CheckboxFieldProps = {
 /** Posts `on` when ticked. */
 export function CheckboxField({ label, meta, hint }: CheckboxFieldProps) {
   const helped = hint ? meta.descriptionId : undefined;
+  // What the schema says of the text that a ticked box posts is no rule for the box.
+  const { required: _, pattern: __, ...control } = controlProps(meta, helped);
   const focus = useFocusFirst(meta.name);
   return (
     <div>
       <label className="check">
-        <input type="checkbox" defaultChecked={meta.initialValue === "on"} {...controlProps(meta, helped)} {...focus} />
+        <input type="checkbox" defaultChecked={meta.initialValue === "on"} {...control} {...focus} />
         <span>{label}</span>
       </label>
       <FieldError id={meta.errorId} errors={meta.errors} />

@@ -9,6 +9,7 @@ const TITLES: Record<number, string> = {
   413: "That is too much at once",
   429: "Too many tries",
   503: "Busy right now",
+  504: "No connection",
 };
 
 /** The page for whatever a screen could not do. */

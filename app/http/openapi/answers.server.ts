@@ -232,16 +232,16 @@ export const ratesAnswer = z
 
 export const rateRowAnswer = z
   .strictObject({
-    _id: z.string(),
-    rateId: z.string().describe("The rate's id, the same in every zone"),
-    zone: z.enum(["lower-48", "remote", "abroad"]),
-    shippingMethod: z.string().describe("Of the products it is for; empty for all that have no row of their own"),
-    service: z.string(),
-    carrier: z.string(),
-    firstUnitPrice: dollars,
-    furtherUnitPrice: dollars,
-    deliveryDays: z.int(),
-    isOffered: z.boolean(),
+    _id: text("overnight-lower-48"),
+    rateId: text("overnight").describe("The rate's id, the same in every zone"),
+    zone: z.enum(["lower-48", "remote", "abroad"]).meta({ examples: ["lower-48"] }),
+    shippingMethod: text("").describe("Of the products it is for; empty for all that have no row of their own"),
+    service: text("Overnight"),
+    carrier: text("UPS"),
+    firstUnitPrice: dollars(24.95),
+    furtherUnitPrice: dollars(6),
+    deliveryDays: whole(1, 1),
+    isOffered: flag(true),
   })
   .meta({ id: "ShippingRateRow" });
 

@@ -5,6 +5,9 @@ const EMAIL_LIMIT = 254;
 
 const SIMPLE_EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
 
+/** Control characters, which are stripped. A line break is no slip of the keyboard but a try at a second header: refused. */
+const STRAY = /(?![\r\n])\p{Cc}/gu;
+
 type Messages = { required: string; html: string; format: string };
 
 /**
@@ -14,14 +17,13 @@ type Messages = { required: string; html: string; format: string };
 export function emailAddress(messages: Messages) {
   return z
     .string({ error: messages.required })
-    .transform((text) => text.trim().toLowerCase())
+    .transform((text) => text.replace(STRAY, "").trim().toLowerCase())
     .pipe(
       z
         .string()
         .min(1, { error: messages.required, abort: true })
         .max(EMAIL_LIMIT, { error: "Too long", abort: true })
         .refine((text) => !/<[^>]*>/.test(text), { message: messages.html, abort: true })
-        // A line break is no slip of the keyboard but somebody's try at a second header.
         .refine((text) => !/\p{Cc}/u.test(text) && SIMPLE_EMAIL.test(text), messages.format),
     );
 }

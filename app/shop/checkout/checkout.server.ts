@@ -59,7 +59,9 @@ async function askPostalService(
     log.warn({ service: error.service, kind: error.kind }, "address could not be checked");
     return {
       deliveryConfirmed: false,
-      notes: ["The postal service cannot be reached right now. Please check the address yourself before you use it."],
+      notes: [
+        "Address validation failed. The postal service cannot be reached right now: please check the address yourself.",
+      ],
     };
   }
 }

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { addCustomer } from "../support/customers";
+import { expect, test } from "./fixtures";
+import {
+  addToCart,
+  answerQuestion,
+  plentifulProduct,
+  productWhere,
+  signIn,
+  submitShipping,
+  submitSignIn,
+} from "./walk";
+
+/** Takes the browser off the network, once the page is ready for that. */
+async function goOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() => !String(window.fetch).includes("[native code]"));
+  await page.context().setOffline(true);
+}
+
+const toast = (page: Page) => page.getByRole("alert").filter({ has: page.locator(".toast") });
+const LOST = "Nothing you typed is lost.";
+
+test.describe("where the connection is lost @scripted", () => {
+  test.use({ expectedFailures: [400, 401] });
+
+  test("a sign-in keeps what was typed, and succeeds when it is back", async ({ page, shop }) => {
+    const { email } = addCustomer(shop);
+    await page.goto("/login?redirect=/profile");
+    await goOffline(page);
+    await submitSignIn(page, email, "Harbor-Lantern-42");
+    await expect(toast(page)).toContainText(LOST);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Password")).toHaveValue("Harbor-Lantern-42");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Invalid email or password")).toBeVisible();
+  });
+
+  test("a guest is told so, after another try", async ({ page, shop }) => {
+    await addToCart(page, plentifulProduct(shop).id);
+    await page.goto("/login?redirect=/shipping");
+    await goOffline(page);
+    await answerQuestion(page, "Continue as Guest");
+    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await expect(toast(page)).toContainText("Guest Checkout Error");
+    await expect(toast(page)).toContainText("Guest creation failed after network restore issues");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await page.waitForURL(({ pathname }) => pathname === "/shipping");
+
+    await goOffline(page);
+    await submitShipping(page, { City: "Faraway" });
+    await expect(toast(page)).toContainText("Address Error");
+    await expect(toast(page)).toContainText("Address validation failed");
+    await expect(page.getByLabel("City")).toHaveValue("Faraway");
+    await page.context().setOffline(false);
+  });
+
+  test("a guest goes on by themselves when it comes back soon", async ({ page, shop }) => {
+    await addToCart(page, plentifulProduct(shop).id);
+    await page.goto("/login?redirect=/shipping");
+    await goOffline(page);
+    await answerQuestion(page, "Continue as Guest");
+    const tried = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await tried;
+    await page.context().setOffline(false);
+    await page.waitForURL(({ pathname }) => pathname === "/shipping");
+  });
+
+  test("the profile, a message, a product and a filter keep what was typed", async ({ page, shop }) => {
+    const { email } = addCustomer(shop);
+    await signIn(page, email, "/profile");
+    await goOffline(page);
+    await page.getByLabel("First name").fill("Quill");
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await expect(toast(page)).toContainText("Profile Error");
+    await expect(toast(page)).toContainText("Failed to update profile");
+    await expect(page.getByLabel("First name")).toHaveValue("Quill");
+    await page.context().setOffline(false);
+
+    await page.goto("/contactSupport");
+    const message = page.getByRole("form", { name: "New message" }).getByLabel("Message");
+    await message.fill("Is anybody there?");
+    await answerQuestion(page, "New message");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await goOffline(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+    await expect(toast(page)).toContainText(LOST);
+    await expect(message).toHaveValue("Is anybody there?");
+    await page.context().setOffline(false);
+  });
+
+  test("the back office keeps its forms and lists", async ({ page, shop }) => {
+    const { id } = productWhere(shop, "colors_variants = '[]'");
+    await signIn(page, "admin@example.com", `/admin/product/${id}/edit`);
+    await goOffline(page);
+    await page.getByLabel("Brand").fill("Lost and Found");
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await expect(toast(page)).toContainText("Update failed.");
+    await expect(page.getByLabel("Brand")).toHaveValue("Lost and Found");
+    await page.context().setOffline(false);
+
+    await page.goto("/admin/userlist");
+    await goOffline(page);
+    const filter = page.getByRole("form", { name: "Filter users" }).getByLabel("Email");
+    await filter.fill("jane");
+    await expect(toast(page)).toContainText(LOST);
+    await expect(filter).toHaveValue("jane");
+    await page.context().setOffline(false);
+  });
+
+  test("the catalogue stays, and goes on when it is back", async ({ page }) => {
+    await page.setViewportSize({ width: 350, height: 600 });
+    await page.goto("/");
+    await expect(page.getByText(/^Showing 8 of/)).toBeVisible();
+    await goOffline(page);
+    for (let last = 0; last < 24; last += 8) {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(page.getByText(new RegExp(`^Showing ${Math.min(24, last + 16)} of`))).toBeVisible();
+    }
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^Showing 32 of/)).toBeVisible();
+  });
+});
