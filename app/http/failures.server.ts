@@ -12,6 +12,9 @@ export type Failure = {
   retryAfter?: number;
 };
 
+/** What the disk says when it takes no more: full, read-only, not the shop's, broken, or not there. */
+const NO_ROOM = /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|ENOTDIR)$/;
+
 /**
  * What an error means to a caller. Anything unforeseen is logged and told without its insides.
  * @param requestId stands in the log and in the message of an unforeseen error
@@ -35,6 +38,10 @@ export function failureOf(error: unknown, requestId: string): Failure {
   if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(code)) {
     log.error({ requestId, code }, "database unavailable");
     return { status: 503, message: "The shop is busy right now. Please try again in a moment.", retryAfter: 2 };
+  }
+  if (NO_ROOM.test(code)) {
+    log.error({ requestId, code }, "files cannot be written");
+    return { status: 503, message: "The shop cannot keep files right now. Please try again later.", retryAfter: 60 };
   }
   log.error({ requestId, err: error }, "unforeseen error");
   return {

@@ -38,7 +38,8 @@ const frontDoor: RequestHandler = (request, response, next) => {
   };
   contexts.set(request, context);
   const started = performance.now();
-  setHeadersLast(response, context);
+  setHeadersLast(request, response, context);
+  if (sendsMuch(request)) closeGently(request);
   response.on("finish", () => {
     const ms = Math.round(performance.now() - started);
     const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
@@ -51,14 +52,36 @@ const frontDoor: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Bodies of more bytes are not taken in when nobody wants them. */
+const LARGE_BODY = 1_000_000;
+
+/** How long a sender has to see the answer before its connection is cut, in milliseconds. */
+const LAST_WORDS_MS = 1000;
+
+function sendsMuch({ method, headers }: Request): boolean {
+  const length = headers["content-length"] ?? (headers["transfer-encoding"] ? Number.POSITIVE_INFINITY : 0);
+  return method !== "GET" && method !== "HEAD" && Number(length) > LARGE_BODY;
+}
+
+/** Where a connection ends with an answer, lets the sender see that: cut at once while it sends, it would not. */
+function closeGently({ socket }: Request) {
+  socket.destroySoon = () => {
+    socket.end();
+    const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
+    socket.once("close", () => clearTimeout(cut));
+  };
+}
+
 /** Headers that every answer carries, written when all else about it is decided. */
-function setHeadersLast(response: Response, context: RequestContext) {
+function setHeadersLast(request: Request, response: Response, context: RequestContext) {
   const writeHead = response.writeHead;
   response.writeHead = function withShopHeaders(this: Response, ...args: unknown[]) {
     const { setCookie } = context.visitor;
     const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
     if (cookies.length > 0) response.append("Set-Cookie", cookies);
     if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", bareDataPolicy);
+    // Else Node would take in to its end what nobody has begun to read.
+    if (!request.readableDidRead && sendsMuch(request)) response.setHeader("Connection", "close");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("X-Frame-Options", "DENY");

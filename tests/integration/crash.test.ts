@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { filesForm, jpeg } from "../support/pictures";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterEach(() => sandbox.faults.clear());
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+const send = async (folder: string) =>
+  admin.request(`/api/upload/${folder}`, {
+    method: "POST",
+    body: filesForm([["whole.jpg", await jpeg()]]),
+    headers: { Origin: shop.url },
+  });
+const listed = async (folder: string) => (await admin.get(`/api/upload/list/${folder}`)).json();
+const incoming = () => path.join(shop.dataDir, "cache", "incoming");
+const underWay = () => (existsSync(incoming()) ? readdirSync(incoming(), { recursive: true }) : []);
+
+/** Sends the start of a request and nothing more. */
+function startOf(method: string, address: string, headers: Record<string, string>, body: Buffer) {
+  const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const all = { Host: new URL(shop.url).host, Origin: shop.url, Cookie: cookie, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${address} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  socket.write(body);
+  return socket;
+}
+
+describe("the shop killed", () => {
+  it("while pictures come in shows none of them, and takes them afterwards", async () => {
+    const head = (name: string) =>
+      Buffer.from(`--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`);
+    const picture = await jpeg({ width: 300 });
+    const body = Buffer.concat([
+      ...[head("one.jpg"), picture, Buffer.from("\r\n"), head("two.jpg"), picture.subarray(0, picture.length / 2)],
+    ]);
+    const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(body.length + 5000) };
+    const socket = startOf("POST", "/api/upload/killed", headers, body);
+    socket.on("error", () => undefined);
+    await expect.poll(() => underWay().filter((name) => String(name).endsWith(".jpg"))).toHaveLength(1);
+    await shop.stop("SIGKILL");
+    socket.destroy();
+    await shop.restart();
+    expect(await listed("killed")).toEqual([]);
+    expect(shop.database().pragma("integrity_check", { simple: true })).toBe("ok");
+    expect((await send("killed")).status).toBe(200);
+    expect(await listed("killed")).toHaveLength(1);
+  });
+
+  it("while PayPal takes the money finds out by itself, and charges once", async () => {
+    const database = shop.database();
+    const product = database
+      .prepare("select id, count_in_stock as stock from product where colors_variants = '[]' and count_in_stock > 3")
+      .get() as { id: string; stock: number };
+    const client = shop.client();
+    await client.becomeGuest();
+    const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
+    const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
+    const approval = new URLSearchParams({ action: "approve" });
+    const back = await fetch(page, { method: "POST", redirect: "manual", body: approval });
+
+    sandbox.faults.set("paypal", "capture-answer-lost");
+    const told = client.get(back.headers.get("Location") ?? "").catch(() => null);
+    const captures = () => [...sandbox.paypal.captures.values()].filter(({ customId }) => customId === id);
+    await expect.poll(() => captures().length, { timeout: 8000, interval: 5 }).toBe(1);
+    await shop.stop("SIGKILL");
+    expect(await told).toBeNull();
+    expect(database.prepare('select paid_at from "order" where id = ?').pluck().get(id)).toBeNull();
+
+    sandbox.faults.clear();
+    await shop.restart();
+    database.prepare("update payment_attempt set next_check_at = 1 where next_check_at is not null").run();
+    const paidAt = database.prepare('select paid_at from "order" where id = ?').pluck();
+    await expect.poll(() => paidAt.get(id), { timeout: 20_000, interval: 100 }).not.toBeNull();
+    expect(captures()).toHaveLength(1);
+    const stock = database.prepare("select count_in_stock from product where id = ?").pluck().get(product.id);
+    expect(stock).toBe(product.stock - 2);
+    const kinds = database.prepare("select kind from order_event where order_id = ? order by num").pluck().all(id);
+    expect(kinds).toEqual(["placed", "paid"]);
+  });
+});
+
+describe("a disk that takes no files", () => {
+  it("is told when pictures are uploaded, keeps nothing of them, and is forgiven", async () => {
+    const kept = `${incoming()}-before`;
+    if (existsSync(incoming())) renameSync(incoming(), kept);
+    writeFileSync(incoming(), "in the way");
+    const refused = await send("full");
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("Retry-After")).toBe("60");
+    expect((await refused.json()).message).toBe("The shop cannot keep files right now. Please try again later.");
+    expect(await listed("full")).toEqual([]);
+    rmSync(incoming());
+    expect((await send("full")).status).toBe(200);
+    expect(await listed("full")).toHaveLength(1);
+  });
+});
+
+describe("a body that nobody wants", () => {
+  const MUCH = 100 * 1024 * 1024;
+  const piece = Buffer.alloc(64 * 1024, "a");
+  const headers = { Cookie: "", "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(MUCH) };
+  const refusals: [address: string, status: string][] = [
+    ["/api/upload/foreign", "401"],
+    ["/api/orders", "401"],
+    ["/admin/products/import", "303"],
+    ["/nothing", "405"],
+  ];
+
+  it.each(refusals)("need not be sent to its end to %s", async (address, status) => {
+    const socket = startOf("POST", address, headers, piece);
+    let answer = "";
+    for await (const data of socket) answer += data;
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*connection: close`, "is"));
+  });
+
+  it.each(refusals)("does not keep its sender from seeing what %s answers", async (address, status) => {
+    const socket = startOf("POST", address, headers, piece);
+    let answer = "";
+    let sent = piece.length;
+    const pump = () => {
+      while (sent < MUCH && socket.writable && socket.write(piece)) sent += piece.length;
+    };
+    socket.on("drain", pump).on("error", () => undefined);
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    pump();
+    await new Promise<void>((resume) => socket.on("close", () => resume()));
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+});
