@@ -203,7 +203,7 @@ describe("the checkout", () => {
     const client = await guestWithCart();
     const checked = await client.post("/shipping", { ...shippingForm, postalCode: "00001", intent: "check" });
     const page = await client.page(location(checked) ?? "");
-    expect(wordsOf(page)).toContain("Address validation failed");
+    expect(wordsOf(page)).toContain("Address Error Address validation failed");
     expect(page).toContain('value="entered"');
     expect(page).not.toContain('value="suggested"');
   });

@@ -339,6 +339,14 @@ describe("where a login leads", () => {
     expect(location(await admin.get("/login?redirect=%2Fadmin%2Fuserlist"))).toBe("/admin/userlist");
   });
 
+  it("does not depend on stray control characters in the address, nor on its letters' case", async () => {
+    const { email } = addCustomer(shop);
+    const stray = `\u0000${email.slice(0, 3)}\u0001\t${email.slice(3).toUpperCase()}\u007f`;
+    expect((await tryLogIn(shop.client(), { email: stray, password: PASSWORD })).status).toBe(303);
+    const broken = await tryLogIn(shop.client(), { email: `${email}\r\nBcc: x@example.com`, password: PASSWORD });
+    expect(broken.status).toBe(400);
+  });
+
   it("carries no script into the page", async () => {
     const script = "</script><script>alert(1)</script>";
     const wanted = encodeURIComponent(`/search/${script}`);
