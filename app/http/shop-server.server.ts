@@ -29,9 +29,14 @@ function loggedPath(path: string): string {
 const isForApi = (request: Request) => /^\/api\//i.test(request.path);
 
 const frontDoor: RequestHandler = (request, response, next) => {
+  let nonce: string | undefined;
   const context: RequestContext = {
     visitor: new Visitor(request.headers.cookie, isForApi(request) ? request.headers.authorization : undefined),
-    nonce: randomBytes(16).toString("base64"),
+    // Made when a page asks for it.
+    get nonce() {
+      nonce ??= randomBytes(16).toString("base64");
+      return nonce;
+    },
     requestId: randomUUID(),
     clientAddress: request.ip ?? "",
     cookies: [],

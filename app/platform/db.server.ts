@@ -66,6 +66,61 @@ export function transaction<Result>(work: (tx: Transaction) => Result): Result {
   return db.transaction(work, { behavior: "immediate" });
 }
 
+type Waiting = {
+  work: (tx: Transaction) => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Works that share one commit at most: between commits the process does nothing else. */
+const MOST_TOGETHER = 50;
+
+const waiting: Waiting[] = [];
+
+/**
+ * Like `transaction`, for what many do at once: whoever comes at the same moment shares one commit, which is what takes
+ * long. Each work is still all or nothing by itself, sees those before it, and is done when the commit is.
+ */
+export function sharedTransaction<Result>(work: (tx: Transaction) => Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
+    if (waiting.length === 1) setImmediate(commitTogether);
+  });
+}
+
+function commitTogether(): void {
+  const together = waiting.splice(0, MOST_TOGETHER);
+  if (waiting.length > 0) setImmediate(commitTogether);
+  try {
+    for (const settle of transaction((tx) => together.map((one) => attempt(tx, one)))) settle();
+  } catch (error) {
+    for (const { reject } of together) reject(error);
+  }
+}
+
+/**
+ * Does one of several works in a transaction.
+ * @returns tells the one who waits how it went, once all is stored
+ * @throws what ended the whole transaction, such as a full disk
+ */
+function attempt(tx: Transaction, { work, resolve, reject }: Waiting): () => void {
+  let cause: unknown;
+  try {
+    const result = tx.transaction((inner) => {
+      try {
+        return work(inner);
+      } catch (error) {
+        cause = error;
+        throw error;
+      }
+    });
+    return () => resolve(result);
+  } catch (error) {
+    if (!sqlite.inTransaction) throw cause ?? error;
+    return () => reject(error);
+  }
+}
+
 /** Closes the database; the log of recent writes is folded into the file. */
 export function closeDatabase(): void {
   if (!sqlite.open) return;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, type Transaction, transaction } from "~/platform/db.server";
+import { db, sharedTransaction, type Transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -203,7 +203,7 @@ const insertItem = db
  * @throws Invalid for an empty cart, an unknown colour or rate; NotFound for a product not on sale
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
-  const placed = transaction((tx) => place(tx, request));
+  const placed = await sharedTransaction((tx) => place(tx, request));
   if (placed.placedBefore) return placed;
   if (request.promotionsOptIn) await subscribeIfPossible(request.email);
   void sendDueEmails();
