@@ -132,6 +132,21 @@ describe("the cart", () => {
     for (let twice = 0; twice < 2; twice += 1) expect(location(await client.get(address))).toBe("/cart");
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 3 items");
   });
+
+  it.each([
+    ["a quantity that is none", "PRODUCT?qty=x", 400, "Please enter a whole number from 1.", "/product/PRODUCT"],
+    ["a colour there is not", "COLOURED?qty=1&selectedColorsVariants=None", 400, "choose one", "/product/COLOURED"],
+    ["more than there is", "PRODUCT?qty=9999", 409, "are left", "/product/PRODUCT"],
+    ["a product there is not", "none?qty=1", 404, "This product is not for sale here.", "/cart"],
+  ])("answers its address with a page of the shop for %s", async (_, path, status, words, wayOn) => {
+    const named = (text: string) => text.replace("PRODUCT", product.id).replace("COLOURED", coloured.id);
+    const response = await shop.client().get(`/cart/${named(path)}`, { Accept: "text/html" });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "text/html; charset=utf-8"]);
+    const html = await response.text();
+    expect(wordsOf(html)).toContain(words);
+    expect(html).toContain('aria-label="Search products"');
+    expect(html.split("<main")[1]).toContain(`href="${named(wayOn)}"`);
+  });
 });
 
 describe("the checkout", () => {
