@@ -97,8 +97,10 @@ export const addressChoiceSchema = z.object({
   addressChoice: z.enum(["suggested", "entered"], { error: "Please choose an address." }),
 });
 
+const NO_RATE = "Please choose one of the shipping rates.";
+
 export const rateSchema = z.object({
-  selectedRate: z.string({ error: "Please choose one of the shipping rates." }).min(1).max(64),
+  selectedRate: z.string({ error: NO_RATE }).min(1, NO_RATE).max(64, NO_RATE),
 });
 
 export const paymentMethodSchema = z.object({
