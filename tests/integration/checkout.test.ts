@@ -214,6 +214,22 @@ describe("the cart", () => {
 });
 
 describe("the checkout", () => {
+  it("says one thing about each field of the address", async () => {
+    const client = await guestWithCart();
+    const errorsOf = async (fields: Record<string, string>) => {
+      const html = await (await client.post("/shipping", { ...shippingForm, ...fields, intent: "check" })).text();
+      return [...html.matchAll(/<p class="error"[^>]*>([^<]*)/g)].map(([, words]) => words);
+    };
+    expect(await errorsOf({ state: "", postalCode: " " })).toEqual([
+      "Please enter the state or province.",
+      "Please enter the postal code.",
+    ]);
+    expect(await errorsOf({ state: "Bavaria", postalCode: "x" })).toEqual([
+      "Please enter a US state, for example CA.",
+      "Please enter a ZIP code, for example 94103.",
+    ]);
+  });
+
   it("puts the cursor into a choice that was not made, with the words beside it", async () => {
     const client = await guestWithCart();
     const choices: [string, Record<string, string>, string, string, Record<string, string>][] = [

@@ -47,10 +47,12 @@ type PostalFields = z.infer<typeof postalAddress>;
 /** What holds for American addresses alone: a state the postal service knows, and a ZIP code. */
 function american(address: PostalFields, issues: z.RefinementCtx) {
   if (address.country !== "US") return;
-  if (!stateCode(address.state)) {
+  // One sentence for each field: the first that is wrong with it.
+  const isGood = (name: string) => !issues.issues.some(({ path }) => path?.[0] === name);
+  if (isGood("state") && !stateCode(address.state)) {
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
   }
-  if (!/^\d{5}(-\d{4})?$/.test(address.postalCode)) {
+  if (isGood("postalCode") && !/^\d{5}(-\d{4})?$/.test(address.postalCode)) {
     issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
   }
 }
