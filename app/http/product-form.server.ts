@@ -5,12 +5,13 @@ import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-produc
 import type { Product } from "~/shop/catalogue/product.server";
 import {
   type ProductFormAnswer,
+  type ServerFolder,
   TEXT_FIELDS,
   type TypedColor,
   type TypedProduct,
 } from "~/shop/catalogue/typed-product";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
-import type { PictureUpload } from "~/shop/gallery/upload.server";
+import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import { readForm } from "./body.server";
 import { parseInput, refusalOf } from "./input.server";
 import { readPictureForm } from "./picture-form.server";
@@ -40,7 +41,7 @@ export function typedProduct(product: Product): TypedProduct {
 }
 
 /** The pictures on the server that a product's form offers; null when they cannot be read. */
-export async function galleryOf(folder: string): Promise<{ name: string | null; pictures: string[] | null }> {
+export async function galleryOf(folder: string): Promise<ServerFolder> {
   if (isNoFolder(folder)) return { name: null, pictures: [] };
   const files = await listFolder(folder).catch(() => null);
   return { name: folder, pictures: files?.map(({ src }) => src) ?? null };
@@ -74,7 +75,7 @@ function typedIn(form: FormData): TypedProduct {
 async function takeUpload(admin: Person, product: Product, typed: TypedProduct, upload: PictureUpload | null) {
   if (isNoFolder(typed.imageFolderName)) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
   const folder = requireFolder(typed.imageFolderName.trim());
-  if (!upload) throw new Invalid("Please choose at least one valid file to upload.");
+  if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
   const { pictures, message } = await upload.finish(folder);
   const image = product.image || typed.image || pictures[0]?.src;
   await updateProductImages(admin, product.id, { image, imageB: [...product.imageB, ...pictures] });
@@ -102,8 +103,9 @@ export async function answerProductForm(admin: Person, product: Product, { form,
   const typed = typedIn(form);
   const intent = String(form.get("intent") ?? "");
   let uploaded: string[] | null = null;
-  const answer = (error: Record<string, string[]>): ProductFormAnswer => {
-    return { typed, error, uploaded, isRefused: isSave(intent) };
+  const answer = async (error: Record<string, string[]>): Promise<ProductFormAnswer> => {
+    const server = await galleryOf(typed.imageFolderName.trim());
+    return { typed, error, uploaded, server, isRefused: isSave(intent) };
   };
   try {
     if (intent === "upload" || (upload && !upload.isEmpty)) {
@@ -111,7 +113,7 @@ export async function answerProductForm(admin: Person, product: Product, { form,
     }
     if (!isSave(intent)) {
       press(intent, typed);
-      return { answer: answer({}), status: 200, headers: {} };
+      return { answer: await answer({}), status: 200, headers: {} };
     }
     const countInStockShown = form.get("countInStockShown") ?? undefined;
     await updateProduct(admin, product.id, parseInput(productFormSchema, { ...typed, countInStockShown }));
@@ -120,7 +122,7 @@ export async function answerProductForm(admin: Person, product: Product, { form,
     const { form: message, fields, status, headers } = refusalOf(error);
     const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
     return {
-      answer: answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),
+      answer: await answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),
       status,
       headers,
     };

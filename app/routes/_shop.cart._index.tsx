@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -34,8 +35,13 @@ export function action({ request, context }: ActionFunctionArgs) {
         await setCartLine(owner, { productId: product, variant: selectedColorsVariants || undefined, qty });
       }
     } catch (error) {
-      const { status, form, fields: messages } = refusalOf(error);
-      return json({ line, message: form ?? Object.values(messages)[0] ?? "" }, { status });
+      const { status, headers, form, fields: messages } = refusalOf(error);
+      // Whatever was wrong with the line: its quantity is the field there is.
+      const lastResult: SubmissionResult<string[]> = {
+        initialValue: { qty: String(fields.qty ?? "") },
+        error: { qty: [form ?? Object.values(messages)[0] ?? ""] },
+      };
+      return json({ line, lastResult }, { status, headers });
     }
     return seeOther("/cart");
   });

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
@@ -75,9 +76,17 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
     const owner = await keptCartOwner(context.visitor);
     await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
   } catch (error) {
-    const { status, headers, ...errors } = refusalOf(error);
-    const wish = { qty: String(typed.qty ?? ""), variant: String(typed.selectedColorsVariants ?? "") };
-    return json({ errors, wish }, { status, headers });
+    const { status, headers, form: message, fields } = refusalOf(error);
+    const named = Object.entries(fields).map(([name, words]) => [name, [words]]);
+    const refusedWish: SubmissionResult<string[]> = {
+      initialValue: {
+        qty: String(typed.qty ?? ""),
+        selectedColorsVariants: String(typed.selectedColorsVariants ?? ""),
+      },
+      // Without a field of its own it is the stock, which the quantity asks too much of.
+      error: message ? { qty: [message] } : Object.fromEntries(named),
+    };
+    return json({ refusedWish }, { status, headers });
   }
   leaveNotice(context, "added-to-cart");
   return seeOther("/cart");
@@ -86,8 +95,8 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const refusedWish = refused && "errors" in refused ? refused : undefined;
-  const lastResult = refused && !("errors" in refused) ? refused : undefined;
+  const refusedWish = refused && "refusedWish" in refused ? refused.refusedWish : undefined;
+  const lastResult = refused && !("refusedWish" in refused) ? refused : undefined;
   const pending = useNavigation().formData?.get("intent") === "add-to-cart";
   return (
     <ProductScreen

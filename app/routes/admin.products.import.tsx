@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
@@ -23,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-type Answer = { refused?: string; preview?: ImportPreview };
+type Answer = { refused?: string; lastResult?: SubmissionResult<string[]>; preview?: ImportPreview };
 
 export function action({ request, context }: ActionFunctionArgs) {
   return screen(context, async () => {
@@ -32,14 +33,17 @@ export function action({ request, context }: ActionFunctionArgs) {
       return await answerOf(admin, request, context);
     } catch (error) {
       const { form, fields, status, headers } = refusalOf(error);
-      return json<Answer>({ refused: form ?? Object.values(fields)[0] }, { status, headers });
+      const message = form ?? Object.values(fields)[0] ?? "";
+      const answer = bringsFile(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
+      return json<Answer>(answer, { status, headers });
     }
   });
 }
 
+const bringsFile = (request: Request) => /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
+
 async function answerOf(admin: Person, request: Request, context: RequestContext) {
-  const bringsFile = /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
-  if (bringsFile) {
+  if (bringsFile(request)) {
     const preview = await previewImport(admin, await readCsvForm(request));
     return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
   }

@@ -39,6 +39,16 @@ async function guestWithCart(): Promise<ShopClient> {
   return client;
 }
 
+/** The field that a page puts the cursor in, which must be wrong, and the words it is described by. */
+function wrongField(html: string): { field: string; error: string } {
+  const [field = ""] = /<(input|select|textarea)[^>]* autofocus=""[^>]*>/i.exec(html) ?? [];
+  expect(html.match(/ autofocus=""/gi)).toHaveLength(1);
+  expect(field).toContain('aria-invalid="true"');
+  const [, id] = /aria-describedby="([^" ]+)/.exec(field) ?? [];
+  const error = id ? (html.split(`id="${id}"`)[1] ?? "").replace(/^[^>]*>/, "").split("</p>")[0] : "";
+  return { field, error: (error ?? "").replaceAll("<!-- -->", "") };
+}
+
 describe("the cart", () => {
   it("says when it is empty", async () => {
     expect(wordsOf(await shop.client().page("/cart"))).toContain("Your cart is empty");
@@ -91,6 +101,60 @@ describe("the cart", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
   });
 
+  it.each(["9999", "0", "x"])(
+    "shows a quantity of %s in the cart as it was typed, with what is wrong with it",
+    async (qty) => {
+      for (const { id } of [product, coloured]) {
+        const client = shop.client();
+        await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" });
+        const selectedColorsVariants = fieldOf(await client.page("/cart"), "selectedColorsVariants");
+        const response = await client.post("/cart", { product: id, selectedColorsVariants, qty, intent: "update" });
+        expect(response.status).toBe(qty === "9999" ? 409 : 400);
+        const { field, error } = wrongField(await response.text());
+        expect(field).toContain('name="qty"');
+        expect(field).toContain(`value="${qty}"`);
+        expect(error).toMatch(
+          qty === "9999" ? /^Only \d+ of .* are left\.$/ : /^Please enter a whole number from 1\.$/,
+        );
+        expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
+      }
+    },
+  );
+
+  it("puts the cursor in the first wrong field of the product page", async () => {
+    const bad = { intent: "add-to-cart", qty: "0" };
+    const quantity = wrongField(await (await shop.client().post(`/product/${coloured.id}`, bad)).text());
+    expect(quantity.field).toContain('name="qty"');
+    expect(quantity.field).toContain('value="0"');
+    expect(quantity.error).toBe("Please enter a whole number from 1.");
+    const wrongColour = { ...bad, qty: "1", selectedColorsVariants: "None" };
+    const colour = await (await shop.client().post(`/product/${coloured.id}`, wrongColour)).text();
+    expect(wrongField(colour).field).toContain('type="radio"');
+    expect(wordsOf(colour)).toContain("Please choose one of the colours.");
+  });
+
+  it("tells that a product has sold out where there is no quantity to choose", async () => {
+    const database = shop.database();
+    const stock = database.prepare("update product set count_in_stock = ? where id = ?");
+    stock.run(0, product.id);
+    const response = await shop.client().post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    stock.run(500, product.id);
+    expect(response.status).toBe(409);
+    expect(wordsOf(await response.text())).toContain(`${product.name} is sold out.`);
+  });
+
+  it("leaves the words about what is wrong to the shop", async () => {
+    const client = await guestWithCart();
+    for (const path of [`/product/${coloured.id}`, "/cart"]) {
+      const forms = (await client.page(path)).split("<main")[1]?.match(/<form[^>]*>/g) ?? [];
+      expect(forms.length, path).toBeGreaterThan(0);
+      expect(
+        forms.filter((form) => !/novalidate/i.test(form)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
   it("survives a restart of the shop", async () => {
     const client = shop.client();
     await client.post(`/product/${product.id}`, { qty: "4", intent: "add-to-cart" });
@@ -132,9 +196,61 @@ describe("the cart", () => {
     for (let twice = 0; twice < 2; twice += 1) expect(location(await client.get(address))).toBe("/cart");
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 3 items");
   });
+
+  it.each([
+    ["a quantity that is none", "PRODUCT?qty=x", 400, "Please enter a whole number from 1.", "/product/PRODUCT"],
+    ["a colour there is not", "COLOURED?qty=1&selectedColorsVariants=None", 400, "choose one", "/product/COLOURED"],
+    ["more than there is", "PRODUCT?qty=9999", 409, "are left", "/product/PRODUCT"],
+    ["a product there is not", "none?qty=1", 404, "This product is not for sale here.", "/cart"],
+  ])("answers its address with a page of the shop for %s", async (_, path, status, words, wayOn) => {
+    const named = (text: string) => text.replace("PRODUCT", product.id).replace("COLOURED", coloured.id);
+    const response = await shop.client().get(`/cart/${named(path)}`, { Accept: "text/html" });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "text/html; charset=utf-8"]);
+    const html = await response.text();
+    expect(wordsOf(html)).toContain(words);
+    expect(html).toContain('aria-label="Search products"');
+    expect(html.split("<main")[1]).toContain(`href="${named(wayOn)}"`);
+  });
 });
 
 describe("the checkout", () => {
+  it("says one thing about each field of the address", async () => {
+    const client = await guestWithCart();
+    const errorsOf = async (fields: Record<string, string>) => {
+      const html = await (await client.post("/shipping", { ...shippingForm, ...fields, intent: "check" })).text();
+      return [...html.matchAll(/<p class="error"[^>]*>([^<]*)/g)].map(([, words]) => words);
+    };
+    expect(await errorsOf({ state: "", postalCode: " " })).toEqual([
+      "Please enter the state or province.",
+      "Please enter the postal code.",
+    ]);
+    expect(await errorsOf({ state: "Bavaria", postalCode: "x" })).toEqual([
+      "Please enter a US state, for example CA.",
+      "Please enter a ZIP code, for example 94103.",
+    ]);
+  });
+
+  it("puts the cursor into a choice that was not made, with the words beside it", async () => {
+    const client = await guestWithCart();
+    const choices: [string, Record<string, string>, string, string, Record<string, string>][] = [
+      ["/shipping", {}, "", "", { ...shippingForm, intent: "check" }],
+      ["/shipping?choose=1", { intent: "choose" }, "addressChoice", "choose an address", { addressChoice: "entered" }],
+      ["/shippingrate", { selectedRate: "" }, "selectedRate", "shipping rates", { selectedRate: "standard" }],
+      ["/payment", { paymentMethod: "x" }, "paymentMethod", "PayPal or Credit Card", { paymentMethod: "PayPal" }],
+    ];
+    for (const [path, bad, name, words, good] of choices) {
+      if (name) {
+        const response = await client.post(path, bad);
+        expect(response.status, path).toBe(400);
+        const html = await response.text();
+        expect(wrongField(html).field, path).toContain(`name="${name}"`);
+        expect(html.split("<main")[1]).toMatch(/<form[^>]* novalidate/i);
+        expect(html.split("<fieldset")[1]?.split("</fieldset>")[0]).toContain(words);
+      }
+      expect((await client.post(path, good)).status, path).toBe(303);
+    }
+  });
+
   it("sends back to the first step whose answer is missing", async () => {
     const stranger = shop.client();
     expect(location(await stranger.get("/shipping"))).toBe("/login?redirect=%2Fshipping");

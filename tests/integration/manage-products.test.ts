@@ -463,7 +463,15 @@ describe("the form of a product", () => {
   it.each([
     ["no folder", [["a.jpg", "x"]], { imageFolderName: "" }, "Please set an Image Gallery Folder Name first."],
     ["no files", [], { imageFolderName: "pots" }, "Please choose at least one valid file to upload."],
-    ["no picture", [["a.jpg", "x"]], { imageFolderName: "pots" }, "Please choose at least one valid file to upload."],
+    [
+      "no picture",
+      [
+        ["a.jpg", "x"],
+        ["x.txt", "no"],
+      ],
+      { imageFolderName: "pots" },
+      "Please choose at least one valid file to upload. Only JPG/PNG up to 5MB per file. Skipped 2 invalid file(s).",
+    ],
     ["a folder up", [["a.jpg", "x"]], { imageFolderName: "../x" }, "Use up to 60 letters"],
   ] as [string, [string, string][], Record<string, string>, string][])(
     "refuses an upload with %s",
@@ -473,8 +481,30 @@ describe("the form of a product", () => {
       expect(status).toBe(400);
       expect(wordsOf(html)).toContain(message);
       expect(fieldOf(html, "name")).toBe("Typed");
+      // The cursor is in the field that is wrong.
+      const wrong = message.startsWith("Please choose") ? "files" : "imageFolderName";
+      const focused = html.match(/<(input|select)[^>]* autofocus=""[^>]*>/gi) ?? [];
+      expect(focused).toEqual([expect.stringContaining(`name="${wrong}"`)]);
+      expect(focused[0]).toContain('aria-invalid="true"');
     },
   );
+
+  it("puts the cursor in the main picture when that is wrong", async () => {
+    const response = await post(await newDraft(), { ...filled, image: "/elsewhere/x.jpg" });
+    expect(response.status).toBe(400);
+    const focused = (await response.text()).match(/<(input|select)[^>]* autofocus=""[^>]*>/gi) ?? [];
+    expect(focused).toEqual([expect.stringContaining('name="image"')]);
+  });
+
+  it("lists the folder as typed after an upload, before the product is saved", async () => {
+    const picture = await jpeg();
+    const typed = { imageFolderName: "Typed pots", intent: "upload" };
+    await postFiles(await newDraft(), [["first.jpg", picture]], typed);
+    const { html } = await postFiles(await newDraft(), [["second.jpg", picture]], typed);
+    const [, gallery = ""] = html.split("Browse Server Gallery</summary>");
+    expect(gallery.split("</details>")[0]).toMatch(/value="\/uploads\/Typed pots\/first-/);
+    expect(html).not.toContain("Please set an Image Gallery Folder Name first.");
+  });
 
   it("is for admins alone, asked for in any way", async () => {
     const id = await newProduct();

@@ -1,9 +1,13 @@
-import { Form, Link } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { useId } from "react";
 import { formatMoney } from "~/shop/orders/money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
+import { formState } from "../forms/formState";
+import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 
 export type CartLineItem = {
@@ -19,13 +23,13 @@ export type CartLineItem = {
 
 type CartLineProps = {
   line: CartLineItem;
-  /** Address the form posts to; the page it stands on when left out. */
-  action?: string;
-  error?: string;
+  /** The answer to its form, when that was refused. */
+  lastResult?: SubmissionResult<string[]>;
 };
 
 /** One line of the cart, as an `<li>` with a form of its own: `intent` is `update` or `remove`. */
-export function CartLine({ line, action, error }: CartLineProps) {
+export function CartLine({ line, lastResult }: CartLineProps) {
+  const [form, fields] = formState<"qty">({ id: useId(), lastResult });
   const whose = line.selectedColorsVariants ? `${line.name}, ${line.selectedColorsVariants}` : line.name;
   return (
     <li>
@@ -45,28 +49,28 @@ export function CartLine({ line, action, error }: CartLineProps) {
             : `${formatMoney(line.priceCents)} each`}
         </p>
         {line.countInStock < 1 && <p className="error">Out of stock. Remove it to go on.</p>}
-        <Form method="post" action={action} preventScrollReset>
+        <ValidatedForm form={form} preventScrollReset>
           <input type="hidden" name="product" value={line.productId} />
           <input type="hidden" name="selectedColorsVariants" value={line.selectedColorsVariants} />
           {line.countInStock > 0 && (
             <>
               <QuantityField
                 // A new quantity from the server is shown, not the one typed before.
-                key={`${line.qty}/${line.countInStock}`}
+                key={`${line.qty}/${line.countInStock}/${fields.qty.initialValue}`}
                 max={line.countInStock}
                 defaultValue={line.qty}
                 labelSuffix={`of ${whose}`}
-                error={error}
+                meta={fields.qty}
               />
               <Button variant="secondary" name="intent" value="update">
                 Update<span className="sr-only">{` ${whose}`}</span>
               </Button>
             </>
           )}
-          <Button variant="ghost" name="intent" value="remove" formNoValidate>
+          <Button variant="ghost" name="intent" value="remove">
             Remove<span className="sr-only">{` ${whose}`}</span>
           </Button>
-        </Form>
+        </ValidatedForm>
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { formatMoney } from "~/shop/orders/money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
@@ -27,8 +28,8 @@ type CartScreenProps = {
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
   };
-  /** The line whose form was refused, and why. */
-  refused?: { line: string; message: string };
+  /** The line whose form was refused, and the answer to it. */
+  refused?: { line: string; lastResult: SubmissionResult<string[]> };
 };
 
 type Line = CartScreenProps["cart"]["lines"][number];
@@ -67,7 +68,7 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
                 selectedColorsVariants: line.variant,
                 picture: line.image ? pictureSource(line.image) : null,
               }}
-              error={refused?.line === `${line.productId} ${line.variant}` ? refused.message : undefined}
+              lastResult={refused?.line === `${line.productId} ${line.variant}` ? refused.lastResult : undefined}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
-import { Form } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { formatMoney } from "~/shop/orders/money";
-import { Alert } from "../ui/Alert";
+import { formState } from "../forms/formState";
+import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { QuantityField } from "./QuantityField";
@@ -19,9 +20,8 @@ type BuyBoxProps = {
   /** Value of the cart button's `intent`. */
   intent?: string;
   pending?: boolean;
-  /** The quantity of a form that was refused. */
-  typedQuantity?: string;
-  errors?: { form?: string; qty?: string; selectedColorsVariants?: string };
+  /** The answer to its form, when that was refused. */
+  lastResult?: SubmissionResult<string[]>;
 };
 
 /** Price, stock, colour, quantity and the cart button; posts to the page it stands on. */
@@ -35,15 +35,18 @@ export function BuyBox({
   purchaseLinkMode,
   intent = "add-to-cart",
   pending,
-  typedQuantity,
-  errors,
+  lastResult,
 }: BuyBoxProps) {
   const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
   const sellsHere = !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
+  const [form, fields] = formState<"qty" | "selectedColorsVariants">({ id: "buy", lastResult });
+  // Where there is no field of quantities, what is wrong with it is told above.
+  const shown = sold
+    ? { ...form, errors: fields.qty.errors, wrong: form.wrong.filter((name) => name !== "qty") }
+    : form;
   return (
-    <Form method="post" className="form">
-      {errors?.form && <Alert kind="error">{errors.form}</Alert>}
+    <ValidatedForm form={shown}>
       <div>
         <p className="big-price">{formatMoney(priceCents)}</p>
         <p className="ship">
@@ -58,9 +61,9 @@ export function BuyBox({
             variants={variants}
             selected={selectedVariant}
             onSelect={onSelectVariant}
-            error={errors?.selectedColorsVariants}
+            meta={fields.selectedColorsVariants}
           />
-          {!sold && <QuantityField max={countInStock} defaultValue={typedQuantity} error={errors?.qty} />}
+          {!sold && <QuantityField max={countInStock} meta={fields.qty} />}
           <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
             {sold ? "Out of stock" : "Add to cart"}
           </Button>
@@ -78,7 +81,7 @@ export function BuyBox({
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}
-    </Form>
+    </ValidatedForm>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { Breadcrumb } from "../ui/Breadcrumb";
@@ -32,7 +33,7 @@ type ProductScreenProps = {
   reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** What was asked for and not put into the cart, and why. */
-  refusedWish?: { errors: { form?: string; fields: Record<string, string> }; wish: { qty: string; variant: string } };
+  refusedWish?: SubmissionResult<string[]>;
   pending: boolean;
   /** The review form; null for those who have to sign in first. */
   reviewing: ReviewFormProps | null;
@@ -47,8 +48,7 @@ export function ProductScreen({
   pending,
   reviewing,
 }: ProductScreenProps) {
-  const { errors, wish } = refusedWish ?? {};
-  const [variant, setVariant] = useState(wish?.variant);
+  const [variant, setVariant] = useState(refusedWish?.initialValue?.selectedColorsVariants?.toString());
   const paths = [product.image, ...product.pictures, ...product.variants.map((colour) => colour.src)];
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
   const chosen = product.variants.find((colour) => colour.name === variant)?.src;
@@ -79,8 +79,7 @@ export function ProductScreen({
             purchaseLink={product.purchaseLink}
             purchaseLinkMode={purchaseLinkMode}
             pending={pending}
-            typedQuantity={wish?.qty}
-            errors={errors && { form: errors.form, ...errors.fields }}
+            lastResult={refusedWish}
           />
         </div>
       </div>

@@ -1,30 +1,35 @@
-import { useId } from "react";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/focusFirst";
+import type { FieldState } from "../forms/formState";
 
 type QuantityFieldProps = {
   /** Units in stock: the highest quantity offered. */
   max: number;
-  /** A quantity that cannot be had is shown as it was typed. */
-  defaultValue?: number | string;
+  defaultValue?: number;
   /** Says whose quantity it is where a page has several, for example `of Enamel mug`. */
   labelSuffix?: string;
-  error?: string;
-  /** Name of the field, `qty` unless told. */
-  name?: string;
+  /** A quantity that was refused is shown as it was typed. */
+  meta: FieldState;
 };
 
 /** A list of quantities is handy up to here; above it a number is quicker to type. */
 const LONGEST_LIST = 50;
 
 /** Quantity from 1 up to the stock (spec section 5). */
-export function QuantityField({ max, defaultValue = 1, labelSuffix, error, name = "qty" }: QuantityFieldProps) {
-  const id = useId();
+export function QuantityField({ max, defaultValue = 1, labelSuffix, meta }: QuantityFieldProps) {
+  const { id, name, errors, errorId, initialValue } = meta;
+  const focus = useFocusFirst(name);
+  const typed = errors ? initialValue : undefined;
+  const value = typed ?? Math.min(defaultValue, Math.max(max, 1));
+  const isListed = quantities(Math.min(max, LONGEST_LIST)).includes(Number(value));
   const shared = {
     id,
     name,
     className: "input qty",
     disabled: max < 1,
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": error ? `${id}-error` : undefined,
+    "aria-invalid": errors ? true : undefined,
+    "aria-describedby": errors ? errorId : undefined,
+    ...focus,
   };
   return (
     <div className="field">
@@ -32,29 +37,26 @@ export function QuantityField({ max, defaultValue = 1, labelSuffix, error, name 
         Quantity
         {labelSuffix && <span className="sr-only">{` ${labelSuffix}`}</span>}
       </label>
-      {max > LONGEST_LIST ? (
+      {max > LONGEST_LIST || !isListed ? (
         <input
           {...shared}
-          type="number"
+          // A field for numbers would leave out what is none.
+          type={typed === undefined || /^-?\d+$/.test(typed) ? "number" : "text"}
           inputMode="numeric"
           min={1}
           max={max}
           step={1}
           required
-          defaultValue={defaultValue}
+          defaultValue={value}
         />
       ) : (
-        <select {...shared} defaultValue={Math.min(Number(defaultValue) || 1, Math.max(max, 1))}>
+        <select {...shared} defaultValue={Number(value)}>
           {quantities(max).map((quantity) => (
             <option key={quantity}>{quantity}</option>
           ))}
         </select>
       )}
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} errors={errors} />
     </div>
   );
 }

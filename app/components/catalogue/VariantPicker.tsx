@@ -1,4 +1,6 @@
-import { useId } from "react";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/focusFirst";
+import type { FieldState } from "../forms/formState";
 import { ProductPicture } from "./ProductPicture";
 import type { PictureSource } from "./picture";
 
@@ -8,39 +10,38 @@ type VariantPickerProps = {
   variants: Variant[];
   /** Name of the chosen one; the first when left out. */
   selected?: string;
-  error?: string;
+  meta: FieldState;
   /** Told when another one is chosen. */
   onSelect?: (name: string) => void;
 };
 
-export function VariantPicker({ variants, selected, error, onSelect }: VariantPickerProps) {
-  const errorId = useId();
+export function VariantPicker({ variants, selected, meta, onSelect }: VariantPickerProps) {
+  const { name, errors, errorId } = meta;
+  const focus = useFocusFirst(name);
   if (variants.length === 0) return null;
   const chosen = variants.some((variant) => variant.name === selected) ? selected : variants[0]?.name;
   return (
-    <fieldset aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={errors ? errorId : undefined}>
       <legend className="label">Colour</legend>
       <div className="swatches">
-        {variants.map((variant) => (
+        {variants.map((variant, index) => (
           <label className="swatch" key={variant.name}>
             <input
               className="sr-only"
               type="radio"
-              name="selectedColorsVariants"
+              name={name}
               value={variant.name}
               defaultChecked={variant.name === chosen}
               onChange={() => onSelect?.(variant.name)}
+              aria-invalid={errors ? true : undefined}
+              {...(index === 0 ? focus : {})}
             />
             {variant.picture && <ProductPicture picture={variant.picture} sizes="4.5rem" alt="" />}
             <span>{variant.name}</span>
           </label>
         ))}
       </div>
-      {error && (
-        <p className="error" id={errorId}>
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} errors={errors} />
     </fieldset>
   );
 }

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigate, useNavigation } from "@remix-run/react";
+import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { formState } from "../forms/formState";
+import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
@@ -41,7 +43,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
     ...(suggested ? [asCard("suggested", "Suggested address", suggested)] : []),
     ...(suggested && deliveryConfirmed ? [] : [asCard("entered", "Address as entered", entered)]),
   ];
-  const error = lastResult?.error?.addressChoice?.join(" ") ?? lastResult?.error?.[""]?.join(" ");
+  const [form, fields] = formState<"addressChoice">({ id: "choose-address", lastResult });
   return (
     <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
       <dialog
@@ -67,14 +69,13 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
             </Alert>
           </div>
         )}
-        <Form method="post" action="/shipping" className="form" aria-label="Choose the address">
+        <ValidatedForm form={form} action="/shipping?choose=1" label="Choose the address">
           <RadioCards
-            name="addressChoice"
+            meta={fields.addressChoice}
             legend="Address"
             hideLegend
             options={options}
             defaultValue={suggested ? "suggested" : "entered"}
-            error={error}
           />
           <div className="actions">
             <Button name="intent" value="choose" pending={pending}>
@@ -84,7 +85,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
               Change the address
             </ButtonLink>
           </div>
-        </Form>
+        </ValidatedForm>
       </dialog>
     </Page>
   );

@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
+import { formState } from "../forms/formState";
+import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { type RadioCard, RadioCards } from "./RadioCards";
@@ -10,7 +12,7 @@ type ChoiceScreenProps = {
   title: string;
   lead?: string;
   /** The field's name. */
-  name: string;
+  name: "selectedRate" | "paymentMethod";
   options: RadioCard[];
   selected?: string;
   current: CheckoutStep;
@@ -30,7 +32,7 @@ export function ChoiceScreen({
   lastResult,
 }: ChoiceScreenProps) {
   const pending = useNavigation().state === "submitting";
-  const error = lastResult?.error?.[name]?.join(" ") ?? lastResult?.error?.[""]?.join(" ");
+  const [form, fields] = formState<typeof name>({ id: "choice", lastResult });
   return (
     <Page
       title={title}
@@ -38,12 +40,12 @@ export function ChoiceScreen({
       width="narrow"
       above={<StepBar current={current} reached={reachedStep(furthest)} />}
     >
-      <Form method="post" className="form" aria-label={title}>
-        <RadioCards name={name} legend={title} hideLegend options={options} defaultValue={selected} error={error} />
+      <ValidatedForm form={form} label={title}>
+        <RadioCards meta={fields[name]} legend={title} hideLegend options={options} defaultValue={selected} />
         <Button wide pending={pending}>
           Continue
         </Button>
-      </Form>
+      </ValidatedForm>
     </Page>
   );
 }

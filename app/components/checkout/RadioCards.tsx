@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/focusFirst";
+import type { FieldState } from "../forms/formState";
 
 export type RadioCard = {
   value: string;
@@ -11,29 +14,22 @@ export type RadioCard = {
 };
 
 type RadioCardsProps = {
-  name: string;
+  meta: FieldState;
   legend: string;
   /** The legend is there for assistive technology only, where a heading says the same. */
   hideLegend?: boolean;
   options: RadioCard[];
   defaultValue?: string;
-  error?: string;
   required?: boolean;
 };
 
 /** A choice of one of a few: shipping rates, payment methods, which address to use. */
-export function RadioCards({
-  name,
-  legend,
-  hideLegend,
-  options,
-  defaultValue,
-  error,
-  required = true,
-}: RadioCardsProps) {
-  const id = useId();
+export function RadioCards({ meta, legend, hideLegend, options, defaultValue, required = true }: RadioCardsProps) {
+  const { name, errors, errorId } = meta;
+  const focus = useFocusFirst(name);
+  const first = options.find((option) => !option.disabled);
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset aria-describedby={errors ? errorId : undefined}>
       <legend className={hideLegend ? "sr-only" : "label"}>{legend}</legend>
       <div className="choices">
         {options.map((option) => (
@@ -45,6 +41,8 @@ export function RadioCards({
               defaultChecked={option.value === defaultValue}
               disabled={option.disabled}
               required={required}
+              aria-invalid={errors && !option.disabled ? true : undefined}
+              {...(option === first ? focus : {})}
             />
             <span className="choice-words">
               <b>{option.label}</b>
@@ -54,11 +52,7 @@ export function RadioCards({
           </label>
         ))}
       </div>
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} errors={errors} />
     </fieldset>
   );
 }

@@ -1,10 +1,10 @@
 import { Icon } from "../ui/Icon";
 import type { FormState } from "./formState";
 
-/** What is wrong with a form as a whole; takes the cursor when the page comes back with it. */
+/** What is wrong with a form as a whole; takes the cursor when no field does. */
 export function FormErrors({ form }: { form: FormState }) {
   if (!form.errors?.length) return null;
-  const focus = { autoFocus: true };
+  const focus = form.wrong.length > 0 ? {} : { autoFocus: true };
   return (
     <div className="alert alert-error" role="alert" id={form.errorId} tabIndex={-1} {...focus}>
       <Icon name="error" />

@@ -17,12 +17,14 @@ type ValidatedFormProps = Pick<
 /** A form of fields: its own errors on top, each field's beside it, the cursor in the first wrong one. */
 export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const { answer, errors } = form;
+  const { answer, errors, wrong } = form;
+  const isAllWrong = errors !== undefined && wrong.length === 0;
   useEffect(() => {
     // The browser itself puts the cursor there only in a page that is new.
-    if (answer) element.current?.querySelector<HTMLElement>(errors ? ".alert" : "[aria-invalid=true]")?.focus();
-  }, [answer, errors]);
-  const first = new FirstError(form.errors?.length ? [] : form.wrong);
+    const wrongField = isAllWrong ? null : element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (answer) (wrongField ?? element.current?.querySelector<HTMLElement>(".alert"))?.focus();
+  }, [answer, isAllWrong]);
+  const first = new FirstError(wrong);
   return (
     <Form
       method="post"

@@ -12,8 +12,13 @@ const TITLES: Record<number, string> = {
   504: "No connection",
 };
 
+type ShopErrorProps = {
+  /** Where to go from here; the front page unless told. */
+  wayOn?: { to: string; label: string };
+};
+
 /** The page for whatever a screen could not do. */
-export function ShopError() {
+export function ShopError({ wayOn }: ShopErrorProps) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) {
     return (
@@ -21,6 +26,7 @@ export function ShopError() {
         status={500}
         title="Something went wrong"
         message="Something went wrong on our side. Please try again."
+        action={wayOn}
       />
     );
   }
@@ -28,5 +34,6 @@ export function ShopError() {
     typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : null;
   const message =
     typeof said === "string" ? said : "There is nothing at this address. Try the search, or start from the front page.";
-  return <ErrorPage status={error.status} title={TITLES[error.status] ?? "Something went wrong"} message={message} />;
+  const title = TITLES[error.status] ?? "Something went wrong";
+  return <ErrorPage status={error.status} title={title} message={message} action={wayOn} />;
 }

@@ -31,6 +31,8 @@ export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps)
   const scripted = useScripted();
   const [cancelled, setCancelled] = useState<Record<string, string>>();
   const [form, fields] = formState<"content" | "captchaAnswer">({ id: "message", constraint, lastResult });
+  // The recipient is no field of the form: what is wrong with it is told above.
+  const wrong = form.wrong.filter((name) => name !== "recipient");
   const pending = useNavigation().formData?.get("intent") === "ask";
   const isAsking = asks !== undefined && asks !== cancelled;
   const area = useRef<HTMLDivElement>(null);
@@ -42,7 +44,7 @@ export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps)
       {isAsking && <SendQuestion key={key} fields={asks} to={to ?? ""} onCancel={() => setCancelled(asks)} />}
       <div ref={area} hidden={isAsking && !scripted}>
         <Card title={to ? `Write to ${to}` : "Write a message"}>
-          <ValidatedForm form={form} label="New message" preventScrollReset>
+          <ValidatedForm form={{ ...form, wrong }} label="New message" preventScrollReset>
             {to && captcha === null && <input type="hidden" name="recipient" value={to} />}
             {/* Whatever the server has answered, the field begins anew with what it gave back. */}
             <TextAreaField key={key} label="Message" meta={fields.content} rows={4} counter={MESSAGE_LIMIT} />

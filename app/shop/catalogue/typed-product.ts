@@ -20,6 +20,9 @@ export type TypedColor = { _id?: string; name?: string; src?: string };
 /** A product's form as it stands: texts as typed, the gallery's paths, the colours. */
 export type TypedProduct = Record<TextField, string> & { imageB: string[]; colorsVariants: TypedColor[] };
 
+/** What lies in a product's folder of pictures: no name while none is set; pictures that cannot be read are null. */
+export type ServerFolder = { name: string | null; pictures: string[] | null };
+
 /** How a product's form comes back when it was not saved, or not to be saved yet. */
 export type ProductFormAnswer = {
   typed: TypedProduct;
@@ -27,6 +30,8 @@ export type ProductFormAnswer = {
   error: Record<string, string[]>;
   /** What to say of the pictures that came with it; null when none came. */
   uploaded: string[] | null;
+  /** The folder as typed. */
+  server: ServerFolder;
   /** Whether it should have been saved and was refused. */
   isRefused: boolean;
 };

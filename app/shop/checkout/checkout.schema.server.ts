@@ -47,10 +47,12 @@ type PostalFields = z.infer<typeof postalAddress>;
 /** What holds for American addresses alone: a state the postal service knows, and a ZIP code. */
 function american(address: PostalFields, issues: z.RefinementCtx) {
   if (address.country !== "US") return;
-  if (!stateCode(address.state)) {
+  // One sentence for each field: the first that is wrong with it.
+  const isGood = (name: string) => !issues.issues.some(({ path }) => path?.[0] === name);
+  if (isGood("state") && !stateCode(address.state)) {
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
   }
-  if (!/^\d{5}(-\d{4})?$/.test(address.postalCode)) {
+  if (isGood("postalCode") && !/^\d{5}(-\d{4})?$/.test(address.postalCode)) {
     issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
   }
 }
@@ -103,8 +105,10 @@ export const addressChoiceSchema = z.object({
   addressChoice: z.enum(["suggested", "entered"], { error: "Please choose an address." }),
 });
 
+const NO_RATE = "Please choose one of the shipping rates.";
+
 export const rateSchema = z.object({
-  selectedRate: z.string({ error: "Please choose one of the shipping rates." }).min(1).max(64),
+  selectedRate: z.string({ error: NO_RATE }).min(1, NO_RATE).max(64, NO_RATE),
 });
 
 export const paymentMethodSchema = z.object({

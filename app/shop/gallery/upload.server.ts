@@ -17,7 +17,7 @@ export const UPLOAD_LIMIT = FILES_LIMIT * FILE_LIMIT + 2_000_000;
 /** Milliseconds after which an upload that came to no end is forgotten. */
 const FORGOTTEN_MS = 60 * 60_000;
 
-const NOTHING_VALID = "Please choose at least one valid file to upload.";
+export const NOTHING_VALID = "Please choose at least one valid file to upload.";
 
 /** Uploads under way, each with a folder of its own. */
 const incomingFolder = path.join(env.DATA_DIR, "cache", "incoming");
@@ -121,22 +121,29 @@ export class PictureUpload {
     this.names.push(name);
   }
 
+  /** What to say of the files that are no good pictures; null when all are. */
+  private get skipped(): string | null {
+    const skipped = this.files - this.names.length;
+    return skipped > 0 ? `Only JPG/PNG up to 5MB per file. Skipped ${skipped} invalid file(s).` : null;
+  }
+
   /**
    * Puts the pictures into their folder.
    * @throws Invalid when no file was good, or the folder's name is not
    */
   async finish(folder: string): Promise<Uploaded> {
     try {
-      if (this.names.length === 0) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
+      if (this.names.length === 0) {
+        throw new Invalid(NOTHING_VALID, { files: [NOTHING_VALID, this.skipped].filter(Boolean).join(" ") });
+      }
       const target = await madeFolder(requireFolder(folder));
       await this.moveTo(target);
     } finally {
       await this.abandon();
     }
-    const skipped = this.files - this.names.length;
     return {
       pictures: this.names.map((name) => srcOf(folder, name)),
-      message: skipped > 0 ? `Only JPG/PNG up to 5MB per file. Skipped ${skipped} invalid file(s).` : null,
+      message: this.skipped,
     };
   }
 

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ServerFolder } from "~/shop/catalogue/typed-product";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
 import { FieldError } from "../../forms/FieldError";
+import { useFocusFirst } from "../../forms/focusFirst";
 import type { FieldState } from "../../forms/formState";
 import { TextField } from "../../forms/TextField";
 import { Button } from "../../ui/Button";
@@ -9,9 +11,6 @@ import { GalleryDialog } from "./GalleryDialog";
 import { chosenFolder, fileName, NO_FOLDER } from "./pictureFiles";
 import { UploadStatus } from "./UploadStatus";
 import { type UploadState, usePictureUpload } from "./usePictureUpload";
-
-/** What lies in the folder that is saved; it could not be read when it is null. */
-export type ServerFolder = { name: string | null; pictures: string[] | null };
 
 type PictureFieldsProps = {
   productId: string;
@@ -65,7 +64,6 @@ export function PictureFields(props: PictureFieldsProps) {
   };
   const options = [...new Set([...known, ...(server.pictures ?? []), main])].filter(Boolean);
   const busy = upload.state.step === "uploading" || upload.state.step === "saving";
-  const filesErrorId = "files-error";
   return (
     <fieldset className="part">
       <legend>Pictures</legend>
@@ -75,24 +73,7 @@ export function PictureFields(props: PictureFieldsProps) {
         autoComplete="off"
         hint="Letters, digits, spaces, hyphens and underscores. Products may share a folder."
       />
-      <div className="field">
-        <label htmlFor="files">Image Gallery Files</label>
-        <input
-          ref={files}
-          className="input"
-          id="files"
-          type="file"
-          name="files"
-          multiple
-          accept="image/jpeg,image/png"
-          aria-invalid={filesError ? true : undefined}
-          aria-describedby={filesError ? `${filesErrorId} files-hint` : "files-hint"}
-        />
-        <FieldError id={filesErrorId} errors={filesError} />
-        <p className="hint" id="files-hint">
-          JPG or PNG, up to 5 MB each, at most 50 at once.
-        </p>
-      </div>
+      <FilesField input={files} errors={filesError} />
       <div>
         <div className="actions">
           <Button
@@ -126,26 +107,7 @@ export function PictureFields(props: PictureFieldsProps) {
         </div>
         <Progress state={upload.state} />
       </div>
-      <div className="field">
-        <label htmlFor={image.id}>Image Main</label>
-        <select
-          className="input"
-          id={image.id}
-          name={image.name}
-          value={main}
-          onChange={(event) => onMain(event.target.value)}
-          aria-invalid={image.errors ? true : undefined}
-          aria-describedby={image.errors ? image.errorId : undefined}
-        >
-          <option value="">None</option>
-          {options.map((path) => (
-            <option key={path} value={path}>
-              {fileName(path)}
-            </option>
-          ))}
-        </select>
-        <FieldError id={image.errorId} errors={image.errors} />
-      </div>
+      <MainPicture meta={image} options={options} main={main} onMain={onMain} />
       {known.length > 0 && (
         <fieldset>
           <legend className="label">Pictures shown with the product</legend>
@@ -177,6 +139,61 @@ export function PictureFields(props: PictureFieldsProps) {
       )}
       <UploadStatus state={upload.state} onClose={upload.dismiss} />
     </fieldset>
+  );
+}
+
+function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; errors?: string[] }) {
+  const focus = useFocusFirst("files");
+  const errorId = "files-error";
+  return (
+    <div className="field">
+      <label htmlFor="files">Image Gallery Files</label>
+      <input
+        ref={input}
+        className="input"
+        id="files"
+        type="file"
+        name="files"
+        multiple
+        accept="image/jpeg,image/png"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? `${errorId} files-hint` : "files-hint"}
+        {...focus}
+      />
+      <FieldError id={errorId} errors={errors} />
+      <p className="hint" id="files-hint">
+        JPG or PNG, up to 5 MB each, at most 50 at once.
+      </p>
+    </div>
+  );
+}
+
+type MainPictureProps = { meta: FieldState; options: string[]; main: string; onMain: (src: string) => void };
+
+function MainPicture({ meta, options, main, onMain }: MainPictureProps) {
+  const focus = useFocusFirst(meta.name);
+  return (
+    <div className="field">
+      <label htmlFor={meta.id}>Image Main</label>
+      <select
+        className="input"
+        id={meta.id}
+        name={meta.name}
+        value={main}
+        onChange={(event) => onMain(event.target.value)}
+        aria-invalid={meta.errors ? true : undefined}
+        aria-describedby={meta.errors ? meta.errorId : undefined}
+        {...focus}
+      >
+        <option value="">None</option>
+        {options.map((path) => (
+          <option key={path} value={path}>
+            {fileName(path)}
+          </option>
+        ))}
+      </select>
+      <FieldError id={meta.errorId} errors={meta.errors} />
+    </div>
   );
 }
 

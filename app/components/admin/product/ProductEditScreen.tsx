@@ -1,6 +1,11 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import type { TextField as FieldName, ProductFormAnswer, TypedProduct } from "~/shop/catalogue/typed-product";
+import type {
+  TextField as FieldName,
+  ProductFormAnswer,
+  ServerFolder,
+  TypedProduct,
+} from "~/shop/catalogue/typed-product";
 import { formState } from "../../forms/formState";
 import { TextField } from "../../forms/TextField";
 import { ValidatedForm } from "../../forms/ValidatedForm";
@@ -10,7 +15,7 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { Toast } from "../../ui/Toast";
 import { ColorVariants } from "./ColorVariants";
 import { DescriptionField } from "./DescriptionField";
-import { PictureFields, type ServerFolder } from "./PictureFields";
+import { PictureFields } from "./PictureFields";
 
 type ProductEditScreenProps = {
   id: string;
@@ -37,7 +42,8 @@ const FIELDS: { name: FieldName; label: string; hint?: string }[][] = [
 
 /** All that an admin may change about a product (spec section 2). */
 export function ProductEditScreen(props: ProductEditScreenProps) {
-  const { id, isDraft, values, stockShown, server, answer } = props;
+  const { id, isDraft, values, stockShown, answer } = props;
+  const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
   const { imageB: _, colorsVariants: __, ...texts } = typed;
   const [form, fields] = formState<FieldName | "files">({

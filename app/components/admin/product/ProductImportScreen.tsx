@@ -1,5 +1,11 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { FieldError } from "../../forms/FieldError";
+import { useFocusFirst } from "../../forms/focusFirst";
+import { controlProps, type FieldState, formState } from "../../forms/formState";
+import { Hint } from "../../forms/Hint";
+import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
@@ -13,7 +19,13 @@ type Preview = {
   problems: { line: number; reason: string }[];
 };
 
-type ProductImportScreenProps = { refused?: string; preview?: Preview };
+type ProductImportScreenProps = {
+  /** Why what was looked at is not imported. */
+  refused?: string;
+  preview?: Preview;
+  /** The answer to the form, when its file was refused. */
+  lastResult?: SubmissionResult<string[]>;
+};
 
 /** Lines that are told one by one; the others are counted. */
 const TOLD = 100;
@@ -21,7 +33,8 @@ const TOLD = 100;
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** A file of products: what it would do, and then the button that does it. */
-export function ProductImportScreen({ refused, preview }: ProductImportScreenProps) {
+export function ProductImportScreen({ refused, preview, lastResult }: ProductImportScreenProps) {
+  const [form, fields] = formState<"file">({ id: "import", lastResult });
   const navigation = useNavigation();
   const applying = navigation.formData?.has("token") ?? false;
   return (
@@ -43,28 +56,14 @@ export function ProductImportScreen({ refused, preview }: ProductImportScreenPro
         )}
         {preview && <Outcome preview={preview} applying={applying} />}
         <Card title={preview ? "Another file" : "Choose a file"}>
-          <Form method="post" encType="multipart/form-data" className="form" aria-label="Import Products">
-            <div className="field">
-              <label htmlFor="file">CSV file</label>
-              <input
-                className="input"
-                id="file"
-                type="file"
-                name="file"
-                accept=".csv,text/csv"
-                required
-                aria-describedby="file-hint"
-              />
-              <p className="hint" id="file-hint">
-                In UTF-8, up to 5 MB and 5000 products, with the columns of the export.
-              </p>
-            </div>
+          <ValidatedForm form={form} encType="multipart/form-data" label="Import Products">
+            <FileField meta={{ ...fields.file, required: true }} />
             <div className="actions">
               <Button pending={navigation.state === "submitting" && !applying} pendingLabel="Looking…">
                 Show what would change
               </Button>
             </div>
-          </Form>
+          </ValidatedForm>
           <ul className="mt-6 list-disc pl-5 text-sm text-muted">
             <li>A line with an id changes that product; one without adds a product.</li>
             <li>Columns that are left out stay as they are.</li>
@@ -80,6 +79,24 @@ export function ProductImportScreen({ refused, preview }: ProductImportScreenPro
         </Card>
       </div>
     </Page>
+  );
+}
+
+function FileField({ meta }: { meta: FieldState }) {
+  const focus = useFocusFirst(meta.name);
+  return (
+    <div className="field">
+      <label htmlFor={meta.id}>CSV file</label>
+      <input
+        className="input"
+        type="file"
+        accept=".csv,text/csv"
+        {...controlProps(meta, meta.descriptionId)}
+        {...focus}
+      />
+      <FieldError id={meta.errorId} errors={meta.errors} />
+      <Hint id={meta.descriptionId} hint="In UTF-8, up to 5 MB and 5000 products, with the columns of the export." />
+    </div>
   );
 }
 

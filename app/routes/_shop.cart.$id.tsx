@@ -1,10 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
+import { ShopError } from "~/components/layout/ShopError";
 import { keptCartOwner } from "~/http/guards.server";
 import { parseInput } from "~/http/input.server";
 import { screen } from "~/http/pages.server";
 import { isOwnNavigation, seeOther } from "~/http/redirects.server";
 import { wishSchema } from "~/shop/cart/cart.schema.server";
 import { setCartLine } from "~/shop/cart/cart.server";
+
+export const meta: MetaFunction = () => [{ title: "Cart" }];
 
 /** The address that sets a line of the cart (spec section 2); a prefetch or a link from another site changes nothing. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -17,4 +21,19 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     }
     return seeOther("/cart");
   });
+}
+
+/** Never drawn, as the loader always leads on to the cart; with it what is refused is a page, not data for programs. */
+export default function CartAddress() {
+  return null;
+}
+
+export function ErrorBoundary() {
+  const { id = "" } = useParams();
+  const error = useRouteError();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  const wayOn = isUnknown
+    ? { to: "/cart", label: "Go to the cart" }
+    : { to: `/product/${encodeURIComponent(id)}`, label: "Back to the product" };
+  return <ShopError wayOn={wayOn} />;
 }
