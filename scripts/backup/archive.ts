@@ -103,6 +103,25 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
 }
 
 /**
+ * A database can leave its write-ahead log only when nobody else has it open, however they may end.
+ * @throws Error while a shop runs on the folder
+ */
+function requireStopped(dataDir: string): void {
+  const file = path.join(dataDir, "shop.db");
+  if (!existsSync(file)) return;
+  const database = new Database(file, { timeout: 1000 });
+  try {
+    database.pragma("journal_mode = DELETE");
+  } catch (error) {
+    // A damaged database is a reason to restore.
+    if (!/^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? "")) return;
+    throw new Error(`a shop runs on ${dataDir}. Stop it first.`);
+  } finally {
+    database.close();
+  }
+}
+
+/**
  * Puts the state of an archive in the place of a shop's, once it has proved sound; what was there is set aside.
  * @returns where the former state lies, or null when there was none
  */
@@ -112,6 +131,7 @@ export async function restore(dataDir: string, archive: string): Promise<string 
   return unpacked(path.resolve(archive), parent, async (folder) => {
     await verify(folder);
     rmSync(path.join(folder, MANIFEST));
+    requireStopped(dataDir);
     const stamp = new Date().toISOString().replace(/[:.]/g, "-");
     const aside = existsSync(dataDir) ? `${dataDir}.before-restore-${stamp}` : null;
     if (aside) renameSync(dataDir, aside);

@@ -95,6 +95,21 @@ describe("a backup", () => {
     expect(existsSync(path.join(folder, "none.tar.gz"))).toBe(false);
   });
 
+  it("is not restored under a shop that runs", async () => {
+    const { status, said } = run("restore", path.join(folder, "live.tar.gz"), shop.dataDir);
+    expect([status, said]).toEqual([1, expect.stringContaining(`a shop runs on ${shop.dataDir}. Stop it first.`)]);
+    expect((await shop.client().get("/api/health")).status).toBe(200);
+    expect(existsSync(path.join(shop.dataDir, "shop.db"))).toBe(true);
+  });
+
+  it("replaces a database that is damaged", () => {
+    const target = path.join(folder, "damaged");
+    mkdirSync(target);
+    writeFileSync(path.join(target, "shop.db"), "this is no database at all, but long enough to be taken for one");
+    expect(run("restore", path.join(folder, "live.tar.gz"), target).status).toBe(0);
+    expect(new Database(path.join(target, "shop.db")).pragma("integrity_check", { simple: true })).toBe("ok");
+  });
+
   it("sets aside what was there before", () => {
     const target = path.join(folder, "occupied");
     mkdirSync(target);

@@ -21,6 +21,9 @@ const KNOWN_FAULTS: Record<string, string[]> = {
     "other-currency",
     "other-custom-id",
     "reference-left-out",
+    "refund-answer-lost",
+    "refund-pending",
+    "refund-refused",
     "sdk-down",
     "sdk-nonsense",
     "buttons-broken",
@@ -29,6 +32,7 @@ const KNOWN_FAULTS: Record<string, string[]> = {
     "three-d-secure",
   ],
   usps: [...GENERAL, "token-refused", "token-ended", "quota"],
+  parcelsapp: [...GENERAL, "key-refused", "empty", "no-data"],
   recaptcha: GENERAL,
   aliexpress: [...GENERAL, "code-refused", "refresh-refused", "token-ended", "busy"],
   mailchimp: [...GENERAL, "key-refused", "busy"],
@@ -53,6 +57,10 @@ export function indexPage(faults: Faults): Router {
     }
     const [service, name] = String(request.body.fault ?? "").split(" ");
     const parsed = fault.safeParse(byForm ? { service, name, times: request.body.times || undefined } : request.body);
+    if (parsed.success && !KNOWN_FAULTS[parsed.data.service]?.includes(parsed.data.name)) {
+      response.status(400).json({ message: "There is no such fault.", known: KNOWN_FAULTS });
+      return;
+    }
     if (!parsed.success) {
       response.status(400).json({ message: "Send service, name and, if it is to end, times." });
       return;
@@ -89,6 +97,7 @@ function overview(faults: Faults): string {
 <dl>
 <dt>PayPal</dt><dd>/paypal</dd>
 <dt>USPS addresses</dt><dd>/usps</dd>
+<dt>ParcelsApp</dt><dd>/parcelsapp</dd>
 <dt>reCAPTCHA</dt><dd>/recaptcha</dd>
 <dt>AliExpress</dt><dd>/aliexpress</dd>
 <dt>Mailchimp</dt><dd>/mailchimp</dd>
