@@ -1,6 +1,6 @@
 import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
-import { acceptAnswer, askQuestion } from "~/shop/captcha/question.server";
+import { acceptAnswer, askQuestion, isRightAnswer } from "~/shop/captcha/question.server";
 import { wantsScripts } from "./save-data.server";
 
 /** What a form shows to tell people from programs: a widget only where scripts are sent. */
@@ -29,6 +29,15 @@ export async function solvedCaptcha(form: FormData, clientAddress: string): Prom
   const token = field("g-recaptcha-response");
   if (token) return passesRecaptcha(token, clientAddress);
   return acceptAnswer(field("captchaId"), field("captchaAnswer"));
+}
+
+/**
+ * Whether a posted form may pass as solved when it is sent for good: the built-in question is answered rightly, or there
+ * is a token, which Google tells about only once. Uses nothing up.
+ */
+export function maySolveCaptcha(form: FormData): boolean {
+  const field = (name: string) => String(form.get(name) ?? "");
+  return field("g-recaptcha-response") !== "" || isRightAnswer(field("captchaId"), field("captchaAnswer"));
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha } from "~/http/captcha.server";
+import { captchaForForm, maySolveCaptcha, solvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { requireCustomer } from "~/http/guards.server";
@@ -86,10 +86,13 @@ export function action({ request, context }: ActionFunctionArgs) {
     const submission = parseForm(form, messageSchemaFor(person));
     const intent = form.get("intent");
     if (intent === "cancel") return json({ initialValue: { content: String(form.get("content") ?? "") } });
+    const isUnsolved = intent !== "send" && !person.isAdmin && !maySolveCaptcha(form);
+    const fields = isUnsolved ? { captchaAnswer: "Captcha required" } : undefined;
     if (submission.status !== "success") {
       const [form] = submission.error?.recipient ?? [];
-      return refusedForm(submission, { form });
+      return refusedForm(submission, { form, fields });
     }
+    if (isUnsolved) return refusedForm(submission, { fields });
     if (intent !== "send") {
       const carried = CARRIED.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
       return json({

@@ -292,6 +292,9 @@ describe("the thanks page", () => {
     const { status, words } = await formDoor(path, "Resend email")(shop.client(), NO_CAPTCHA);
     expect(status).toBe(400);
     expect(words).toContain("PLEASE USE ReCAPTCHA!");
+    const html = await (await shop.client().post(path, { intent: "resend", ...NO_CAPTCHA })).text();
+    const focused = html.match(/<\w+[^>]* autofocus=""[^>]*>/gi) ?? [];
+    expect(focused).toEqual([expect.stringContaining('name="captchaAnswer"')]);
     expect(emailCount()).toBe(before);
   });
 

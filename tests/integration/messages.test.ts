@@ -242,6 +242,24 @@ describe("a captcha", () => {
 });
 
 describe("the form", () => {
+  it("wants the captcha before it asks, and uses up no right answer by asking", async () => {
+    const { client } = await customer();
+    const solved = await composed(client, false);
+    for (const captchaAnswer of ["", "99"]) {
+      const refused = await client.post(PATH, { ...solved, captchaAnswer, content: "Kept", intent: "ask" });
+      expect(refused.status).toBe(400);
+      const html = await refused.text();
+      expect(html).not.toContain("Are you sure");
+      expect(wordsOf(formOf(html, "New message"))).toContain("Kept");
+      expect(wordsOf(formOf(html, "New message"))).toContain("Captcha required");
+      expect(html.match(/<\w+[^>]* autofocus=""[^>]*>/gi)).toEqual([expect.stringContaining('name="captchaAnswer"')]);
+    }
+    for (let twice = 0; twice < 2; twice += 1) {
+      expect((await client.post(PATH, { ...solved, content: "Sure", intent: "ask" })).status).toBe(200);
+    }
+    expect((await client.post(PATH, { ...solved, content: "Sure", intent: "send" })).status).toBe(303);
+  });
+
   it("asks before it sends, and takes Cancel for an answer", async () => {
     const { client } = await customer();
     const fields: Fields = { ...(await composed(client, false)), content: 'Two\nlines & "signs"' };

@@ -89,9 +89,6 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
             <th scope="col" className="part-status">
               Delivered
             </th>
-            <th scope="col" className="whole-status">
-              Status
-            </th>
             <th scope="col">
               <span className="date">Get </span>Details
             </th>
@@ -129,22 +126,11 @@ function OrderLine({ order }: { order: OrderRow }) {
       {steps.map(({ at, name }) => (
         <td key={name} className="part-status">
           <Tick at={at}>
-            <VisuallyHidden>{at ? name : `Not ${name}`}</VisuallyHidden>
+            {!at && <VisuallyHidden>Not </VisuallyHidden>}
+            <span className="step-name">{name}</span>
           </Tick>
         </td>
       ))}
-      <td className="whole-status">
-        <span className="ticks">
-          {steps.map(({ at, name }) => (
-            <Tick key={name} at={at}>
-              <span>
-                {!at && <VisuallyHidden>Not </VisuallyHidden>}
-                {name}
-              </span>
-            </Tick>
-          ))}
-        </span>
-      </td>
       <td>
         <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
           Details

@@ -42,19 +42,32 @@ function asNumber(answer: string): string {
   return index >= 0 ? String(index) : word.replace(/^0+(?=\d)/, "");
 }
 
+/** When a question that was rightly answered in time ends, and the number it goes by; null for any other answer. */
+function rightAnswer(id: string, answer: string): { nonce: string; expiresAt: Date } | null {
+  const [nonce, expires, signed] = id.split(".");
+  if (!nonce || !expires || !signed || answer.length > 20) return null;
+  const expiresAt = Number.parseInt(expires, 36);
+  if (!(expiresAt > Date.now())) return null;
+  if (!sameText(signed, signature(nonce, expires, asNumber(answer)))) return null;
+  return { nonce, expiresAt: new Date(expiresAt) };
+}
+
+/**
+ * Looks at an answer without using it up.
+ * @returns whether it is right and in time
+ */
+export const isRightAnswer = (id: string, answer: string) => rightAnswer(id, answer) !== null;
+
 /**
  * Checks an answer. A question is good for one right answer, within half an hour.
  * @returns whether it was right, in time and the first
  */
 export async function acceptAnswer(id: string, answer: string): Promise<boolean> {
-  const [nonce, expires, signed] = id.split(".");
-  if (!nonce || !expires || !signed || answer.length > 20) return false;
-  const expiresAt = Number.parseInt(expires, 36);
-  if (!(expiresAt > Date.now())) return false;
-  if (!sameText(signed, signature(nonce, expires, asNumber(answer)))) return false;
+  const right = rightAnswer(id, answer);
+  if (!right) return false;
   const spent = await db
     .insert(spentCaptcha)
-    .values({ id: nonce, expiresAt: new Date(expiresAt) })
+    .values({ id: right.nonce, expiresAt: right.expiresAt })
     .onConflictDoNothing();
   return spent.changes === 1;
 }
