@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -104,5 +104,15 @@ describe("the shop", () => {
     expect(ran.code).toBe(1);
     expect(ran.complaints).toMatch(new RegExp(`^PORT: 127\\.0\\.0\\.1:${takenPort} is taken by another program.*\n$`));
     expect(ran.said).toBe("");
+  });
+
+  it("says in one line that its data folder cannot be made or written", async () => {
+    const file = path.join(folder, "file");
+    writeFileSync(file, "");
+    for (const wrong of [file, path.join(file, "below"), "/proc/nope", "/proc/nope/below"]) {
+      const ran = await shop({ DATA_DIR: wrong, PORT: "0" });
+      expect(ran).toMatchObject({ code: 1, said: "" });
+      expect(ran.complaints).toMatch(/^DATA_DIR: \S+ cannot be made or written \(\w+\)\n$/);
+    }
   });
 });
