@@ -28,10 +28,25 @@ const server = app.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
+  // To the program that started this one, where it listens.
+  process.send?.("ready");
   if (build.mode === "development") {
     logDevReady(build);
     broadcastDevReady(build);
   }
+});
+
+server.once("error", (error: NodeJS.ErrnoException) => {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: "is taken by another program; stop that one, or set another PORT",
+    EACCES: "may not be listened on by this user; set another PORT",
+    EADDRNOTAVAIL: "is not an address of this machine; set another HOST",
+    ENOTFOUND: "is not an address of this machine; set another HOST",
+  };
+  const reason = reasons[error.code ?? ""] ?? `cannot be listened on (${error.message})`;
+  process.stderr.write(`PORT: ${env.HOST}:${env.PORT} ${reason}\n`);
+  closeDatabase();
+  process.exit(1);
 });
 
 let stopping = false;

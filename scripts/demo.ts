@@ -1,18 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { startSandbox } from "../tests/sandbox/server";
+import { startSandboxAtSetting } from "../tests/sandbox/start-at-setting";
 import { buildIfNeeded } from "./run/build";
-import { endTogether, start, untilOpen } from "./run/processes";
+import { endTogether, start, untilReady } from "./run/processes";
 import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
 
 const port = process.env.PORT || "3000";
 const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
-const sandboxPort = Number(process.env.SANDBOX_PORT || 4010);
 
+const sandbox = await startSandboxAtSetting();
 buildIfNeeded();
 const seeded = spawnSync("npx", ["tsx", "scripts/seed.ts"], { stdio: "inherit" });
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 
-const sandbox = await startSandbox({ port: sandboxPort, smtpPort: sandboxPort + 1 });
 // Only what is not set otherwise: somebody may try real keys in the demo.
 const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
 const shop = start("node", ["build/index.js"], {
@@ -21,7 +20,7 @@ const shop = start("node", ["build/index.js"], {
   LOG_LEVEL: process.env.LOG_LEVEL || "warn",
 });
 endTogether([shop], () => sandbox.stop());
-await untilOpen(`http://127.0.0.1:${port}/api/health`, shop);
+await untilReady(shop);
 
 console.log(`
 The shop:      ${baseUrl}

@@ -1,9 +1,8 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { env } from "./env.server";
+import { env, makeDataFolder, stopForDataFolder } from "./env.server";
 import * as schema from "./schema.server";
 
 /**
@@ -39,9 +38,17 @@ function migrate(database: Database.Database, folder: string): void {
   }
 }
 
+function openFile(): Database.Database {
+  makeDataFolder();
+  try {
+    return new Database(path.join(env.DATA_DIR, "shop.db"), { timeout: 1000 });
+  } catch (error) {
+    stopForDataFolder(error);
+  }
+}
+
 function openDatabase(): Database.Database {
-  mkdirSync(env.DATA_DIR, { recursive: true });
-  const database = new Database(path.join(env.DATA_DIR, "shop.db"), { timeout: 1000 });
+  const database = openFile();
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");

@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -136,6 +145,36 @@ function readEnvOrStop(): Env {
 /** The process's configuration, read once; a wrong one stops the process with one line per problem. */
 export const env: Env = readEnvOrStop();
 
+/** Stops the process with one line about its data folder. */
+export function stopForDataFolder(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  process.stderr.write(`DATA_DIR: ${env.DATA_DIR} cannot be made or written (${code ?? message})\n`);
+  process.exit(1);
+}
+
+/**
+ * Makes DATA_DIR where it is missing, and sees that it can be written; otherwise the process stops with one line.
+ * Level by level: Node's recursive `mkdir` never returns from some file systems, /proc for one.
+ */
+export function makeDataFolder(): void {
+  const missing: string[] = [];
+  for (let folder = env.DATA_DIR; !existsSync(folder); folder = path.dirname(folder)) missing.unshift(folder);
+  try {
+    for (const folder of missing) {
+      try {
+        mkdirSync(folder, { mode: folder === env.DATA_DIR ? 0o700 : 0o777 });
+      } catch (error) {
+        // Two processes starting at once: the other one was quicker.
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    }
+    if (!statSync(env.DATA_DIR).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+    accessSync(env.DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    stopForDataFolder(error);
+  }
+}
+
 /**
  * A secret that lives in DATA_DIR, made at the first use and readable by the shop's user only.
  * @param name the file's name
@@ -144,7 +183,7 @@ export const env: Env = readEnvOrStop();
 function generatedSecret(name: string): string {
   const file = path.join(env.DATA_DIR, name);
   if (!existsSync(file)) {
-    mkdirSync(env.DATA_DIR, { recursive: true });
+    makeDataFolder();
     try {
       writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
     } catch (error) {

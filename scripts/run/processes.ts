@@ -2,19 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 type Settings = Record<string, string | undefined>;
 
-/** Starts a program that shares this one's terminal. */
+/** Starts a program that shares this one's terminal, and can say that it is ready. */
 export function start(command: string, args: string[], settings: Settings = {}): ChildProcess {
-  return spawn(command, args, { stdio: "inherit", env: { ...process.env, ...settings } });
+  return spawn(command, args, {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, ...settings },
+  });
 }
 
-/** Waits until an address answers, or its program has ended. */
-export async function untilOpen(address: string, program: ChildProcess): Promise<void> {
-  for (;;) {
-    if (program.exitCode !== null) throw new Error(`The program behind ${address} ended with ${program.exitCode}.`);
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resume) => setTimeout(resume, 100));
-  }
+/**
+ * Waits until a program says itself that it is ready: whoever answers at its address may be another one.
+ * Where it ends before, this waits for ever; see `endTogether`.
+ */
+export async function untilReady(program: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve) => program.on("message", (message) => message === "ready" && resolve()));
 }
 
 /** Ends this program together with those it started, whichever stops first. */

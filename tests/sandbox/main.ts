@@ -1,7 +1,6 @@
-import { startSandbox } from "./server";
+import { startSandboxAtSetting } from "./start-at-setting";
 
-const port = Number(process.env.SANDBOX_PORT || 4010);
-const sandbox = await startSandbox({ port, smtpPort: port + 1 });
+const sandbox = await startSandboxAtSetting();
 
 console.log(`Sandbox: ${sandbox.url}\nMailbox: ${sandbox.url}/mailbox\n\nSettings of a shop that uses it:`);
 for (const [name, value] of Object.entries(sandbox.env)) console.log(`${name}=${value}`);
