@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { eq, or, sql } from "drizzle-orm";
 import { closeDatabase, db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";
 import { hashPassword } from "~/shop/accounts/account.server";
+import { optionsOf } from "./run/options";
 
 function stop(message: string): never {
   console.error(message);
@@ -22,7 +22,10 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
-const { values } = parseArgs({ options: { email: { type: "string" }, username: { type: "string" } } });
+const values = optionsOf("create-admin -- --email ADDRESS --username NAME", {
+  email: { type: "string" },
+  username: { type: "string" },
+});
 const email = values.email?.trim().toLowerCase();
 const username = values.username?.trim();
 if (

@@ -1,6 +1,9 @@
 import path from "node:path";
 import { restore } from "./backup/archive";
 
+// What is written holds the shop's secrets: it is readable by its user alone.
+process.umask(0o077);
+
 const [file] = process.argv.slice(2);
 if (!file) {
   console.error("Usage: npm run restore -- FILE (stop the shop first)");

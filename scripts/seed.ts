@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { closeDatabase } from "~/platform/db.server";
+import { optionsOf } from "./run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
 import { seedDemoMessages } from "./seed/demo-messages";
@@ -7,8 +7,8 @@ import { seedDemoOrders } from "./seed/demo-orders";
 import { seedDemoRates } from "./seed/demo-rates";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
-const { values } = parseArgs({ options: { products: { type: "string", default: "0" } } });
-const wanted = Number(values.products);
+const { products } = optionsOf("seed -- --products NUMBER", { products: { type: "string", default: "0" } });
+const wanted = Number(products);
 if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
   console.error("--products takes a whole number from 0 to 1000000");
   process.exit(1);

@@ -1,3 +1,4 @@
+import { chmodSync, existsSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -41,7 +42,11 @@ function migrate(database: Database.Database, folder: string): void {
 function openFile(): Database.Database {
   makeDataFolder();
   try {
-    return new Database(path.join(env.DATA_DIR, "shop.db"), { timeout: 1000 });
+    const file = path.join(env.DATA_DIR, "shop.db");
+    const database = new Database(file, { timeout: 1000 });
+    // Addresses and passwords' hashes are nobody's but the shop's. SQLite gives its other files the mode of this one.
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
+    return database;
   } catch (error) {
     stopForDataFolder(error);
   }

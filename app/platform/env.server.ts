@@ -12,22 +12,42 @@ import {
 import path from "node:path";
 import { z } from "zod";
 
-const switchValue = (byDefault: "on" | "off") => z.enum(["on", "off"]).default(byDefault);
+const oneOf = <const Values extends string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+const switchValue = (byDefault: "on" | "off") => oneOf(["on", "off"]).default(byDefault);
+const whole = (what: string, least: number, most: number) => {
+  const error = `must be ${what}, from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error));
+};
 const optionalText = z.string().trim().min(1).optional();
+/** Where a shop is: it has no folder of its own, and no name or password. */
+const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true }).refine(
+  (address) => {
+    const { pathname, search, hash, username, password } = new URL(address);
+    return pathname === "/" && `${search}${hash}${username}${password}` === "";
+  },
+  { error: "must be an address without a path, a query or a password", abort: true },
+);
+/** `shop@example.com`, or with the name before it: `"My Shop" <shop@example.com>`. */
+const SENDER = /^(?:[^\s@,;<>"]+@[^\s@,;<>"]+|(?:"[^"\p{Cc}]*"|[^\p{Cc}@,;<>"]*?) ?<[^\s@,;<>"]+@[^\s@,;<>"]+>)$/u;
 const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((address) => address.replace(/\/+$/, ""));
 
 const settings = z
   .object({
-    PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(3000),
+    PORT: whole("a port number", 0, 65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
-    BASE_URL: httpAddress.optional(),
+    BASE_URL: siteAddress.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
-    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+    LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
     SHOP_NAME: z
       .string()
       .trim()
@@ -35,10 +55,13 @@ const settings = z
       .max(60)
       .regex(/^[^\p{Cc}<>"]*$/u, 'must not contain control characters, <, > or "')
       .default("Tradepost"),
-    SUPPORT_USERNAME: z.string().min(1).max(30).default("support"),
+    SUPPORT_USERNAME: z
+      .string()
+      .regex(/^[A-Za-z0-9_.-]{1,30}$/, "must be a user name: up to 30 letters, digits, and _ . -")
+      .default("support"),
     CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
-    PURCHASE_LINKS: z.enum(["hidden", "alongside", "instead"]).default("alongside"),
-    ORDER_HOLD_MINUTES: z.coerce.number({ error: "must be a number of minutes" }).int().min(1).max(10_080).default(60),
+    PURCHASE_LINKS: oneOf(["hidden", "alongside", "instead"]).default("alongside"),
+    ORDER_HOLD_MINUTES: whole("whole minutes", 1, 10_080).default(60),
     RECAPTCHA_SITE_KEY: optionalText,
     RECAPTCHA_SECRET_KEY: optionalText,
     RECAPTCHA_VERIFY_URL: httpAddress.default("https://www.google.com/recaptcha/api/siteverify"),
@@ -61,7 +84,7 @@ const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
     MAIL_FROM: z
       .string()
-      .regex(/^[^\p{Cc}]+$/u, "must be one line")
+      .regex(SENDER, "must be one address, such as shop@example.com or My Shop <shop@example.com>")
       .optional(),
     MAILCHIMP_API_KEY: optionalText,
     MAILCHIMP_LIST_ID: optionalText,

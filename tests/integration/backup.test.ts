@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -108,6 +108,16 @@ describe("a backup", () => {
     writeFileSync(path.join(target, "shop.db"), "this is no database at all, but long enough to be taken for one");
     expect(run("restore", path.join(folder, "live.tar.gz"), target).status).toBe(0);
     expect(new Database(path.join(target, "shop.db")).pragma("integrity_check", { simple: true })).toBe("ok");
+  });
+
+  it("is nobody's to read but its user's, as the shop's own files are", () => {
+    const modes = (...files: string[]) => files.map((file) => (statSync(file).mode & 0o077).toString(8));
+    expect(modes(path.join(folder, "live.tar.gz"), path.join(folder, "damaged", "shop.db"))).toEqual(["0", "0"]);
+    expect(modes(...["", "-wal", "-shm"].map((end) => path.join(shop.dataDir, `shop.db${end}`)))).toEqual([
+      "0",
+      "0",
+      "0",
+    ]);
   });
 
   it("sets aside what was there before", () => {

@@ -61,9 +61,30 @@ describe("the configuration", () => {
     [{ SHOP_NAME: "A\nBcc: b@example.com" }, "SHOP_NAME"],
     [{ MAIL_FROM: "a@example.com\nBcc: b@example.com" }, "MAIL_FROM"],
     [{ SESSION_SECRET: "short" }, "SESSION_SECRET"],
+    [{ BASE_URL: "nonsense" }, "BASE_URL"],
+    [{ BASE_URL: "https://shop.example/shop" }, "BASE_URL"],
+    [{ BASE_URL: "https://shop.example/?a=1" }, "BASE_URL"],
+    [{ BASE_URL: "https://me:secret@shop.example" }, "BASE_URL"],
+    [{ MAIL_FROM: "garbage" }, "MAIL_FROM"],
+    [{ MAIL_FROM: "a@shop.example, b@shop.example" }, "MAIL_FROM"],
+    [{ SUPPORT_USERNAME: "a b" }, "SUPPORT_USERNAME"],
+    [{ ORDER_HOLD_MINUTES: "0" }, "ORDER_HOLD_MINUTES"],
+    [{ ORDER_HOLD_MINUTES: "1e99" }, "ORDER_HOLD_MINUTES"],
+    [{ ORDER_HOLD_MINUTES: "an hour" }, "ORDER_HOLD_MINUTES"],
+    [{ PORT: "70000" }, "PORT"],
+    [{ PORT: "-1" }, "PORT"],
+    [{ RATE_LIMITS: "maybe" }, "RATE_LIMITS"],
+    [{ PURCHASE_LINKS: "sometimes" }, "PURCHASE_LINKS"],
   ])("refuses %j for its %s", (variables, name) => {
-    expect(problemsOf(variables as Record<string, string>)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+    expect(problemsOf(variables as Record<string, string>)).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: must `)),
+    ]);
   });
+
+  it.each(["shop@shop.example", "My Shop <shop@shop.example>", '"Shop, the" <shop@shop.example>'])(
+    "sends e-mails from %s",
+    (sender) => expect(readEnv({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender),
+  );
 
   it("refuses Google's test keys for a public shop only", () => {
     const keys = { RECAPTCHA_SITE_KEY: "6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI", RECAPTCHA_SECRET_KEY: "secret" };
