@@ -229,7 +229,8 @@ test.describe("the list of orders", () => {
     // Below it stands in one place, in words, and is still read cell by cell.
     const steps = ["Paid", "Shipped", "Delivered"].map((name) => line.getByRole("cell", { name, exact: true }));
     const places = await Promise.all(steps.map((step) => step.boundingBox()));
-    expect(new Set(places.map((place) => place?.y)).size).toBe(1);
+    const tops = places.map((place) => place?.y ?? Number.NaN);
+    expect(Math.max(...tops) - Math.min(...tops), `tops ${tops}`).toBeLessThan(4);
     for (const name of ["Paid", "Shipped", "Delivered"])
       await expect(line.getByText(name, { exact: true })).toBeVisible();
   });
