@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { orderBody, shippingForm, wordsOf } from "../support/shop-client";
+import { logIn, orderBody, shippingForm, wordsOf } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -90,6 +90,50 @@ describe("a change from elsewhere", () => {
       expect(response.status).toBe(405);
       expect(response.headers.get("Allow")).toContain("GET");
     }
+  });
+});
+
+describe("a call of the API from elsewhere", () => {
+  const elsewhere: Record<string, string>[] = [
+    { Origin: "http://evil.test" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+
+  it.each(elsewhere)("with %j is told nothing by a cookie", async (headers) => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    for (const path of ["/api/users/profile", "/api/orders/myorders", "/api/products?adminCheck=true"]) {
+      for (const method of ["GET", "HEAD"]) {
+        const response = await client.request(path, { method, headers });
+        expect([path, response.status]).toEqual([path, 403]);
+        if (method === "HEAD") continue;
+        expect(await response.json()).toEqual({ message: "This request came from another site and was refused." });
+      }
+    }
+    for (const path of ["/api/health", "/api/openapi.json", "/api", "/api/", "/profile"]) {
+      expect([path, (await client.get(path, headers)).status]).toEqual([path, 200]);
+    }
+    const callback = await client.get("/api/aliexpress/oauth/callback?state=x", headers);
+    expect(callback.status).toBe(303);
+    const stranger = await shop.client().get("/api/products", headers);
+    expect(stranger.status).toBe(200);
+  });
+
+  it("is answered when a bearer token stands for the caller, or the shop's own page asks", async () => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    for (const headers of [
+      {},
+      { Origin: shop.url },
+      { "Sec-Fetch-Site": "same-origin" },
+      { "Sec-Fetch-Site": "none" },
+    ]) {
+      expect((await client.get("/api/users/profile", headers as Record<string, string>)).status).toBe(200);
+    }
+    const program = { Authorization: "Bearer nobody", Origin: "http://evil.test" };
+    expect((await client.get("/api/users/profile", program)).status).toBe(401);
   });
 });
 
