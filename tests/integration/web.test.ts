@@ -77,6 +77,24 @@ describe("a change from elsewhere", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
   });
 
+  it.each([
+    [0, { Origin: "http://evil.test" }],
+    [0, { Origin: "null" }],
+    [0, { Referer: "http://evil.test/" }],
+    [0, { Referer: "nonsense" }],
+    [0, { "Sec-Fetch-Site": "cross-site" }],
+    [1, {}],
+    [1, { Referer: "OWN" }],
+    [1, { "Sec-Fetch-Site": "same-origin" }],
+    [1, { "Sec-Fetch-Site": "none" }],
+  ])("puts %i line into the cart by its address with %j", async (lines, headers) => {
+    const client = shop.client();
+    const said = JSON.parse(JSON.stringify(headers).replace("OWN", `${shop.url}/product/${product}`));
+    expect((await client.get(`/cart/${product}?qty=3`, said)).status).toBe(303);
+    const page = wordsOf(await client.page("/cart"));
+    expect(page.includes("Your cart is empty")).toBe(lines === 0);
+  });
+
   it("cannot ride on a GET, a HEAD or an unknown method", async () => {
     const client = shop.client();
     for (const method of ["HEAD", "GET"]) {
