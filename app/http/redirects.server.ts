@@ -1,4 +1,5 @@
 import { redirect, redirectDocument } from "@remix-run/node";
+import { env } from "~/platform/env.server";
 
 /**
  * The path of this shop that `wanted` names, or `/` when it names anything else: another host, a scheme, or one of the
@@ -64,11 +65,22 @@ export function isAheadOfTime(request: Request): boolean {
   return request.method !== "GET" || /prefetch|prerender|preview/i.test(purpose);
 }
 
+function originOf(address: string): string | null {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether a GET was made by the shop's own page, or by hand, and not ahead of time or from another site. */
 export function isOwnNavigation(request: Request): boolean {
   if (isAheadOfTime(request)) return false;
   const site = request.headers.get("Sec-Fetch-Site");
-  return site === null || site === "same-origin" || site === "none";
+  if (site !== null) return site === "same-origin" || site === "none";
+  // A browser that does not tell says so in other words, if in any.
+  const [origin, referrer] = [request.headers.get("Origin"), request.headers.get("Referer")];
+  return (!origin || origin === env.BASE_URL) && (!referrer || originOf(referrer) === env.BASE_URL);
 }
 
 /** Sends to a page with a captcha or PayPal's buttons, as a new document: their scripts need its own security policy. */

@@ -9,6 +9,7 @@ import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { bareDataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { guardGuestPath } from "./guest-paths.server";
+import { OPEN_TO_OTHER_SITES } from "./open-calls.server";
 import { Visitor } from "./visitor.server";
 
 const contexts = new WeakMap<Request, RequestContext>();
@@ -132,16 +133,19 @@ const wellFormed: RequestHandler = (request, response, next) => {
 const LEAVING = /^\/mailing-list\/unsubscribe\/[^/]+$/i;
 
 /**
- * Changes that ride on a cookie come from the shop's own pages only. A caller with a bearer token proves itself
- * otherwise, and its cookies do not count.
+ * Changes, and the API's answers, that ride on a cookie are for the shop's own pages only. A caller with a bearer token
+ * proves itself otherwise, and its cookies do not count.
  */
-const sameOriginChanges: RequestHandler = (request, response, next) => {
+const sameOrigin: RequestHandler = (request, response, next) => {
   if (LEAVING.test(request.path)) {
     // Remix, too, would hold the mail program's own site against it.
     delete request.headers.origin;
     return next();
   }
-  if (request.method === "GET" || request.method === "HEAD" || contextOf(request).visitor.isProgram) return next();
+  const { visitor } = contextOf(request);
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const telling = isForApi(request) && visitor.hasCookie && !OPEN_TO_OTHER_SITES.test(request.path);
+  if (visitor.isProgram || (reads && !telling)) return next();
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;
@@ -210,7 +214,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use((request, response, next) => (/\.[^/]*$/.test(request.path) ? files(request, response, next) : next()));
   // Uploaded pictures never change under their name.
   app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
-  app.use(sameOriginChanges, (request, response, next) => {
+  app.use(sameOrigin, (request, response, next) => {
     guardGuestPath(request.path, addressOf(request), contextOf(request).visitor).then(
       (wayOut) => (wayOut ? leadAway(request, response, wayOut) : next()),
       next,

@@ -71,6 +71,11 @@ export class Visitor {
     return this.#bearer !== undefined;
   }
 
+  /** Whether the browser sent a session's cookie, good or not. */
+  get hasCookie(): boolean {
+    return this.#token !== undefined;
+  }
+
   /** Whom the bearer token stands for; null when there is none, or it is not good. */
   apiLogin(): Promise<ApiLogin | null> {
     this.#apiLogin ??= this.#bearer ? findApiToken(this.#bearer) : Promise.resolve(null);

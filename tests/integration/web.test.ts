@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { orderBody, shippingForm, wordsOf } from "../support/shop-client";
+import { logIn, orderBody, shippingForm, wordsOf } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -77,6 +77,24 @@ describe("a change from elsewhere", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
   });
 
+  it.each([
+    [0, { Origin: "http://evil.test" }],
+    [0, { Origin: "null" }],
+    [0, { Referer: "http://evil.test/" }],
+    [0, { Referer: "nonsense" }],
+    [0, { "Sec-Fetch-Site": "cross-site" }],
+    [1, {}],
+    [1, { Referer: "OWN" }],
+    [1, { "Sec-Fetch-Site": "same-origin" }],
+    [1, { "Sec-Fetch-Site": "none" }],
+  ])("puts %i line into the cart by its address with %j", async (lines, headers) => {
+    const client = shop.client();
+    const said = JSON.parse(JSON.stringify(headers).replace("OWN", `${shop.url}/product/${product}`));
+    expect((await client.get(`/cart/${product}?qty=3`, said)).status).toBe(303);
+    const page = wordsOf(await client.page("/cart"));
+    expect(page.includes("Your cart is empty")).toBe(lines === 0);
+  });
+
   it("cannot ride on a GET, a HEAD or an unknown method", async () => {
     const client = shop.client();
     for (const method of ["HEAD", "GET"]) {
@@ -90,6 +108,50 @@ describe("a change from elsewhere", () => {
       expect(response.status).toBe(405);
       expect(response.headers.get("Allow")).toContain("GET");
     }
+  });
+});
+
+describe("a call of the API from elsewhere", () => {
+  const elsewhere: Record<string, string>[] = [
+    { Origin: "http://evil.test" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+
+  it.each(elsewhere)("with %j is told nothing by a cookie", async (headers) => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    for (const path of ["/api/users/profile", "/api/orders/myorders", "/api/products?adminCheck=true"]) {
+      for (const method of ["GET", "HEAD"]) {
+        const response = await client.request(path, { method, headers });
+        expect([path, response.status]).toEqual([path, 403]);
+        if (method === "HEAD") continue;
+        expect(await response.json()).toEqual({ message: "This request came from another site and was refused." });
+      }
+    }
+    for (const path of ["/api/health", "/api/openapi.json", "/api", "/api/", "/profile"]) {
+      expect([path, (await client.get(path, headers)).status]).toEqual([path, 200]);
+    }
+    const callback = await client.get("/api/aliexpress/oauth/callback?state=x", headers);
+    expect(callback.status).toBe(303);
+    const stranger = await shop.client().get("/api/products", headers);
+    expect(stranger.status).toBe(200);
+  });
+
+  it("is answered when a bearer token stands for the caller, or the shop's own page asks", async () => {
+    const client = shop.client();
+    await logIn(client, "jane@example.com");
+    for (const headers of [
+      {},
+      { Origin: shop.url },
+      { "Sec-Fetch-Site": "same-origin" },
+      { "Sec-Fetch-Site": "none" },
+    ]) {
+      expect((await client.get("/api/users/profile", headers as Record<string, string>)).status).toBe(200);
+    }
+    const program = { Authorization: "Bearer nobody", Origin: "http://evil.test" };
+    expect((await client.get("/api/users/profile", program)).status).toBe(401);
   });
 });
 
@@ -436,5 +498,24 @@ describe("the end", () => {
     await expect(
       startShop({ copyOf: inject("migratedFolder"), settings: { PURCHASE_LINKS: "x", ORDER_HOLD_MINUTES: "y" } }),
     ).rejects.toThrow(/ended with 1:\nPURCHASE_LINKS: [^\n]+\nORDER_HOLD_MINUTES: [^\n]+\n$/);
+  });
+});
+
+describe("a body that is not the JSON it should be", () => {
+  it("makes no draft, and is no event of PayPal's", async () => {
+    const client = shop.client();
+    await logIn(client, "admin@example.com");
+    const post = (path: string, type: string | null, body: string | null) =>
+      client.request(path, {
+        method: "POST",
+        headers: { Origin: shop.url, ...(type ? { "Content-Type": type } : {}) },
+        body,
+      });
+    expect((await post("/api/products", "text/plain", "")).status).toBe(415);
+    expect((await post("/api/products", "text/plain", "{}")).status).toBe(415);
+    expect((await post("/api/products", "application/json", "{bad")).status).toBe(400);
+    expect((await post("/api/products", null, null)).status).toBe(201);
+    expect((await post("/api/products", "application/json", "")).status).toBe(201);
+    expect((await post("/api/paypal/webhook", "text/plain", "{}")).status).toBe(415);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
+import { OPEN_TO_OTHER_SITES } from "../open-calls.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
 import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
@@ -9,7 +10,7 @@ import { type Caller, GROUPS, type Operation, operations } from "./operations.se
 export const REFUSALS: Record<number, string> = {
   400: "Wrong input; `fields` says what is wrong with each",
   401: "`Not authorized, no token`, or `Not authorized, token failed` for a bad or expired one",
-  403: "Signed in, but not allowed to; or a change that rides on a cookie and comes from another site",
+  403: "Signed in, but not allowed to; or a call that rides on a cookie and comes from another site",
   404: "Not there, or not for this caller",
   409: "The state of things does not allow it",
   413: "Too much at once: JSON weighs at most 1 MB",
@@ -36,8 +37,8 @@ export function refusalsOf({
   if (body || files || query || captcha) statuses.add(400);
   if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
   if (caller !== "anyone" || heeds) statuses.add(401);
-  // With a cookie, a change comes from the shop's own pages or not at all.
-  if (caller === "customer" || caller === "admin" || method !== "GET") statuses.add(403);
+  // With a cookie, a call comes from the shop's own pages or not at all.
+  if (method !== "GET" || !OPEN_TO_OTHER_SITES.test(path)) statuses.add(403);
   if (path.includes("{")) statuses.add(404);
   if (captcha) for (const status of [502, 504]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
