@@ -72,29 +72,18 @@ function depthOf(value: unknown, limit: number): number {
 }
 
 /**
- * Reads JSON as it was written.
- * @returns nothing for an absent body
- * @throws UnacceptableBody when it is over 1 MB or not declared as JSON
- */
-export async function readJsonText(request: Request): Promise<string> {
-  const text = await readText(request);
-  const type = mediaType(request);
-  if (text === "" && type === "") return "";
-  if (type !== "application/json" && !type.endsWith("+json")) {
-    throw new UnacceptableBody(415, "Please send JSON as application/json.");
-  }
-  return text;
-}
-
-/**
  * Reads a JSON object.
  * @returns an empty object for an empty body
  * @throws UnacceptableBody when it is over 1 MB or not declared as JSON
  * @throws Invalid when it is malformed, not an object, nested over 20 deep or names `__proto__`
  */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const text = await readJsonText(request);
+  const text = await readText(request);
   if (text === "") return {};
+  const type = mediaType(request);
+  if (type !== "application/json" && !type.endsWith("+json")) {
+    throw new UnacceptableBody(415, "Please send JSON as application/json.");
+  }
   let value: unknown;
   try {
     value = JSON.parse(text, (key, inner) => {

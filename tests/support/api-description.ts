@@ -162,7 +162,7 @@ function bodyOf({ body }: RequestInit): unknown {
  */
 export async function heldAgainstDescription(url: URL, init: RequestInit, response: Response): Promise<Response> {
   // The framework's own way to ask for an address's data has no place in the description.
-  if (!/^\/api\//i.test(url.pathname) || url.searchParams.has("_data")) return response;
+  if (!/^\/api\/./i.test(url.pathname) || url.searchParams.has("_data")) return response;
   const call = { method: (init.method ?? "GET").toUpperCase(), path: url.pathname, body: bodyOf(init) };
   const { status, headers } = response;
   const api = await describedApi(url.origin);
