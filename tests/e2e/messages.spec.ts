@@ -201,6 +201,7 @@ test.describe("screens of messages keep the rules of WCAG 2.2 that a program can
     await expect(page.getByText("Message cannot be empty.")).toBeVisible();
     await accessible("an empty message");
     await form.getByLabel("Message").fill("Hello again");
+    await answerQuestion(page, "New message");
     await form.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await accessible("the question");
