@@ -17,9 +17,9 @@ export function safePath(wanted: unknown): string {
   }
 }
 
-/** Answers a form that did its work: 303, so that a reload does not post again. */
-export function seeOther(path: string, headers?: HeadersInit): Response {
-  return redirect(path, { status: 303, headers });
+/** Answers a form that did its work: 303, so that a reload does not post again. Where it leads depends on who asks. */
+export function seeOther(path: string, headers?: Record<string, string>): Response {
+  return redirect(path, { status: 303, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 /** Where to sign in, and where to come back to. */
@@ -85,7 +85,7 @@ export function isOwnNavigation(request: Request): boolean {
 
 /** Sends to a page with a captcha or PayPal's buttons, as a new document: their scripts need its own security policy. */
 export function toNewDocument(path: string): Response {
-  return redirectDocument(path, { status: 303 });
+  return redirectDocument(path, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Sends on to where a shopper wanted to go before something stood in the way. */

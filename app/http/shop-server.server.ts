@@ -169,10 +169,10 @@ function addressOf(request: Request): string {
 
 /** Sends to another page. A script that follows by itself would take that page for data: it is told, as Remix tells it. */
 function leadAway(request: Request, response: Response, path: string) {
+  response.setHeader("Cache-Control", "no-store");
   if (!asksForData(request)) return response.redirect(303, path);
   const told = { "X-Remix-Redirect": path, "X-Remix-Status": "303", "X-Remix-Reload-Document": "true" };
-  response.status(204).set(told).setHeader("Cache-Control", "no-store");
-  response.end();
+  response.status(204).set(told).end();
 }
 
 const lastResort: ErrorRequestHandler = (error, request, response, next) => {

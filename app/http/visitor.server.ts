@@ -13,14 +13,18 @@ import {
   startSession,
 } from "~/shop/accounts/session.server";
 
-const COOKIE = env.isHttps ? "__Host-session" : "session";
+/** The session's cookie. */
+const COOKIE = "session";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** One cookie's value out of a Cookie header. */
+/** What a cookie of the shop is called in the browser: on https, nobody but this very host can have set it (RFC 6265bis). */
+export const cookieName = (name: string) => (env.isHttps ? `__Host-${name}` : name);
+
+/** The value of one of the shop's cookies out of a Cookie header. */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const [key, value] = part.trim().split("=", 2);
-    if (key === name) return value;
+    if (key === cookieName(name)) return value;
   }
   return undefined;
 }
@@ -28,7 +32,7 @@ export function readCookie(header: string | null | undefined, name: string): str
 /** Set-Cookie's value for a cookie of the whole shop. */
 export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
   const secure = env.isHttps ? "; Secure" : "";
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The token of an Authorization header (RFC 6750); undefined when it carries none. */

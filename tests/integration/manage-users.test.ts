@@ -373,6 +373,13 @@ describe.each(deletions)("a user deleted through the %s", (_, remove, accepted) 
     expect((await remove(admin, id)).status).toBe(404);
   });
 
+  it("is never the account that customers write to", async () => {
+    const refused = await remove(admin, idOf("support"));
+    expect(refused.status).toBe(409);
+    expect(refused.words).toContain("Customers write to this account.");
+    expect(userRow(idOf("support"))).toBeDefined();
+  });
+
   it("is never oneself, a guest or nobody", async () => {
     const own = await remove(admin, idOf("admin"));
     expect(own.status).toBe(409);

@@ -102,16 +102,17 @@ describe("placing an order by the API", () => {
     expect(first._id).not.toBe(second._id);
   });
 
-  it.each([
-    ["itemsPrice", 0.01],
-    ["taxPrice", 0],
-    ["shippingPrice", 5],
-    ["totalPrice", 1],
-  ])("refuses a false %s and tells the right figures", async (name, figure) => {
+  it.each<[string, (product: string) => Record<string, unknown>]>([
+    ["itemsPrice", () => ({ itemsPrice: 0.01 })],
+    ["taxPrice", () => ({ taxPrice: 0 })],
+    ["shippingPrice", () => ({ shippingPrice: 5 })],
+    ["totalPrice", () => ({ totalPrice: 1 })],
+    ["price of a line", (product) => ({ orderItems: [{ product, qty: 1, price: 0.01 }] })],
+  ])("refuses a false %s and tells the right figures", async (_, falsified) => {
     const product = productWithStock(10);
     const client = await guest();
     const before = countOrders();
-    const response = await client.json("POST", "/api/orders", orderBody(product.id, 1, { [name]: figure }));
+    const response = await client.json("POST", "/api/orders", orderBody(product.id, 1, falsified(product.id)));
     expect(response.status).toBe(409);
     const tax = Math.floor((product.price_cents * 15 + 50) / 100);
     expect(await response.json()).toMatchObject({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { OPEN_TO_OTHER_SITES } from "../open-calls.server";
+import { cookieName } from "../visitor.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
 import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
@@ -212,7 +213,7 @@ function buildDocument() {
       ),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
-        cookie: { type: "apiKey", in: "cookie", name: env.isHttps ? "__Host-session" : "session" },
+        cookie: { type: "apiKey", in: "cookie", name: cookieName("session") },
       },
     },
   };

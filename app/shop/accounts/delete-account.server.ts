@@ -7,6 +7,7 @@ import { forgetPersonInChanges } from "../audit/admin-change.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { requirePassword } from "./change-password.server";
 import { accountDeletedNotice } from "./profile-emails.server";
+import { isSupportName } from "./support-account.server";
 
 /** Whose name stands over the reviews of a deleted account. */
 const FORMER_CUSTOMER = "Former customer";
@@ -14,8 +15,13 @@ const FORMER_CUSTOMER = "Former customer";
 /**
  * Removes an account: profile, sessions, API tokens and cart go, reviews stay without the name, and orders keep their
  * copy without being tied to anybody.
+ * @throws Conflict for the support account, which customers write to
  */
 export function removeAccount(tx: Transaction, userId: string): void {
+  const account = tx.select({ username: user.username }).from(user).where(eq(user.id, userId)).get();
+  if (account?.username && isSupportName(account.username)) {
+    throw new Conflict("Customers write to this account. Please give its username to another admin first.");
+  }
   // The references to the account do the rest: they are emptied, or the row that has one goes too.
   tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
   tx.delete(user).where(eq(user.id, userId)).run();
@@ -25,7 +31,7 @@ export function removeAccount(tx: Transaction, userId: string): void {
 /**
  * Deletes a customer's own account: see `removeAccount`.
  * @throws Invalid when the password is wrong
- * @throws Conflict for the last active admin
+ * @throws Conflict for the last active admin and for the support account
  */
 export async function deleteAccount(personId: string, password: string): Promise<void> {
   const owner = await requirePassword(personId, password, "password");

@@ -10,6 +10,7 @@ import { removeAccount } from "./delete-account.server";
 import type { UserChanges } from "./manage-user.schema.server";
 import { emailChangedNotice } from "./profile-emails.server";
 import type { Person } from "./session.server";
+import { isSupportName } from "./support-account.server";
 
 type Account = typeof user.$inferSelect;
 type Reader = Pick<Transaction, "select">;
@@ -58,10 +59,9 @@ function requireFreeNames(tx: Transaction, before: Account, after: Account): voi
       .where(and(same, ne(user.id, before.id)))
       .get();
   const username = (after.username ?? "").toLowerCase();
-  const isSupport = username === env.SUPPORT_USERNAME.toLowerCase();
   if (others(eq(sql`lower(${user.username})`, username))) {
     fields.username = "This username is taken. Please choose another one.";
-  } else if (isSupport && !after.isAdmin) {
+  } else if (isSupportName(username) && !after.isAdmin) {
     // Whoever has the support account's name reads what customers write to it.
     fields.username = "The support account's username is for an admin only.";
   }
@@ -116,7 +116,8 @@ export async function changeUser(actor: Person, id: string, changes: UserChanges
 /**
  * Deletes a user as an admin: see `removeAccount`.
  * @throws NotFound for an unknown user and for a guest
- * @throws Conflict when admins would delete themselves, and so perhaps the last admin, or are none any more
+ * @throws Conflict when admins would delete themselves, and so perhaps the last admin, or are none any more, and for the
+ *   support account, which customers write to
  */
 export async function deleteUser(actor: Person, id: string): Promise<void> {
   transaction((tx) => {

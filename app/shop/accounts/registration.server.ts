@@ -11,6 +11,7 @@ import { accountExistsEmail, confirmationEmail } from "./account-emails.server";
 import { accountOfToken, issueToken } from "./account-token.server";
 import type { Registration } from "./registration.schema.server";
 import { type Person, toPerson } from "./session.server";
+import { isSupportName } from "./support-account.server";
 
 /** Milliseconds from one confirmation e-mail to the next (spec section 9). */
 const RESEND_COOLDOWN_MS = 40_000;
@@ -27,7 +28,7 @@ function requireFreeUsername(tx: Transaction, username: string): void {
   const same = eq(sql`lower(${user.username})`, wanted);
   const taken = tx.select({ id: user.id }).from(user).where(same).get();
   // Whoever has the support account's name reads what customers write to it.
-  if (!taken && wanted !== env.SUPPORT_USERNAME.toLowerCase()) return;
+  if (!taken && !isSupportName(wanted)) return;
   throw new Invalid(USERNAME_TAKEN, { username: USERNAME_TAKEN });
 }
 

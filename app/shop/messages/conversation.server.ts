@@ -5,6 +5,7 @@ import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { conversation, message, user } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
+import { isSupportName, supportName } from "../accounts/support-account.server";
 import { isAccount } from "../accounts/users.server";
 
 /** A conversation as one of its two sides sees it. Its row appears with the first message. */
@@ -16,11 +17,6 @@ export type Conversation = {
   /** On whose behalf the reader reads and writes. */
   side: "person" | "support";
 };
-
-/** The user name of the account that customers write to. */
-export const supportName = env.SUPPORT_USERNAME;
-
-export const isSupportName = (username: string) => username.toLowerCase() === supportName.toLowerCase();
 
 const accountNamed = db
   .select({ id: user.id, username: user.username, email: user.email, firstName: user.firstName })

@@ -5,9 +5,10 @@ import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
+import { isSupportName } from "../accounts/support-account.server";
 import { isAccount } from "../accounts/users.server";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
-import { isSupportName, type Message } from "./conversation.server";
+import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
 import { customerHasWritten, supportHasWritten } from "./message-emails.server";
 

@@ -7,18 +7,6 @@ import { fromDollars } from "./dollars";
 /** Lines one order may have. */
 const LINES_LIMIT = 100;
 
-const orderItemsSchema = z
-  .array(
-    z.object({
-      product: z.string({ error: "Please name the product." }).min(1).max(64),
-      qty: quantity,
-      selectedColorsVariants: z.string().max(200).optional(),
-    }),
-    { error: "Please send the items to order." },
-  )
-  .min(1, "Please send the items to order.")
-  .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
-
 const dollars = z
   .number({ error: "Please send dollars as a number." })
   .transform((amount, issues) => {
@@ -28,6 +16,19 @@ const dollars = z
     return z.NEVER;
   })
   .optional();
+
+const orderItemsSchema = z
+  .array(
+    z.object({
+      product: z.string({ error: "Please name the product." }).min(1).max(64),
+      qty: quantity,
+      selectedColorsVariants: z.string().max(200).optional(),
+      price: dollars,
+    }),
+    { error: "Please send the items to order." },
+  )
+  .min(1, "Please send the items to order.")
+  .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
 
 /** POST /api/orders (spec section 7), but for the address to ship to, which may also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({

@@ -58,6 +58,7 @@ export function orderRequestFromApi(
       productId: item.product,
       variant: item.selectedColorsVariants,
       qty: item.qty,
+      priceCents: item.price,
     })),
     shippingAddress,
     addressVerified: verified && checkout.addressVerified === true,

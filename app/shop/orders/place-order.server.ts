@@ -17,12 +17,20 @@ import { orderPlacedEmail } from "./order-emails.server";
 import { recordOrderEvent, THE_BUYER } from "./order-events.server";
 import { orderTotals, type Totals } from "./totals";
 
+type WantedLine = {
+  productId: string;
+  variant: string | undefined;
+  qty: number;
+  /** What the buyer takes one unit to cost, in cents; another price than the shop's own is refused. */
+  priceCents?: number | undefined;
+};
+
 export type OrderRequest = {
   buyer: Person;
   /** Where the order's e-mails go. */
   email: string;
   /** What to buy: named here, or what lies in the cart. */
-  lines: { productId: string; variant: string | undefined; qty: number }[] | "cart";
+  lines: WantedLine[] | "cart";
   /** The cart that the bought lines leave. */
   cartOwner: CartOwner;
   shippingAddress: ShippingAddress;
@@ -144,9 +152,13 @@ function resolveLines(request: OrderRequest): OrderedLine[] {
 /** The highest total an order may have, in cents: PayPal takes no more in one payment. */
 const TOTAL_LIMIT_CENTS = 999_999_999;
 
-function checkFigures(figures: Totals, expected: Partial<Totals>) {
+function checkFigures({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], figures: Totals) {
+  const differs = (theirs: number | undefined, ours: number | undefined) => theirs !== undefined && theirs !== ours;
+  const prices = new Map(lines.map((line) => [line.productId, line.priceCents]));
+  const linesDiffer =
+    wanted !== "cart" && wanted.some(({ productId, priceCents }) => differs(priceCents, prices.get(productId)));
   const names = Object.keys(expected) as (keyof Totals)[];
-  if (names.every((name) => expected[name] === undefined || expected[name] === figures[name])) return;
+  if (!linesDiffer && !names.some((name) => differs(expected[name], figures[name]))) return;
   throw new Conflict("Prices have changed. Please look at the new total before you order.", {
     itemsPrice: toDollars(figures.itemsCents),
     taxPrice: toDollars(figures.taxCents),
@@ -223,7 +235,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const figures = orderTotals(lines, rate.priceCents);
   if (figures.totalCents > TOTAL_LIMIT_CENTS)
     throw new Conflict("This order is too large to be paid at once. Please split it.");
-  checkFigures(figures, request.expected);
+  checkFigures(request, lines, figures);
 
   const now = new Date();
   const { buyer, shippingAddress } = request;
