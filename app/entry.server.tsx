@@ -42,6 +42,8 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   passOn(remixContext, headers);
   headers.append("Vary", "Cookie, Save-Data");
+  // A form sent to a page that has none: what comes another way does not come this far.
+  if (status === 405) headers.set("Allow", "GET, HEAD");
   return new Response(`<!doctype html>${html}`, { status, headers });
 }
 

@@ -8,8 +8,10 @@ import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { speakPlainly } from "~/shop/fields/plain-words.server";
 
 installGlobals();
+speakPlainly();
 
 const shareOf = routeShares(build);
 const handlers = new WeakMap<ServerBuild, RequestHandler>();

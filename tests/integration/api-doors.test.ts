@@ -15,7 +15,16 @@ const addresses = Object.keys(paths);
 const calls = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { requestBody, security, responses }]) => {
     const takes = Object.keys(requestBody?.content ?? {})[0] ?? "nothing";
-    return { call: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, takes, security, responses };
+    const body = requestBody?.content[takes]?.schema as { properties?: object } | undefined;
+    return {
+      body,
+      call: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      takes,
+      security,
+      responses,
+    };
   }),
 );
 const withJson = calls.filter(({ takes }) => takes === "application/json");
@@ -114,7 +123,29 @@ describe("a body that is none", () => {
     expect((await send(call, much)).status).toBe(413);
   });
 
+  it("makes no draft either, which takes nothing", async () => {
+    const draft = (body: string, type: string) =>
+      admin.request("/api/products", { method: "POST", body, headers: { Origin: shop.url, "Content-Type": type } });
+    expect((await draft("{", "application/json")).status).toBe(400);
+    expect((await draft("a mug", "text/plain")).status).toBe(415);
+  });
+
   it("changed nothing", () => expect(kept()).toEqual(before));
+});
+
+describe("fields of the wrong kind", () => {
+  const fieldsOf = ({ body }: (typeof calls)[number]) => Object.keys(body?.properties ?? {});
+
+  it.each(withJson)("$call refuses in the shop's own words", async (call) => {
+    for (const wrong of [{}, ["x"], 1e300, true, "x".repeat(5000)]) {
+      const filled = Object.fromEntries(fieldsOf(call).map((name) => [name, wrong]));
+      const { status, message, fields } = await send(call, JSON.stringify(filled), "application/json").then(
+        async (answer) => ({ status: answer.status, ...(await answer.json()) }),
+      );
+      expect([wrong, status]).toEqual([wrong, expect.toSatisfy((code) => code < 500)]);
+      expect(JSON.stringify([message, fields ?? {}])).not.toMatch(/Invalid input|expected|received|Too (big|small)/);
+    }
+  });
 });
 
 describe("an address that is not well formed", () => {

@@ -92,6 +92,11 @@ describe.each(["http", "https"])("over %s", (scheme) => {
   });
 });
 
+it("a form sent to a page without one is told what the page takes", async () => {
+  const response = await shopOf("http").client().post("/", {}, originOf("http"));
+  expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+});
+
 describe("what depends on who asks", () => {
   it("is kept by no cache", async () => {
     const client = shopOf("http").client();

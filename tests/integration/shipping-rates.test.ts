@@ -254,6 +254,19 @@ describe("a rate that changes under a shopper", () => {
 });
 
 describe("GET /api/shipping/{postalCode} without a cart", () => {
+  it.each([
+    ["abc", 400],
+    ["9720", 400],
+    ["97201-1234", 200],
+    ["SW1A 1AA?country=GB", 200],
+    ["97201?country=XX", 400],
+  ])("asked for %s answers %i", async (param, status) => {
+    const response = await shop.client().get(`/api/shipping/${param}`);
+    expect(response.status).toBe(status);
+    if (status === 400)
+      expect((await response.json()).message).toMatch(/^Please (enter a ZIP code|choose the country)/);
+  });
+
   const ratesOf = async (query: string) => {
     const response = await shop.client().get(`/api/shipping/97201${query}`);
     expect(response.status).toBe(200);

@@ -9,7 +9,7 @@ import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import { postalAddressSchema, ratesRequestSchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
+import { postalAddressSchema, ratesQuerySchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
@@ -81,7 +81,7 @@ export type Operation = {
   /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
   captcha?: "always" | "sometimes";
   /** Statuses beside those that follow from the rest. */
-  refusals?: (400 | 401 | 404 | 409 | 413 | 429 | 502 | 503 | 504)[];
+  refusals?: (400 | 401 | 404 | 409 | 413 | 415 | 429 | 502 | 503 | 504)[];
   answers: Partial<Record<200 | 201, z.ZodType>>;
   /** Whether the answer is no JSON, but leads a browser on to a page. */
   leadsOn?: boolean;
@@ -351,7 +351,7 @@ export const operations: Operation[] = [
     summary: "Shipping rates to a postal code",
     caller: "anyone",
     heeds: true,
-    query: ratesRequestSchema.omit({ postalCode: true }).partial(),
+    query: ratesQuerySchema.partial(),
     answers: { 200: ratesAnswer },
     example: { params: { postalCode: "97201" }, query: { qty: "2" } },
   },
@@ -650,6 +650,7 @@ export const operations: Operation[] = [
     note: "The storefront shows it once it is saved with a name.",
     headers: { answer: { Location: "The draft's address" } },
     caller: "admin",
+    refusals: [400, 413, 415],
     answers: { 201: reviewedProductAnswer },
   },
   {

@@ -44,17 +44,21 @@ const postalAddress = z.object({
 
 type PostalFields = z.infer<typeof postalAddress>;
 
+/** Whether nothing is said of a field yet: one sentence for each, the first that is wrong with it. */
+const isGood = (name: string, { issues }: z.RefinementCtx) => !issues.some(({ path }) => path?.[0] === name);
+
+/** American postal codes are ZIP codes. */
+function zipCode({ country, postalCode }: Pick<PostalFields, "country" | "postalCode">, issues: z.RefinementCtx) {
+  if (country !== "US" || !isGood("postalCode", issues) || /^\d{5}(-\d{4})?$/.test(postalCode)) return;
+  issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
+}
+
 /** What holds for American addresses alone: a state the postal service knows, and a ZIP code. */
 function american(address: PostalFields, issues: z.RefinementCtx) {
-  if (address.country !== "US") return;
-  // One sentence for each field: the first that is wrong with it.
-  const isGood = (name: string) => !issues.issues.some(({ path }) => path?.[0] === name);
-  if (isGood("state") && !stateCode(address.state)) {
+  if (address.country === "US" && isGood("state", issues) && !stateCode(address.state)) {
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
   }
-  if (isGood("postalCode") && !/^\d{5}(-\d{4})?$/.test(address.postalCode)) {
-    issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
-  }
+  zipCode(address, issues);
 }
 
 /** A US state by its two letters, however it was typed. */
@@ -118,7 +122,7 @@ export const paymentMethodSchema = z.object({
 const UNITS = "qty is how many units will be ordered: a whole number from 1.";
 
 /** What rates are asked for: GET /api/shipping/{postalCode}?country=&qty=. Without `qty` it is the session's cart. */
-export const ratesRequestSchema = postalAddress.pick({ postalCode: true, country: true }).extend({
+export const ratesQuerySchema = postalAddress.pick({ country: true }).extend({
   qty: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, UNITS)
@@ -131,3 +135,7 @@ export const ratesRequestSchema = postalAddress.pick({ postalCode: true, country
     .describe("The product that so many units are of: some ship at rates of their own")
     .optional(),
 });
+
+export const ratesRequestSchema = ratesQuerySchema
+  .extend(postalAddress.pick({ postalCode: true }).shape)
+  .superRefine(zipCode);
