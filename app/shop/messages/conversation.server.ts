@@ -1,11 +1,10 @@
 import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { conversation, message, user } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
-import { isSupportName, supportName } from "../accounts/support-account.server";
+import { isSupportName } from "../accounts/support-account.server";
 import { isAccount } from "../accounts/users.server";
 
 /** A conversation as one of its two sides sees it. Its row appears with the first message. */
