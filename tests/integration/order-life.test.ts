@@ -303,3 +303,27 @@ describe("the list of orders", () => {
     }
   });
 });
+
+describe("an order placed by a program", () => {
+  it("is flagged unless it goes to an address that the postal service confirmed", async () => {
+    const program = shop.client();
+    await program.becomeGuest();
+    const typed = orderBody(product.id).shippingAddress;
+    const check = await program.json("POST", "/api/shipping/shippingaddress", typed);
+    const {
+      Address1: unit,
+      Address2: street,
+      City,
+      State,
+      Zip5,
+    } = (await check.json()).AddressValidateResponse.Address;
+    const suggested = { address1: street, address2: unit, city: City, state: State, postalCode: Zip5 };
+    const flagOf = async (shippingAddress: object) => {
+      const order = await program.json("POST", "/api/orders", orderBody(product.id, 1, { shippingAddress }));
+      return (await order.json()).addressVerified;
+    };
+    expect(await flagOf(typed)).toBe(false);
+    expect(await flagOf({ ...typed, ...suggested })).toBe(true);
+    expect(await flagOf({ ...typed, ...suggested, address1: "1 Elsewhere Street" })).toBe(false);
+  });
+});

@@ -219,6 +219,19 @@ describe("an answer that is known", () => {
     expect(callsOf(ADDRESS)).toHaveLength(1);
   });
 
+  it("confirms the address as it was suggested, and asks nobody about that either", async () => {
+    const check = await usps.check(address());
+    const suggested = check.kind === "suggested" ? check.address : address();
+    expect(usps.hasConfirmed(suggested)).toBe(true);
+    expect(await usps.check(suggested)).toEqual(check);
+    expect(callsOf(ADDRESS)).toHaveLength(1);
+    for (const other of [address(), { ...suggested, address2: "" }, { ...suggested, country: "CA" }]) {
+      expect(usps.hasConfirmed(other)).toBe(false);
+    }
+    later(25 * 3_600_000);
+    expect(usps.hasConfirmed(suggested)).toBe(false);
+  });
+
   it("is asked for again a day later", async () => {
     await usps.check(address());
     later(23 * HOUR_MS);

@@ -63,4 +63,5 @@ export const embeddedPostalService: PostalService = {
   async check(address) {
     return address.country === "US" ? suggest(address) : abroad;
   },
+  hasConfirmed: () => false,
 };

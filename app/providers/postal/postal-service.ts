@@ -22,6 +22,8 @@ export interface PostalService {
   name: string;
   /** @throws ServiceUnavailable when the service is down or its calls are used up */
   check(address: PostalAddress): Promise<AddressCheck>;
+  /** Whether a check of the last day suggested this very address and confirmed that mail arrives there; asks nobody. */
+  hasConfirmed(address: PostalAddress): boolean;
 }
 
 /** What a service for the United States says of any other country. */

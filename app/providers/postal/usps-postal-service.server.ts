@@ -77,6 +77,20 @@ function refusal(answer: unknown): AddressCheck {
   return { kind: "unknown", reason: `The postal service says: ${said.slice(0, 200)}` };
 }
 
+function queryOf({ address1, address2, city, state, postalCode }: PostalAddress): URLSearchParams {
+  const [zip5 = ""] = postalCode.split("-");
+  return new URLSearchParams({
+    streetAddress: address1,
+    ...(address2 ? { secondaryAddress: address2 } : {}),
+    city,
+    state,
+    ZIPCode: zip5,
+  });
+}
+
+/** USPS reads no cases; and what is kept under this holds nothing of who asked. */
+const keyOf = (query: URLSearchParams) => query.toString().toUpperCase();
+
 /**
  * USPS Addresses v3 (developers.usps.com). An answer is kept for a day, the same question is asked once at a time, and no
  * more is asked in an hour than USPS allows.
@@ -158,31 +172,28 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
   }
 
   async function askOnce(query: URLSearchParams): Promise<AddressCheck> {
-    // USPS reads no cases; and what is kept here holds nothing of who asked.
-    const key = query.toString().toUpperCase();
+    const key = keyOf(query);
     const known = answers.get(key) ?? underWay.get(key);
     if (known) return known;
     const asked = ask(query).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     const check = await asked;
     answers.set(key, check);
+    // The standard form of an address is its own standard form.
+    if (check.kind === "suggested") answers.set(keyOf(queryOf(check.address)), check);
     return check;
   }
 
   return {
     name: "USPS Addresses",
     async check(address: PostalAddress) {
-      if (address.country !== "US") return abroad;
-      const [zip5 = ""] = address.postalCode.split("-");
-      return askOnce(
-        new URLSearchParams({
-          streetAddress: address.address1,
-          ...(address.address2 ? { secondaryAddress: address.address2 } : {}),
-          city: address.city,
-          state: address.state,
-          ZIPCode: zip5,
-        }),
-      );
+      return address.country === "US" ? askOnce(queryOf(address)) : abroad;
+    },
+    hasConfirmed(address: PostalAddress) {
+      if (address.country !== "US") return false;
+      const key = keyOf(queryOf(address));
+      const known = answers.get(key);
+      return known?.kind === "suggested" && known.deliveryConfirmed && keyOf(queryOf(known.address)) === key;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
+import { postalService } from "~/providers/postal/postal.server";
 import type { Person } from "../accounts/session.server";
 import { orderEmail, shippingAddressSchema } from "../checkout/checkout.schema.server";
 import { orderRequestSchema } from "./order-request.schema.server";
@@ -50,7 +51,7 @@ export function orderRequestFromApi(
   );
   const account = buyer.isGuest ? undefined : buyer.email;
   const email = parsed(orderEmail, sent.email ?? text(sentAddress?.email) ?? checkout.email ?? account, "email");
-  const verified = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
+  const isOfCheckout = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
   return {
     buyer,
     email,
@@ -61,7 +62,7 @@ export function orderRequestFromApi(
       priceCents: item.price,
     })),
     shippingAddress,
-    addressVerified: verified && checkout.addressVerified === true,
+    addressVerified: (isOfCheckout && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),
     promotionsOptIn: checkout.promotionsOptIn ?? false,
     rateId: sent.selectedRate,
     paymentMethod: sent.paymentMethod,
