@@ -13,7 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    trace: "retain-on-failure",
+    // Traces take a quarter of the whole time; what a failed test's page held is written down without them, too.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath,
       args: [
