@@ -69,10 +69,15 @@ function sendsMuch({ method, headers }: Request): boolean {
   return method !== "GET" && method !== "HEAD" && Number(length) > LARGE_BODY;
 }
 
-/** Where a connection ends with an answer, lets the sender see that: cut at once while it sends, it would not. */
-function closeGently({ socket }: Request) {
+/**
+ * Where a connection ends with an answer, lets the sender see that: cut at once while it sends, it would not. Many read
+ * the answer only when they have sent all, so what still comes is thrown away meanwhile.
+ */
+function closeGently(request: Request) {
+  const { socket } = request;
   socket.destroySoon = () => {
     socket.end();
+    request.removeAllListeners("data").resume();
     const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
     socket.once("close", () => clearTimeout(cut));
   };
@@ -86,8 +91,8 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
     const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
     if (cookies.length > 0) response.append("Set-Cookie", cookies);
     if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", bareDataPolicy);
-    // Else Node would take in to its end what nobody has begun to read.
-    if (!request.readableDidRead && sendsMuch(request)) response.setHeader("Connection", "close");
+    // Else what is left of it would be taken in to its end, or block the connection.
+    if (!request.complete && sendsMuch(request)) response.setHeader("Connection", "close");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("X-Frame-Options", "DENY");
