@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import expressStaticGzip from "express-static-gzip";
@@ -29,7 +30,12 @@ function loggedPath(path: string): string {
 /** Whether a request is for the API, which alone takes bearer tokens; addresses are found in any case. */
 const isForApi = (request: Request) => /^\/api\//i.test(request.path);
 
+/** Connections on which an answer is under way. */
+const answering = new WeakSet<object>();
+
 const frontDoor: RequestHandler = (request, response, next) => {
+  answering.add(request.socket);
+  response.on("close", () => answering.delete(request.socket));
   let nonce: string | undefined;
   const context: RequestContext = {
     visitor: new Visitor(request.headers.cookie, isForApi(request) ? request.headers.authorization : undefined),
@@ -116,6 +122,30 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 /** Let through to the API: each address says itself which methods it takes. */
 const ASKED_OF_API = [...API_METHODS, "PATCH", "OPTIONS"];
+
+/** What is wrong with bytes that are no request, by Node's codes. */
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Content Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Refuses what Node cannot read as a request: a method it has never heard of is one that no address takes. */
+function refuseUnreadable(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) {
+  if (!socket.writable || answering.has(socket)) return void socket.destroy();
+  const namesMethod = error.code === "HPE_INVALID_METHOD" && /^[A-Z-]{1,40} \S/i.test(String(error.rawPacket));
+  const status = namesMethod ? "405 Method Not Allowed" : (UNREADABLE[error.code ?? ""] ?? "400 Bad Request");
+  const allow = namesMethod ? [`Allow: ${API_METHODS.join(", ")}`] : [];
+  const headers = ["Connection: close", "Content-Length: 0", "Cache-Control: no-store", ...allow];
+  const safety = [`Content-Security-Policy: ${bareDataPolicy}`, "X-Content-Type-Options: nosniff"];
+  socket.setTimeout(LAST_WORDS_MS, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${[...headers, ...safety].join("\r\n")}\r\n\r\n`);
+}
+
+/** Has the shop itself answer what never becomes a request. */
+export function answerUnreadable(server: Server): void {
+  server.on("clientError", refuseUnreadable);
+}
 
 const wellFormed: RequestHandler = (request, response, next) => {
   const methods = isForApi(request) ? API_METHODS : PAGE_METHODS;

@@ -454,6 +454,21 @@ describe("bytes that are no request", () => {
   });
 });
 
+describe("what is no request", () => {
+  it.each([
+    ["BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 405, "Allow: GET"],
+    ["\u0016\u0003\u0001\u0002\r\n\r\n", 400, "Connection: close"],
+    ["GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n", 400, "Connection: close"],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431, "Connection: close"],
+  ])("%.20j is refused with the headers of safety", async (text, status, header) => {
+    const answer = await raw(text);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    for (const line of [header, "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff"]) {
+      expect(answer).toContain(line);
+    }
+  });
+});
+
 describe("an order by another road", () => {
   it("does not let a data request around the checkout's guards", async () => {
     const stranger = shop.client();
