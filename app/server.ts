@@ -3,7 +3,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { routeShares } from "~/http/route-shares.server";
-import { contextOf, drain, shopServer } from "~/http/shop-server.server";
+import { answerUnreadable, contextOf, drain, shopServer } from "~/http/shop-server.server";
 import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -37,6 +37,8 @@ const server = app.listen(env.PORT, env.HOST, () => {
     broadcastDevReady(build);
   }
 });
+
+answerUnreadable(server);
 
 server.once("error", (error: NodeJS.ErrnoException) => {
   const reasons: Record<string, string> = {

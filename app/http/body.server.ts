@@ -29,10 +29,8 @@ export async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > BODY_LIMIT) {
-      await reader.cancel().catch(() => undefined);
-      throw tooLarge();
-    }
+    // Not cancelled, which would cut the connection before the answer is sent.
+    if (size > BODY_LIMIT) throw tooLarge();
     chunks.push(value);
   }
   return Buffer.concat(chunks).toString("utf8");

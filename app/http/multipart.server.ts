@@ -61,14 +61,14 @@ class Incoming {
     return taken;
   }
 
-  /** Lets the rest come and go unread, so that the sender gets to see the answer; cuts it off beyond the limit. */
+  /** Lets the rest come and go unread, so that the sender gets to see the answer; what is beyond the limit is left. */
   async dropRest(): Promise<void> {
     try {
       for (;;) {
         const { done, value } = (await this.reader?.read()) ?? { done: true };
         if (done) return;
         this.size += value?.byteLength ?? 0;
-        if (this.size > this.limit) await this.reader?.cancel();
+        if (this.size > this.limit) return;
       }
     } catch {
       // It broke off: then there is no rest.

@@ -7,6 +7,14 @@ import { env } from "~/platform/env.server";
  */
 export function safePath(wanted: unknown): string {
   if (typeof wanted !== "string" || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(wanted)) return "/";
+  // Encoded once more it is still somebody's attempt to lead away: no page of the shop has such an address.
+  if (
+    wanted
+      .replace(/%(?:[01][0-9a-f]|7f)/gi, "")
+      .replace(/%(?:2f|5c)|\\/gi, "/")
+      .startsWith("//")
+  )
+    return "/";
   const base = "http://shop.invalid";
   try {
     const url = new URL(wanted, base);

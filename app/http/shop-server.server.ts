@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import expressStaticGzip from "express-static-gzip";
@@ -29,7 +30,12 @@ function loggedPath(path: string): string {
 /** Whether a request is for the API, which alone takes bearer tokens; addresses are found in any case. */
 const isForApi = (request: Request) => /^\/api\//i.test(request.path);
 
+/** Connections on which an answer is under way. */
+const answering = new WeakSet<object>();
+
 const frontDoor: RequestHandler = (request, response, next) => {
+  answering.add(request.socket);
+  response.on("close", () => answering.delete(request.socket));
   let nonce: string | undefined;
   const context: RequestContext = {
     visitor: new Visitor(request.headers.cookie, isForApi(request) ? request.headers.authorization : undefined),
@@ -69,10 +75,15 @@ function sendsMuch({ method, headers }: Request): boolean {
   return method !== "GET" && method !== "HEAD" && Number(length) > LARGE_BODY;
 }
 
-/** Where a connection ends with an answer, lets the sender see that: cut at once while it sends, it would not. */
-function closeGently({ socket }: Request) {
+/**
+ * Where a connection ends with an answer, lets the sender see that: cut at once while it sends, it would not. Many read
+ * the answer only when they have sent all, so what still comes is thrown away meanwhile.
+ */
+function closeGently(request: Request) {
+  const { socket } = request;
   socket.destroySoon = () => {
     socket.end();
+    request.removeAllListeners("data").resume();
     const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
     socket.once("close", () => clearTimeout(cut));
   };
@@ -86,8 +97,8 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
     const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
     if (cookies.length > 0) response.append("Set-Cookie", cookies);
     if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", bareDataPolicy);
-    // Else Node would take in to its end what nobody has begun to read.
-    if (!request.readableDidRead && sendsMuch(request)) response.setHeader("Connection", "close");
+    // Else what is left of it would be taken in to its end, or block the connection.
+    if (!request.complete && sendsMuch(request)) response.setHeader("Connection", "close");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("X-Frame-Options", "DENY");
@@ -111,6 +122,30 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 /** Let through to the API: each address says itself which methods it takes. */
 const ASKED_OF_API = [...API_METHODS, "PATCH", "OPTIONS"];
+
+/** What is wrong with bytes that are no request, by Node's codes. */
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Content Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Refuses what Node cannot read as a request: a method it has never heard of is one that no address takes. */
+function refuseUnreadable(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) {
+  if (!socket.writable || answering.has(socket)) return void socket.destroy();
+  const namesMethod = error.code === "HPE_INVALID_METHOD" && /^[A-Z-]{1,40} \S/i.test(String(error.rawPacket));
+  const status = namesMethod ? "405 Method Not Allowed" : (UNREADABLE[error.code ?? ""] ?? "400 Bad Request");
+  const allow = namesMethod ? [`Allow: ${API_METHODS.join(", ")}`] : [];
+  const headers = ["Connection: close", "Content-Length: 0", "Cache-Control: no-store", ...allow];
+  const safety = [`Content-Security-Policy: ${bareDataPolicy}`, "X-Content-Type-Options: nosniff"];
+  socket.setTimeout(LAST_WORDS_MS, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${[...headers, ...safety].join("\r\n")}\r\n\r\n`);
+}
+
+/** Has the shop itself answer what never becomes a request. */
+export function answerUnreadable(server: Server): void {
+  server.on("clientError", refuseUnreadable);
+}
 
 const wellFormed: RequestHandler = (request, response, next) => {
   const methods = isForApi(request) ? API_METHODS : PAGE_METHODS;

@@ -4,7 +4,7 @@ import { SpentLink } from "~/components/accounts/SpentLink";
 import { screen } from "~/http/pages.server";
 import { isAheadOfTime } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
-import { confirmEmail } from "~/shop/accounts/registration.server";
+import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 
 export const handle = { theme: "light" };
 
@@ -15,8 +15,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Opening the page confirms (spec section 2); a browser or mail client that only looks ahead does not. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
-    if (isAheadOfTime(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-    await confirmEmail(params.token ?? "");
+    const token = params.token ?? "";
+    if (request.method === "HEAD") await requireConfirmToken(token);
+    else if (isAheadOfTime(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+    else await confirmEmail(token);
     return { shopName };
   });
 }

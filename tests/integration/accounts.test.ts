@@ -317,7 +317,8 @@ describe("the confirmation page", () => {
     const client = shop.client();
     await client.post("/theme", { theme: "dark" });
     // A mail client that looks ahead has not opened it.
-    expect((await client.request(link, { method: "HEAD" })).status).toBe(503);
+    expect((await client.request(link, { method: "HEAD" })).status).toBe(200);
+    expect((await client.request("/user/confirm/nothing", { method: "HEAD" })).status).toBe(404);
     expect((await client.get(link, { "Sec-Purpose": "prefetch" })).status).toBe(503);
     expect(users(email)).toMatchObject([{ confirmed_at: null }]);
     const page = await client.page(link);

@@ -212,24 +212,10 @@ describe("a body", () => {
       headers: { "Content-Type": "application/json" },
     });
     expect(declared.status).toBe(413);
-    const stream = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(new TextEncoder().encode("a".repeat(100_000)));
-        if (this.sent++ > 30) controller.close();
-      },
-      sent: 0,
-    } as UnderlyingSource & { sent: number });
-    const streamed = await client
-      .request("/api/users/guest", {
-        method: "POST",
-        body: stream,
-        headers: { "Content-Type": "application/json" },
-        duplex: "half",
-      } as RequestInit)
-      .then((response) => response.status)
-      // The shop may hang up on a sender who does not stop.
-      .catch(() => 413);
-    expect(streamed).toBe(413);
+    for (const size of [1_100_000, 8_000_000]) {
+      const answers = await Promise.all([sentBeforeReading(size, "declared"), sentBeforeReading(size, "in chunks")]);
+      expect([size, ...answers]).toEqual([size, 413, 413]);
+    }
   });
 
   it("may be a multipart form", async () => {
@@ -468,6 +454,21 @@ describe("bytes that are no request", () => {
   });
 });
 
+describe("what is no request", () => {
+  it.each([
+    ["BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 405, "Allow: GET"],
+    ["\u0016\u0003\u0001\u0002\r\n\r\n", 400, "Connection: close"],
+    ["GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n", 400, "Connection: close"],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431, "Connection: close"],
+  ])("%.20j is refused with the headers of safety", async (text, status, header) => {
+    const answer = await raw(text);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    for (const line of [header, "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff"]) {
+      expect(answer).toContain(line);
+    }
+  });
+});
+
 describe("an order by another road", () => {
   it("does not let a data request around the checkout's guards", async () => {
     const stranger = shop.client();
@@ -500,3 +501,18 @@ describe("the end", () => {
     ).rejects.toThrow(/ended with 1:\nPURCHASE_LINKS: [^\n]+\nORDER_HOLD_MINUTES: [^\n]+\n$/);
   });
 });
+
+/** The status that a sender sees who looks for the answer only when it has sent all. */
+function sentBeforeReading(size: number, way: "declared" | "in chunks"): Promise<number> {
+  const { hostname, port } = new URL(shop.url);
+  const length = way === "declared" ? `Content-Length: ${size}` : "Transfer-Encoding: chunked";
+  const socket = connect(Number(port), hostname).pause();
+  socket.write(`POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n\r\n`);
+  const body = "a".repeat(size);
+  return new Promise((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("data", (bytes) => resolve(Number(bytes.toString().split(" ")[1])));
+    const sent = (error?: Error | null) => (error ? reject(error) : socket.resume());
+    socket.write(way === "declared" ? body : `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`, sent);
+  });
+}

@@ -155,6 +155,14 @@ export async function confirmEmail(token: string): Promise<void> {
   });
 }
 
+/**
+ * Looks at a confirmation link without opening it.
+ * @throws NotFound for a token that is not good
+ */
+export async function requireConfirmToken(token: string): Promise<void> {
+  accountOfToken(db, token, "confirm");
+}
+
 /** Removes accounts that nobody confirmed within a week: address and user name are free again. */
 export async function removeUnconfirmedAccounts(): Promise<void> {
   const before = new Date(Date.now() - REGISTRATION_LIFE_MS);
