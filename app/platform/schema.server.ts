@@ -32,6 +32,13 @@ export const user = sqliteTable(
     uniqueIndex("user_email").on(table.email),
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
     index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),
+    // All that the list of users is filtered by: rows are long with their addresses.
+    index("user_listed")
+      .on(
+        ...[table.createdAt, table.id, table.username, table.email],
+        ...[table.firstName, table.lastName, table.isAdmin, table.isActive],
+      )
+      .where(sql`is_guest = 0`),
   ],
 );
 
@@ -551,7 +558,10 @@ export const conversation = sqliteTable(
   },
   (table) => [
     uniqueIndex("conversation_person").on(table.personId),
-    index("conversation_inbox").on(sql`${table.unreadBySupport} > 0`, table.lastMessageAt, table.id),
+    // The order of the support's list, with what is looked for in it.
+    index("conversation_listed").on(
+      ...[sql`${table.unreadBySupport} > 0`, table.lastMessageAt, table.id, table.personId, table.personName],
+    ),
     index("conversation_unread").on(table.unreadBySupport).where(sql`unread_by_support > 0`),
   ],
 );
@@ -629,7 +639,10 @@ export const subscriber = sqliteTable(
     uniqueIndex("subscriber_email").on(table.email),
     uniqueIndex("subscriber_confirm_token").on(table.confirmTokenHash),
     index("subscriber_forward").on(table.forwardAt).where(sql`forward_at is not null`),
-    index("subscriber_on_list").on(table.id).where(sql`confirmed_at is not null and left_at is null`),
+    // With the moments it asks for: else they are looked up in the table.
+    index("subscriber_on_list")
+      .on(table.id, table.confirmedAt, table.leftAt)
+      .where(sql`confirmed_at is not null and left_at is null`),
   ],
 );
 

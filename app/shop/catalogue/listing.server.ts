@@ -9,7 +9,7 @@ import { shuffledIndex } from "./shuffle";
 /** Products on one page of a list. */
 export const PAGE_SIZE = 24;
 
-/** More matches than this are not weighed word by word: those with the words in their name come first. */
+/** More matches than this are not weighed word by word: those with all words in their name come first. */
 const RANKED_MATCHES = 1000;
 
 export type ProductCardData = {
@@ -99,79 +99,109 @@ export async function shuffledPage(seed: number, wanted: number): Promise<Listin
 
 type Query = { keyword: string; sorting: Sorting | null };
 
-/** Numbers of products in the order of a query, for the catalogue as it was at `version`. */
-const orders = new LRUCache<string, { version: string; nums: Uint32Array }>({
+/** What a query finds, in its order: how many, and any stretch of it as the products' internal numbers. */
+type Order = { total: number; stretch: (first: number, count: number) => number[]; weight: number };
+
+/** The orders of queries, for the catalogue as it was at `version`. */
+const orders = new LRUCache<string, Order & { version: string }>({
   max: 2000,
   maxSize: 4_000_000,
-  sizeCalculation: (order) => order.nums.length + 1,
+  sizeCalculation: (order) => order.weight,
 });
 
-function orderOf(query: Query): Uint32Array {
+function orderOf(query: Query): Order {
   const words = searchWords(query.keyword);
   // A search without a word in it finds nothing; only no search at all lists everything.
   const searched = query.keyword.trim() !== "";
   const key = JSON.stringify([searched, words, query.sorting]);
   const version = catalogueVersion();
   const known = orders.get(key);
-  if (known?.version === version) return known.nums;
-  const nums = Uint32Array.from(searched ? searchOrder(words, query.sorting) : sortedOrder(query.sorting));
-  orders.set(key, { version, nums });
-  return nums;
+  if (known?.version === version) return known;
+  const order = searched ? searchOrder(words, query.sorting) : keptOrder(sortedNums(query.sorting ?? newestFirst));
+  orders.set(key, { version, ...order });
+  return order;
 }
 
-const sortColumns = {
-  name: sql`lower(${product.name})`,
-  price: sql`${product.priceCents}`,
-  rating: sql`${product.ratingHundredths}`,
-  createdAt: sql`${product.num}`,
-} satisfies Record<SortField, unknown>;
+/** An order that is kept from its start to its end. */
+function keptOrder(numbers: number[]): Order {
+  const nums = Uint32Array.from(numbers);
+  const stretch = (first: number, count: number) => [...nums.subarray(first, first + count)];
+  return { total: nums.length, stretch, weight: nums.length + 1 };
+}
+
+const sortColumns: Record<SortField, string> = {
+  name: "lower(product.name)",
+  price: "product.price_cents",
+  rating: "product.rating_hundredths",
+  createdAt: "product.num",
+};
+
+function orderTerms({ by, order }: Sorting): string {
+  const tieBreak = by === "rating" ? `, product.num_reviews ${order}` : "";
+  return `${sortColumns[by]} ${order}${tieBreak}, product.num ${order}`;
+}
 
 /** The order of a sorting in SQL, ties broken so that it is the same each time. */
-export function orderBy({ by, order }: Sorting) {
-  const direction = order === "asc" ? sql.raw("asc") : sql.raw("desc");
-  const tieBreak = by === "rating" ? sql`, ${product.numReviews} ${direction}` : sql``;
-  return sql`${sortColumns[by]} ${direction}${tieBreak}, ${product.num} ${direction}`;
-}
+export const orderBy = (sorting: Sorting) => sql.raw(orderTerms(sorting));
 
 const newestFirst: Sorting = { by: "createdAt", order: "desc" };
 
-function sortedOrder(sorting: Sorting | null): number[] {
-  const rows = db
-    .select({ num: product.num })
-    .from(product)
-    .where(isNotNull(product.slot))
-    .orderBy(orderBy(sorting ?? newestFirst));
-  return rows.all().map((row) => row.num);
+/** All products on sale, in an order; read from an index alone, never from the table with its descriptions. */
+function sortedNums(sorting: Sorting): number[] {
+  const index = sorting.by === "createdAt" ? "indexed by product_slot" : "";
+  const statement = `select num from product ${index} where slot is not null order by ${orderTerms(sorting)}`;
+  return sqlite.prepare(statement).pluck().all() as number[];
 }
 
-const matches = sqlite
-  .prepare("select rowid from product_search where product_search match ? order by rowid desc")
+const matches = sqlite.prepare("select rowid from product_search where product_search match ?").pluck();
+const countMatches = sqlite.prepare("select count(*) from product_search where product_search match ?").pluck();
+const isMatchAt = sqlite.prepare("select rowid from product_search where product_search match ? limit 1 offset ?");
+const newestMatches = sqlite
+  .prepare("select rowid from product_search where product_search match ? order by rowid desc limit ? offset ?")
   .pluck();
 const weighedMatches = sqlite
   .prepare("select rowid, bm25(product_search, 10, 4, 4, 1) from product_search where product_search match ? limit ?")
   .raw();
 
-function searchOrder(words: string[], sorting: Sorting | null): number[] {
+function searchOrder(words: string[], sorting: Sorting | null): Order {
   const expression = searchExpression(words);
-  if (!expression) return [];
-  if (sorting) {
-    const all = JSON.stringify(matches.all(expression));
-    const rows = db
-      .select({ num: product.num })
-      .from(product)
-      .where(inArray(product.num, sql`(select value from json_each(${all}))`))
-      .orderBy(orderBy(sorting));
-    return rows.all().map((row) => row.num);
+  if (!expression) return keptOrder([]);
+  if (sorting) return sortedMatches(expression, sorting);
+  // Whether one word is in too many products is found out sooner than its weights; several words seldom are.
+  const isWide = words.length === 1 && isMatchAt.get(expression, RANKED_MATCHES) !== undefined;
+  const weighed = isWide ? [] : (weighedMatches.all(expression, RANKED_MATCHES + 1) as [num: number, weight: number][]);
+  if (isWide || weighed.length > RANKED_MATCHES) return wideOrder(words, expression);
+  weighed.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
+  return keptOrder(weighed.map(([num]) => num));
+}
+
+function sortedMatches(expression: string, sorting: Sorting): Order {
+  const found = matches.all(expression) as number[];
+  if (found.length > RANKED_MATCHES) {
+    const wanted = new Set(found);
+    const { total, stretch } = orderOf({ keyword: "", sorting });
+    return keptOrder(stretch(0, total).filter((num) => wanted.has(num)));
   }
-  const weighed = weighedMatches.all(expression, RANKED_MATCHES + 1) as [num: number, weight: number][];
-  if (weighed.length <= RANKED_MATCHES) {
-    return weighed
-      .sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num)
-      .map(([num]) => num);
-  }
-  const all = matches.all(expression) as number[];
-  const inName = matches.all(searchExpression(words, "name")) as number[];
-  return [...new Set([...inName, ...all])];
+  const rows = db
+    .select({ num: product.num })
+    .from(product)
+    .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(found)}))`))
+    .orderBy(orderBy(sorting));
+  return keptOrder(rows.all().map((row) => row.num));
+}
+
+/** The newest with all words in their name, then the newest of the others. Only what is shown of it is ever read. */
+function wideOrder(words: string[], expression: string): Order {
+  const inName = `(${searchExpression(words, "name")})`;
+  const others = `(${expression}) NOT ${inName}`;
+  const total = countMatches.get(expression) as number;
+  const named = countMatches.get(inName) as number;
+  const stretch = (first: number, count: number) => {
+    const nums = newestMatches.all(inName, count, first) as number[];
+    const rest = newestMatches.all(others, count - nums.length, Math.max(0, first - named)) as number[];
+    return [...nums, ...rest];
+  };
+  return { total, stretch, weight: 1 };
 }
 
 /**
@@ -187,9 +217,9 @@ export async function listedPage(query: Query, wanted: number): Promise<Listing<
 
 /** The same page as `listedPage`, as the products' internal numbers. */
 export function listedNums(query: Query, wanted: number) {
-  const order = orderOf(query);
-  const { first, count, ...paging } = pageOf(order.length, wanted);
-  return { nums: [...order.subarray(first, first + count)], ...paging };
+  const { total, stretch } = orderOf(query);
+  const { first, count, ...paging } = pageOf(total, wanted);
+  return { nums: stretch(first, count), ...paging };
 }
 
 /** How many products the carousel shows. */

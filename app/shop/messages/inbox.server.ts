@@ -3,6 +3,7 @@ import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
+import { isAccount } from "../accounts/users.server";
 import type { InboxFilters } from "./inbox.schema.server";
 
 /** How much of its last message a conversation shows, in characters. */
@@ -11,12 +12,19 @@ const EXTRACT_LENGTH = 160;
 /** The index of messages knows parts of three letters and more. */
 const SHORTEST_PART = 3;
 
+/** Conversations with a message that says this; undefined when it is too short to be looked for. */
 function saying(part: string): SQL | undefined {
   const wanted = part.normalize("NFC").replace(/\p{Cc}/gu, " ");
   if ([...wanted].length < SHORTEST_PART) return undefined;
   const phrase = `"${wanted.replaceAll('"', '""')}"`;
   return sql`${conversation.id} in (select conversation_id from message
     where num in (select rowid from message_search where message_search match ${phrase}))`;
+}
+
+/** Conversations of accounts called or reached like this. */
+function ofPersonLike(part: string): SQL {
+  const named = or(contains(user.username, part), contains(user.email, part));
+  return sql`${conversation.personId} in (select ${user.id} from ${user} where ${isAccount} and ${named})`;
 }
 
 // As the index has it.
@@ -28,8 +36,8 @@ const WAITING_FIRST = [
 
 type Others = SQL | undefined;
 
-async function countOf(others: Others): Promise<number> {
-  return (await db.select({ total: count() }).from(conversation).where(others).get())?.total ?? 0;
+async function countWhere(where?: SQL): Promise<number> {
+  return (await db.select({ total: count() }).from(conversation).where(where).get())?.total ?? 0;
 }
 
 async function idsOnPage(others: Others, page: number, pageSize: number): Promise<string[]> {
@@ -43,12 +51,10 @@ async function idsOnPage(others: Others, page: number, pageSize: number): Promis
 
 /** Every conversation with this text: looking for one page of them takes as long. */
 async function idsWith(text: string, others: Others): Promise<string[]> {
-  const named = [conversation.personName, user.username, user.email].map((column) => contains(column, text));
   const rows = await db
     .select({ id: conversation.id })
     .from(conversation)
-    .leftJoin(user, eq(user.id, conversation.personId))
-    .where(and(others, or(...named, saying(text))))
+    .where(and(others, or(contains(conversation.personName, text), ofPersonLike(text), saying(text))))
     .orderBy(...WAITING_FIRST);
   return rows.map(({ id }) => id);
 }
@@ -84,7 +90,7 @@ const shorten = (text: string) => (text.length > EXTRACT_LENGTH ? `${text.slice(
  */
 export async function listConversations(reader: Person, { text }: InboxFilters, wanted: number, pageSize: number) {
   const others = or(isNull(conversation.personId), ne(conversation.personId, reader.id));
-  const total = await countOf(others);
+  const total = (await countWhere()) - (await countWhere(eq(conversation.personId, reader.id)));
   const found = text === undefined ? null : await idsWith(text, others);
   const shown = found?.length ?? total;
   const pages = Math.max(1, Math.ceil(shown / pageSize));
