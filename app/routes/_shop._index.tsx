@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CategoryLinks } from "~/components/catalogue/CategoryLinks";
 import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Masthead } from "~/components/layout/Masthead";
@@ -7,6 +8,7 @@ import { Page } from "~/components/layout/Page";
 import { screen } from "~/http/pages.server";
 import { absolute, shopName } from "~/http/shop-facts.server";
 import { shuffleSeed } from "~/http/shuffle-seed.server";
+import { mainCategories } from "~/shop/catalogue/categories.server";
 import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -18,17 +20,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const seed = shuffleSeed(request, context);
-    return { shopName, home: absolute("/"), top: await topProducts(), listing: await shuffledPage(seed, 1) };
+    return {
+      ...{ shopName, home: absolute("/") },
+      categories: await mainCategories(),
+      top: await topProducts(),
+      listing: await shuffledPage(seed, 1),
+    };
   });
 }
 
 export default function Home() {
-  const { shopName, top, listing } = useLoaderData<typeof loader>();
+  const { shopName, categories, top, listing } = useLoaderData<typeof loader>();
   return (
     <Page title={shopName} hideTitle>
       <Masthead title="Things that last, chosen with care.">
         For home, desk and garden. Pay by PayPal or card, as a guest if you like. Shipping is free.
       </Masthead>
+      <CategoryLinks categories={categories} />
       <TopProducts products={top} />
       <EndlessProducts title="Latest Products" listing={listing} />
     </Page>

@@ -8,14 +8,16 @@ import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
-import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
+import { checkoutFigures, choosePaymentMethod } from "~/shop/checkout/checkout.server";
+import { formatMoney } from "~/shop/orders/money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return screen(context, async () => {
-    const { session, furthest } = await requireCheckout(context, "payment");
-    return { shopName, furthest, selected: session.checkout.paymentMethod ?? "PayPal" };
+    const { session, cart, furthest } = await requireCheckout(context, "payment");
+    const totalCents = checkoutFigures(session.checkout, cart)?.totalCents ?? null;
+    return { shopName, furthest, totalCents, selected: session.checkout.paymentMethod ?? "PayPal" };
   });
 }
 
@@ -43,10 +45,15 @@ const METHODS = [
 ];
 
 export default function Payment() {
-  const { selected, furthest } = useLoaderData<typeof loader>();
+  const { selected, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
+      lead={
+        totalCents === null
+          ? undefined
+          : `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`
+      }
       name="paymentMethod"
       current="payment"
       furthest={furthest}

@@ -9,7 +9,7 @@ import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate, ratesFor } from "~/shop/checkout/checkout.server";
-import { shippingMoney } from "~/shop/orders/money";
+import { formatMoney, shippingMoney } from "~/shop/orders/money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 
@@ -17,7 +17,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const { session, cart, furthest } = await requireCheckout(context, "shippingrate");
     const rates = ratesFor(session.checkout, cart);
-    return { shopName, furthest, rates, selected: session.checkout.selectedRate ?? rates[0]?.id };
+    const { count, itemsCents } = cart;
+    return { shopName, furthest, count, itemsCents, rates, selected: session.checkout.selectedRate ?? rates[0]?.id };
   });
 }
 
@@ -36,10 +37,11 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ShippingRate() {
-  const { rates, selected, furthest } = useLoaderData<typeof loader>();
+  const { rates, selected, furthest, count, itemsCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Shipping rate"
+      lead={`${count} ${count === 1 ? "item" : "items"}, ${formatMoney(itemsCents)} before shipping and tax.`}
       name="selectedRate"
       current="shipping"
       furthest={furthest}

@@ -130,3 +130,10 @@ test.describe("an address where nothing is", () => {
     await expect(page.getByRole("heading", { name: "Latest Products" })).toBeVisible();
   });
 });
+
+test("the categories lead to what is in them", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Lighting" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “Lighting”");
+  await expect(page.getByRole("link", { name: "Kestrel Task Lamp" })).toBeVisible();
+});

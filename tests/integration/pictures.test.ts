@@ -286,6 +286,10 @@ describe("an upload", () => {
 
 it("a folder that nothing was put into is empty", async () => {
   expect(await (await admin.get("/api/upload/list/never used")).json()).toEqual([]);
+  // The folder of the demo's products has their pictures, which come with the shop.
+  const demo = (await (await admin.get("/api/upload/list/demo")).json()) as { src: string }[];
+  expect(demo).toContainEqual({ src: "/demo/enamel-mug-cream.jpg" });
+  expect(demo.every(({ src }) => /^\/demo\/[a-z0-9-]+\.jpg$/.test(src))).toBe(true);
 });
 
 it("what lies beside the pictures is not served", async () => {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/orders/money";
+import { Tick } from "../orders/Tick";
 import { formatDate } from "../ui/dates";
-import { Icon } from "../ui/Icon";
 import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
@@ -23,7 +23,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   return (
     <>
       <div className="table-wrap">
-        <table className="table table-stack">
+        <table className="table orders">
           <caption className="sr-only">My Orders</caption>
           <thead>
             <tr>
@@ -32,9 +32,15 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
               <th scope="col" className="num">
                 Total
               </th>
-              <th scope="col">Paid</th>
-              <th scope="col">Shipped</th>
-              <th scope="col">Delivered</th>
+              <th scope="col" className="part-status">
+                Paid
+              </th>
+              <th scope="col" className="part-status">
+                Shipped
+              </th>
+              <th scope="col" className="part-status">
+                Delivered
+              </th>
               <th scope="col">
                 <VisuallyHidden>Details</VisuallyHidden>
               </th>
@@ -43,25 +49,23 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
-                <td data-label="ID" title={order.id}>
+                <td className="id" title={order.id}>
                   {shortId(order)}
                 </td>
-                <td data-label="Date">
+                <td>
                   <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
                 </td>
-                <td data-label="Total" className="num">
-                  {formatMoney(order.totalCents)}
+                <td className="num">{formatMoney(order.totalCents)}</td>
+                <td className="part-status">
+                  <Tick at={order.paidAt} name="Paid" />
                 </td>
-                <td data-label="Paid">
-                  <Mark at={order.paidAt} missing="Not Paid" />
+                <td className="part-status">
+                  <Tick at={order.shippedAt} name="Shipped" />
                 </td>
-                <td data-label="Shipped">
-                  <Mark at={order.shippedAt} missing="Not Shipped" />
+                <td className="part-status">
+                  <Tick at={order.deliveredAt} name="Delivered" />
                 </td>
-                <td data-label="Delivered">
-                  <Mark at={order.deliveredAt} missing="Not Delivered" />
-                </td>
-                <td data-label="Details">
+                <td>
                   <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
                     Details
                     <VisuallyHidden>{` of order ${shortId(order)}`}</VisuallyHidden>
@@ -79,13 +83,3 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
 
 /** Six characters of an id are enough to tell orders apart (spec section 9). */
 const shortId = (order: OrderRow) => order.id.slice(-6);
-
-function Mark({ at, missing }: { at: string | null; missing: string }) {
-  if (at) return <time dateTime={at}>{formatDate(at)}</time>;
-  return (
-    <span>
-      <Icon name="cross" />
-      <VisuallyHidden>{missing}</VisuallyHidden>
-    </span>
-  );
-}

@@ -1,4 +1,5 @@
-import { NavLink } from "@remix-run/react";
+import { NavLink, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 
 /** The pages of the back office, in the order of a working day. */
 const PAGES: { to: string; label: string }[] = [
@@ -15,10 +16,18 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/changes", label: "Changes" },
 ];
 
+/** On phones one row to swipe, which shows the page that is open. */
 export function AdminNav() {
+  const row = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const list = row.current;
+    const here = pathname && list?.querySelector<HTMLElement>("[aria-current=page]");
+    if (here) list?.scrollTo({ left: here.offsetLeft - (list.clientWidth - here.offsetWidth) / 2 });
+  }, [pathname]);
   return (
     <nav className="admin-nav" aria-label="Back office">
-      <ul>
+      <ul ref={row}>
         {PAGES.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === "/admin"}>

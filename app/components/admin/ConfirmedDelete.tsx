@@ -11,12 +11,14 @@ type ConfirmedDeleteProps = {
   what: string;
   /** What the form posts, to the page it stands on. */
   fields: Record<string, string>;
+  /** As tall as the other buttons of a page, rather than as those of a table's row. */
+  tall?: boolean;
   /** What goes along with it. */
   children?: ReactNode;
 };
 
 /** A delete that asks first: in a dialog, or, without JavaScript, by unfolding the question. */
-export function ConfirmedDelete({ label, what, fields, children }: ConfirmedDeleteProps) {
+export function ConfirmedDelete({ label, what, fields, tall, children }: ConfirmedDeleteProps) {
   const [scripted, setScripted] = useState(false);
   const [asking, setAsking] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -30,7 +32,7 @@ export function ConfirmedDelete({ label, what, fields, children }: ConfirmedDele
   if (!scripted) {
     return (
       <details className="confirm">
-        <summary className="btn btn-secondary btn-small">{words}</summary>
+        <summary className={tall ? "btn btn-secondary" : "btn btn-secondary btn-small"}>{words}</summary>
         <DeleteForm fields={fields} what={what}>
           <p className="font-semibold">Are you sure?</p>
           {children}
@@ -40,7 +42,7 @@ export function ConfirmedDelete({ label, what, fields, children }: ConfirmedDele
   }
   return (
     <>
-      <Button variant="secondary" small type="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="secondary" small={!tall} type="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {words}
       </Button>
       {asking && (

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/orders/money";
 import { Page } from "../layout/Page";
+import { Tick } from "../orders/Tick";
 import { formatDate } from "../ui/dates";
-import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { FilteredList } from "./FilteredList";
 import type { FilterField } from "./FilterForm";
@@ -125,10 +124,7 @@ function OrderLine({ order }: { order: OrderRow }) {
       <td className="num">{formatMoney(order.totalCents)}</td>
       {steps.map(({ at, name }) => (
         <td key={name} className="part-status">
-          <Tick at={at}>
-            {!at && <VisuallyHidden>Not </VisuallyHidden>}
-            <span className="step-name">{name}</span>
-          </Tick>
+          <Tick at={at} name={name} />
         </td>
       ))}
       <td>
@@ -138,20 +134,5 @@ function OrderLine({ order }: { order: OrderRow }) {
         </Link>
       </td>
     </tr>
-  );
-}
-
-/** Whether something has happened, and when. */
-function Tick({ at, children }: { at: string | null; children: ReactNode }) {
-  return (
-    <span className={at ? "tick on" : "tick"}>
-      <Icon name={at ? "check" : "cross"} />
-      {children}
-      {at && (
-        <time className="date" dateTime={at}>
-          {formatDate(at)}
-        </time>
-      )}
-    </span>
   );
 }

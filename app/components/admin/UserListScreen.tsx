@@ -132,7 +132,7 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
         </span>
       </td>
       <td data-label="Actions">
-        <div className="row-actions">
+        <div className="row-actions row-actions-line">
           <ButtonLink variant="secondary" small to={`/admin/user/${user.id}/edit`}>
             <Icon name="edit" />
             Edit User

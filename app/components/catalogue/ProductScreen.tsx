@@ -57,15 +57,17 @@ export function ProductScreen({
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
-          { label: product.category, to: `/search/${encodeURIComponent(product.category)}` },
+          ...(product.category
+            ? [{ label: product.category, to: `/search/${encodeURIComponent(product.category)}` }]
+            : []),
           { label: product.name },
         ]}
       />
       <div className="product">
         <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
         <div>
-          <p className="text-sm text-muted">{product.brand}</p>
-          <h1>{product.name}</h1>
+          {product.brand && <p className="eyebrow mb-1">{product.brand}</p>}
+          <h1 className="product-name">{product.name}</h1>
           <Rating value={product.rating} count={product.numReviews} />
           <BuyBox
             priceCents={product.priceCents}
@@ -81,15 +83,17 @@ export function ProductScreen({
             pending={pending}
             lastResult={refusedWish}
           />
+          {product.description && (
+            <section className="mt-8" aria-labelledby="about">
+              <h2 className="mb-3" id="about">
+                About this product
+              </h2>
+              {/* The server has cleaned it by an allow-list. */}
+              <div className="prose-shop" dangerouslySetInnerHTML={{ __html: product.description }} />
+            </section>
+          )}
         </div>
       </div>
-      <section className="mt-10" aria-labelledby="about">
-        <h2 className="section-title" id="about">
-          About this product
-        </h2>
-        {/* The server has cleaned it by an allow-list. */}
-        <div className="prose-shop" dangerouslySetInnerHTML={{ __html: product.description }} />
-      </section>
       {product.video && (
         <section className="mt-10" aria-labelledby="video">
           <h2 className="section-title" id="video">
@@ -99,9 +103,16 @@ export function ProductScreen({
         </section>
       )}
       <section className="mt-10" aria-labelledby="reviews">
-        <h2 className="section-title" id="reviews">
-          Reviews
-        </h2>
+        <div className="reviews-head">
+          <h2 className="section-title" id="reviews">
+            Reviews
+          </h2>
+          {product.numReviews > 0 && (
+            <p className="text-sm text-muted">{`${product.rating.toFixed(1)} out of 5, ${product.numReviews} ${
+              product.numReviews === 1 ? "review" : "reviews"
+            }`}</p>
+          )}
+        </div>
         <div className="grid gap-8">
           <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
           {reviewing ? (

@@ -15,22 +15,24 @@ export function SearchResults({ keyword, sort, listing }: SearchResultsProps) {
       listing={listing}
       href={(page) => (page === 1 ? base + query : `${base}/page/${page}${query}`)}
       tools={
-        <Form action={base} className="flex items-end gap-2" key={base}>
-          <div className="field">
-            <label htmlFor="sort">Sort by</label>
-            <select className="input" id="sort" name="sort" defaultValue={sort}>
-              {SORT_CHOICES.map((choice) => (
-                <option key={choice.sort} value={choice.sort}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <Button variant="secondary">Sort</Button>
-        </Form>
+        listing.total > 1 && (
+          <Form action={base} className="flex items-end gap-2" key={base}>
+            <div className="field">
+              <label htmlFor="sort">Sort by</label>
+              <select className="input" id="sort" name="sort" defaultValue={sort}>
+                {SORT_CHOICES.map((choice) => (
+                  <option key={choice.sort} value={choice.sort}>
+                    {choice.label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <Button variant="secondary">Sort</Button>
+          </Form>
+        )
       }
       empty={
-        <p>
+        <p className="empty">
           Nothing matches. Try fewer or other words, or <Link to="/">look at everything</Link>.
         </p>
       }

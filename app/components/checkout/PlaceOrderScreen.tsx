@@ -4,6 +4,7 @@ import { Page } from "../layout/Page";
 import { OrderItems } from "../orders/OrderItems";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { AddressBlock, type AddressLines } from "./AddressBlock";
 import { OrderTotals } from "./OrderTotals";
 import { StepBar } from "./StepBar";
@@ -42,20 +43,30 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused }: PlaceOrde
       )}
       <div className="with-aside">
         <div className="grid gap-8">
-          <section aria-labelledby="ship-to">
-            <h2 id="ship-to">Shipping</h2>
-            <AddressBlock address={summary.shippingAddress} />
-            <p className="mt-1 text-sm text-muted">
-              {summary.rateService}, news by e-mail to {summary.email}
-              {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
-            </p>
-            <Link to="/shipping">Change</Link>
-          </section>
-          <section aria-labelledby="pay-by">
-            <h2 id="pay-by">Payment</h2>
-            <p>{summary.paymentMethod}</p>
-            <Link to="/payment">Change</Link>
-          </section>
+          <div className="facts-cards">
+            <section className="panel" aria-labelledby="ship-to">
+              <h2 id="ship-to">Shipping</h2>
+              <AddressBlock address={summary.shippingAddress} />
+              <p className="mt-1 text-sm text-muted">
+                {summary.rateService}, news by e-mail to {summary.email}
+                {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
+              </p>
+              <p className="mt-2">
+                <Link to="/shipping">
+                  Change<VisuallyHidden> the shipping address</VisuallyHidden>
+                </Link>
+              </p>
+            </section>
+            <section className="panel" aria-labelledby="pay-by">
+              <h2 id="pay-by">Payment</h2>
+              <p>{summary.paymentMethod}</p>
+              <p className="mt-2">
+                <Link to="/payment">
+                  Change<VisuallyHidden> the payment method</VisuallyHidden>
+                </Link>
+              </p>
+            </section>
+          </div>
           <section aria-labelledby="items">
             <h2 id="items">Items</h2>
             <OrderItems

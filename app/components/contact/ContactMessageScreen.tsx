@@ -54,7 +54,7 @@ export function ContactMessageScreen(letter: ContactMessageScreenProps) {
             </Button>
           )}
         </Form>
-        <ConfirmedDelete label="Delete" what="this message" fields={{ intent: "delete" }}>
+        <ConfirmedDelete label="Delete" what="this message" fields={{ intent: "delete" }} tall>
           <p className="text-sm text-muted">It is gone for good.</p>
         </ConfirmedDelete>
       </div>

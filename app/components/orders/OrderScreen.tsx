@@ -6,6 +6,7 @@ import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { formatDateTime } from "../ui/dates";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
@@ -40,8 +41,28 @@ export function OrderScreen({
   refused,
   ...ways
 }: OrderScreenProps) {
+  const list = listAround(order, admin !== null, ways.query);
+  // On phones the way to pay stands above all else.
+  const paysHere = !order.paidAt && !admin;
+  const totals = (
+    <OrderTotals {...order}>
+      {!order.paidAt && (
+        <div className="not-printed">
+          <PayBox order={order} {...ways} />
+        </div>
+      )}
+    </OrderTotals>
+  );
   return (
-    <Page title={`Order ${order.id}`} lead={`Placed ${formatDateTime(order.placedAt)} UTC`}>
+    <Page
+      title={
+        <>
+          Order <span className="order-number">{order.id}</span>
+        </>
+      }
+      lead={`Placed ${formatDateTime(order.placedAt)} UTC`}
+      above={list && <Breadcrumb items={[list, { label: `Order ${order.id.slice(-6)}` }]} />}
+    >
       {refused && (
         <div className="mb-6">
           <Alert kind="error">
@@ -49,32 +70,35 @@ export function OrderScreen({
           </Alert>
         </div>
       )}
-      <div className="with-aside">
+      <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
+      <div className={paysHere ? "with-aside aside-first" : "with-aside"}>
+        {paysHere && totals}
         <div className="grid gap-8">
-          <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
           {admin && (
             <div className="not-printed grid gap-8">
               <AdminActions {...admin} items={order.items} />
               {payments && <PaymentsPanel {...payments} />}
             </div>
           )}
-          {admin && <Buyer {...order.buyer} />}
           {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
-          <section aria-labelledby="ship-to">
-            <h2 id="ship-to">Shipping</h2>
-            <AddressBlock address={order.shippingAddress} />
-            <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.buyer.email}`}</p>
-            {!order.addressVerified && (
-              <p className="mt-1 text-sm text-muted">
-                Delivery to this address was not confirmed by the postal service.
-              </p>
-            )}
-          </section>
-          <section aria-labelledby="pay-by">
-            <h2 id="pay-by">Payment</h2>
-            <p>{order.paymentMethod}</p>
-            <Refunds refunds={refunds} />
-          </section>
+          <div className="facts-cards">
+            {admin && <Buyer {...order.buyer} />}
+            <section className="panel" aria-labelledby="ship-to">
+              <h2 id="ship-to">Shipping</h2>
+              <AddressBlock address={order.shippingAddress} />
+              <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.buyer.email}`}</p>
+              {!order.addressVerified && (
+                <p className="mt-1 text-sm text-muted">
+                  Delivery to this address was not confirmed by the postal service.
+                </p>
+              )}
+            </section>
+            <section className="panel" aria-labelledby="pay-by">
+              <h2 id="pay-by">Payment</h2>
+              <p>{order.paymentMethod}</p>
+              <Refunds refunds={refunds} />
+            </section>
+          </div>
           <section aria-labelledby="items">
             <h2 id="items">Items</h2>
             <OrderItems
@@ -89,21 +113,21 @@ export function OrderScreen({
             <OrderHistory events={events} />
           </div>
         </div>
-        <OrderTotals {...order}>
-          {!order.paidAt && (
-            <div className="not-printed">
-              <PayBox order={order} {...ways} />
-            </div>
-          )}
-        </OrderTotals>
+        {!paysHere && totals}
       </div>
     </Page>
   );
 }
 
+/** The list that whoever looks at an order came from; a guest, who has the order's own link, has none. */
+function listAround({ buyer }: OrderView, isAdmin: boolean, query: string) {
+  if (isAdmin) return { label: "Orders", to: "/admin/orderlist" };
+  return buyer.username && !query ? { label: "My Orders", to: "/profile" } : null;
+}
+
 function Buyer({ name, username, email }: OrderView["buyer"]) {
   return (
-    <section aria-labelledby="buyer">
+    <section className="panel" aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
       <p>
         {name}

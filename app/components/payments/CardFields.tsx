@@ -66,20 +66,36 @@ type CardFieldsProps = {
 
 /** A card, typed into frames of PayPal's own: the shop never sees it. Nothing of it is in this page's document. */
 export function CardFields({ payment, onShown }: CardFieldsProps) {
-  const [style] = useState(cardFieldStyle);
+  const [look, setLook] = useState(() => ({ style: cardFieldStyle(), scheme: 0 }));
+  const typed = useRef(false);
   const [wrong, setWrong] = useState<FieldState[]>([]);
   const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    // The frames take no new colours: they are made anew, unless that would lose what somebody has typed.
+    const follow = () => {
+      if (!typed.current) setLook(({ scheme }) => ({ style: cardFieldStyle(), scheme: scheme + 1 }));
+    };
+    dark.addEventListener("change", follow);
+    return () => dark.removeEventListener("change", follow);
+  }, []);
+
   return (
     // Frames of a light page let a dark page's ground through; what is in them has colours of its own.
     <div className="[color-scheme:light]">
       <PayPalCardFieldsProvider
-        style={style}
+        key={look.scheme}
+        style={look.style}
         createOrder={() => payment.create("card")}
         onApprove={({ orderID }) => payment.approve(orderID)}
         onError={() => payment.failed("PayPal did not take this card. Check its details, or try another card.")}
         onCancel={payment.forget}
         inputEvents={{
-          onChange: ({ fields }) => setWrong((told) => told.filter((field) => !fields[field].isValid)),
+          onChange: ({ fields }) => {
+            typed.current = Object.values(fields).some((field) => !field.isEmpty);
+            setWrong((told) => told.filter((field) => !fields[field].isValid));
+          },
           onInputSubmitRequest: () => form.current?.requestSubmit(),
         }}
       >
@@ -121,6 +137,18 @@ function CardForm({ wrong, setWrong, approving, onShown, form }: CardFormProps) 
     marked.current = new Set(wrong);
   }, [wrong, fields]);
 
+  // A label of this page cannot point into PayPal's frame: whoever clicks it is taken there.
+  useEffect(() => {
+    const box = form.current;
+    const enter = ({ target }: Event) => {
+      const label = target instanceof Element ? target.closest("[data-label-of]")?.getAttribute("data-label-of") : null;
+      const clicked = FIELDS.find(({ state }) => state === label);
+      if (clicked) fields[clicked.registered]?.focus();
+    };
+    box?.addEventListener("click", enter);
+    return () => box?.removeEventListener("click", enter);
+  }, [fields, form]);
+
   const pay = async () => {
     if (!cardFieldsForm || busy.current) return;
     busy.current = true;
@@ -154,7 +182,7 @@ function CardForm({ wrong, setWrong, approving, onShown, form }: CardFormProps) 
       <div className="grid grid-cols-2 gap-4">
         {FIELDS.map(({ Field, state, label, wrong: words, ...more }) => (
           <div key={state} className={HALF.has(state) ? "field" : "field col-span-2"}>
-            <span className="label">
+            <span className="label" data-label-of={state}>
               {label}
               {"isOptional" in more && <span className="opt"> (optional)</span>}
             </span>

@@ -32,21 +32,26 @@ export async function madeFolder(folder: string): Promise<string> {
   return place;
 }
 
+/** The names of the pictures at a place, in their order; none when there is no such place. */
+async function picturesAt(place: string): Promise<string[]> {
+  const entries = await readdir(place, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
+  const files = entries.filter(
+    (entry) => entry.isFile() && /^[A-Za-z0-9_-][A-Za-z0-9_. -]*\.(?:jpe?g|png)$/i.test(entry.name),
+  );
+  return files.map(({ name }) => name).sort();
+}
+
 /**
  * The pictures of a folder, in the order of their names; none when there is no such folder yet.
  * @throws Invalid for a name that is no folder's
  */
 export async function listFolder(given: string | undefined): Promise<GalleryFile[]> {
   const folder = requireFolder(given);
-  const entries = await readdir(path.join(uploadsFolder, folder), { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-      throw error;
-    },
-  );
-  const files = entries.filter(
-    (entry) => entry.isFile() && /^[A-Za-z0-9_-][A-Za-z0-9_. -]*\.(?:jpe?g|png)$/i.test(entry.name),
-  );
-  const names = files.map(({ name }) => name).sort();
-  return names.slice(0, LISTED_LIMIT).map((name) => srcOf(folder, name));
+  const uploaded = (await picturesAt(path.join(uploadsFolder, folder))).map((name) => srcOf(folder, name));
+  // The demo's products name this folder; their pictures come with the shop.
+  const bundled = folder === "demo" ? await picturesAt(path.resolve("public/demo")) : [];
+  return [...uploaded, ...bundled.map((name) => ({ src: `/demo/${name}` }))].slice(0, LISTED_LIMIT);
 }
