@@ -1,0 +1,1 @@
+CREATE INDEX `product_by_category` ON `product` (`category`,`slot`);
