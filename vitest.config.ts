@@ -10,7 +10,7 @@ export default defineConfig({
     // A process for each file: the shop reads its configuration and opens its database once a process.
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -302,7 +302,7 @@ describe("when PayPal fails", () => {
     ["nonsense", "malformed"],
     ["reset", "unreachable"],
   ])("%s: a failing service is told from a refused payment", async (fault, kind) => {
-    const hurried = client({ timeoutMs: 200 });
+    const hurried = client({ timeoutMs: 1000 });
     sandbox.faults.set("paypal", fault);
     const failure = hurried.createOrder(draft());
     await expect(failure).rejects.toBeInstanceOf(ServiceUnavailable);
@@ -312,7 +312,7 @@ describe("when PayPal fails", () => {
   });
 
   it.each(["down", "hang", "nonsense", "reset"])("%s: a single failure is got over", async (fault) => {
-    const hurried = client({ timeoutMs: 500 });
+    const hurried = client({ timeoutMs: 1000 });
     await hurried.readOrder("A1");
     sandbox.faults.set("paypal", fault, 1);
     await expect(hurried.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });

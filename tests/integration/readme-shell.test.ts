@@ -34,7 +34,8 @@ function writtenScript(): string {
 
 /** Runs commands in bash, which stops at the first that fails, and answers the shop's questions as a reader would. */
 async function runInBash(commands: string): Promise<{ code: number | null; said: string; complaints: string }> {
-  const bash = spawn("bash", ["-euo", "pipefail", "-c", commands], {
+  // Without its start-up files, which bash reads where it takes a pipe for a remote login.
+  const bash = spawn("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
     cwd: folder,
     env: { ...process.env, SHOP: shop.url },
     stdio: ["pipe", "pipe", "pipe"],
