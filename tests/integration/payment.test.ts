@@ -146,6 +146,17 @@ describe("paying by redirect", () => {
     expect(reviewReasons(order)).toEqual(["pending"]);
   });
 
+  it("is taken once when two tabs come back from PayPal together", async () => {
+    const { client, order } = await orderPlaced();
+    const started = [await startPayment(client, order), await startPayment(client, order)];
+    const [first = "", second = ""] = [await approve(started[0] as URL), await approve(started[1] as URL)];
+    const answers = await Promise.all([client.get(first), client.get(second)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(reviewReasons(order)).toEqual([null]);
+    const ours = started.map((page) => page.searchParams.get("token"));
+    expect([...sandbox.paypal.captures.values()].filter(({ orderId }) => ours.includes(orderId))).toHaveLength(1);
+  });
+
   it("is not taken by a browser that only looks ahead", async () => {
     const { client, order } = await orderPlaced();
     const back = await approve(await startPayment(client, order));

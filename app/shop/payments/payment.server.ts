@@ -154,7 +154,25 @@ async function openAtPaypal(
  * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
  * @throws ServiceUnavailable when PayPal is down
  */
-export async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+export function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+  return inTurn(placed.id, () => settle(orderById(db, placed.id), hint));
+}
+
+/** The last settling of each order that is under way. */
+const settling = new Map<string, Promise<unknown>>();
+
+/** One settling of an order after the other: of two payments approved in two tabs, only one is taken. */
+async function inTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
+  settling.set(orderId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (settling.get(orderId) === turn) settling.delete(orderId);
+  }
+}
+
+async function settle(placed: Order, hint: string): Promise<Settlement> {
   if (placed.paidAt) return { kind: "paid" };
   const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
