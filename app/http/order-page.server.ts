@@ -4,7 +4,7 @@ import { orderEvents } from "~/shop/orders/order-events.server";
 import { judgeStep, statusOf } from "~/shop/orders/order-status";
 import { canTrack, knownParcels } from "~/shop/orders/parcel-tracking.server";
 import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
-import { paypalInBrowser } from "~/shop/payments/payment.server";
+import { isPaymentPending, paypalInBrowser } from "~/shop/payments/payment.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NEEDS_NOBODY, reviewWords } from "~/shop/payments/review-reasons";
 import type { RequestContext } from "./context.server";
@@ -58,5 +58,6 @@ export async function aroundOrder(order: OrderWithItems, { visitor }: RequestCon
     })),
     payments: isAdmin ? { captures: await capturesView(order), soldOut: isSoldOut(order) } : null,
     paypal: paypalInBrowser(),
+    isPaymentPending: !order.paidAt && isPaymentPending(order.id),
   };
 }

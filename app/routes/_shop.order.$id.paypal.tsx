@@ -10,7 +10,7 @@ import { aroundOrder } from "~/http/order-page.server";
 import { screen } from "~/http/pages.server";
 import { refusalOfSettling } from "~/http/payment-replies.server";
 import { countTry } from "~/http/rate-limit.server";
-import { seeOther } from "~/http/redirects.server";
+import { isAheadOfTime, seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { requirePaid } from "~/shop/payments/payment.server";
 
@@ -24,6 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
+    // A browser that only looks ahead must not take the money.
+    if (isAheadOfTime(request)) throw seeOther(`/order/${order.id}${query}`);
     const hint = new URL(request.url).searchParams.get("token") ?? "";
     try {
       await countTry("payment", context.clientAddress);

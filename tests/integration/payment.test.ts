@@ -130,6 +130,43 @@ describe("paying by redirect", () => {
     expect(reviewReasons(order)).toEqual([reason]);
   });
 
+  it("is not taken twice while PayPal is still checking the first", async () => {
+    const { client, order } = await orderPlaced();
+    const [first, second] = [await startPayment(client, order), await startPayment(client, order)];
+    sandbox.faults.set("paypal", "capture-pending", 1);
+    expect((await client.get(await approve(first))).status).toBe(409);
+    const page = await client.page(`/order/${order._id}`);
+    expect(wordsOf(page)).toContain("PayPal is still checking your payment.");
+    expect(page).not.toContain('value="pay"');
+    const again = await client.post(`/order/${order._id}`, { intent: "pay" });
+    expect([again.status, wordsOf(await again.text())]).toEqual([409, expect.stringContaining("still checking")]);
+    expect((await client.json("POST", `/api/orders/${order._id}/pay`, {})).status).toBe(409);
+    // Nor when it was begun before, in another tab.
+    expect((await client.get(await approve(second))).status).toBe(409);
+    expect(reviewReasons(order)).toEqual(["pending"]);
+  });
+
+  it("is taken once when two tabs come back from PayPal together", async () => {
+    const { client, order } = await orderPlaced();
+    const started = [await startPayment(client, order), await startPayment(client, order)];
+    const [first = "", second = ""] = [await approve(started[0] as URL), await approve(started[1] as URL)];
+    const answers = await Promise.all([client.get(first), client.get(second)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(reviewReasons(order)).toEqual([null]);
+    const ours = started.map((page) => page.searchParams.get("token"));
+    expect([...sandbox.paypal.captures.values()].filter(({ orderId }) => ours.includes(orderId))).toHaveLength(1);
+  });
+
+  it("is not taken by a browser that only looks ahead", async () => {
+    const { client, order } = await orderPlaced();
+    const back = await approve(await startPayment(client, order));
+    const answers = [await client.request(back, { method: "HEAD" }), await client.get(back, { Purpose: "prefetch" })];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await isPaid(client, order)).toBe(false);
+    await client.get(back);
+    expect(await isPaid(client, order)).toBe(true);
+  });
+
   it.each(["down", "nonsense", "token-refused", "reset"])(
     "says so when PayPal is %s, and works when it is back",
     async (fault) => {

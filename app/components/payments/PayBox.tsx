@@ -11,6 +11,8 @@ export type PayBoxProps = {
   order: OrderView;
   /** What PayPal's own buttons need; null while the shop has no account there. */
   paypal: { clientId: string; sdkUrl: string } | null;
+  /** Whether PayPal holds a payment back and has not decided on it yet. */
+  isPaymentPending: boolean;
   /** Opens the order without a session. */
   query: string;
   /** Address that the payment form posts to; the page it stands on when left out. */
@@ -18,10 +20,17 @@ export type PayBoxProps = {
 };
 
 /** The ways to pay an order: PayPal's own buttons once they are there, and a form that needs no script. */
-export function PayBox({ order, paypal, query, payAt }: PayBoxProps) {
+export function PayBox({ order, paypal, isPaymentPending, query, payAt }: PayBoxProps) {
   const pending = useNavigation().state === "submitting";
   const buttonsAllowed = useButtonsAllowed();
   const [offer, setOffer] = useState<PaypalOffer>(null);
+  if (isPaymentPending) {
+    return (
+      <p className="text-sm">
+        PayPal is still checking your payment. The order is paid as soon as PayPal says so: please do not pay again.
+      </p>
+    );
+  }
   if (!paypal) return <p className="text-sm text-muted">Missing PayPal Client ID. Please ask the shop how to pay.</p>;
   const byCard = order.paymentMethod === "Credit Card";
   return (

@@ -46,7 +46,7 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
  * An order as it stands in this transaction, for those who were let in already.
  * @throws NotFound for an unknown one
  */
-export function orderById(tx: Transaction, id: string): Order {
+export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
   const found = tx.select().from(order).where(eq(order.id, id)).get();
   if (!found) throw new NotFound("We cannot find this order.");
   return found;

@@ -59,6 +59,18 @@ async function requireStock(orderId: string): Promise<void> {
   }
 }
 
+const CHECKING = "PayPal is still checking this payment. The order is paid as soon as PayPal says so.";
+
+/**
+ * Whether PayPal holds a payment of an order and has not decided on it: paying once more would be paying twice.
+ * @param besides PayPal's id of an order whose own capture does not count
+ */
+export function isPaymentPending(orderId: string, besides?: string): boolean {
+  const pending = and(eq(paymentCapture.orderId, orderId), eq(paymentCapture.reviewReason, "pending"));
+  const found = db.select({ of: paymentCapture.providerOrderId }).from(paymentCapture).where(pending).all();
+  return found.some(({ of }) => besides === undefined || of !== besides);
+}
+
 /** The paths of this shop where PayPal sends the shopper back to. */
 type WaysBack = { returnPath: string; cancelPath: string };
 
@@ -66,7 +78,8 @@ type WaysBack = { returnPath: string; cancelPath: string };
  * Opens a payment at PayPal for an unpaid order, for PayPal's own buttons or its card fields.
  * @param source `card` for the card fields, which are for orders to be paid by card alone
  * @returns PayPal's id of it
- * @throws Conflict when the order is paid or not to be paid like that, its goods are gone, or PayPal is not set up
+ * @throws Conflict when the order is paid or not to be paid like that, PayPal still checks a payment of it, its goods are
+ *   gone, or PayPal is not set up
  * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds
  */
 export async function openPayment(
@@ -101,6 +114,7 @@ async function openAtPaypal(
 ): Promise<ProviderOrder> {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   const paypal = provider();
+  if (isPaymentPending(placed.id)) throw new Conflict(CHECKING);
   await requireStock(placed.id);
   const attemptId = newId();
   const now = Date.now();
@@ -140,7 +154,25 @@ async function openAtPaypal(
  * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
  * @throws ServiceUnavailable when PayPal is down
  */
-export async function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+export function settlePayment(placed: Order, hint: string): Promise<Settlement> {
+  return inTurn(placed.id, () => settle(orderById(db, placed.id), hint));
+}
+
+/** The last settling of each order that is under way. */
+const settling = new Map<string, Promise<unknown>>();
+
+/** One settling of an order after the other: of two payments approved in two tabs, only one is taken. */
+async function inTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
+  settling.set(orderId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (settling.get(orderId) === turn) settling.delete(orderId);
+  }
+}
+
+async function settle(placed: Order, hint: string): Promise<Settlement> {
   if (placed.paidAt) return { kind: "paid" };
   const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
@@ -155,6 +187,7 @@ export async function settlePayment(placed: Order, hint: string): Promise<Settle
         return { kind: "unconfirmed", again: judgement === "retry" };
       }
     }
+    if (isPaymentPending(placed.id, hint)) throw new Conflict(CHECKING);
     await requireStock(placed.id);
     const outcome = await provider().captureOrder(hint, `capture-${attempt.id}-${attempt.declines}`);
     if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
@@ -264,7 +297,7 @@ function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): strin
     case "not-approved":
       return "The payment has not been approved at PayPal yet.";
     case "pending":
-      return "PayPal is still checking this payment. The order is paid as soon as PayPal says so.";
+      return CHECKING;
     case "declined":
       return settlement.byCard
         ? "Your card was declined. You have not been charged; please try another card."

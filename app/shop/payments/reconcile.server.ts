@@ -7,12 +7,15 @@ import { order, paymentAttempt } from "~/platform/schema.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import type { Order } from "../orders/order.server";
-import { provider, settlePayment } from "./payment.server";
+import { isPaymentPending, provider, settlePayment } from "./payment.server";
 
 const MINUTE = 60_000;
 
 /** How long a payment that was begun is asked about: PayPal keeps an approval for days at most. */
 const GIVE_UP_MS = 5 * 24 * 60 * MINUTE;
+
+/** How long one that PayPal holds back is asked about: until then the order cannot be paid another way. */
+const GIVE_UP_PENDING_MS = 30 * 24 * 60 * MINUTE;
 
 /** Payments asked about in one run. */
 const BATCH = 25;
@@ -45,7 +48,7 @@ async function ask(placed: Order, attempt: Attempt): Promise<boolean> {
 
 /**
  * Settles orders whose shopper paid and did not come back, or whose answer from PayPal was lost: every payment that was
- * begun is asked about, ever more seldom, for five days.
+ * begun is asked about, ever more seldom, for five days, and for thirty while PayPal holds it back.
  * @returns how many were asked about
  */
 export async function reconcilePayments(now = new Date()): Promise<number> {
@@ -59,7 +62,8 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
     .limit(BATCH);
   for (const { payment_attempt: attempt, order: placed } of due) {
     const goesOn = await ask(placed, attempt);
-    const isOld = now.getTime() - attempt.createdAt.getTime() > GIVE_UP_MS;
+    const patience = isPaymentPending(placed.id) ? GIVE_UP_PENDING_MS : GIVE_UP_MS;
+    const isOld = now.getTime() - attempt.createdAt.getTime() > patience;
     const checks = attempt.checks + 1;
     const nextCheckAt = goesOn && !isOld ? new Date(now.getTime() + pauseAfter(checks)) : null;
     await db

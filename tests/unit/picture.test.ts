@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { pictureSource } from "~/components/catalogue/picture";
+
+describe("a picture's addresses", () => {
+  it("have no spaces of its folder's name, at which the list of sizes would break off", () => {
+    const { src, srcSet } = pictureSource("/uploads/enamel mugs/red-0123456789ab.jpg");
+    expect(src).toBe("/img/640/uploads/enamel%20mugs/red-0123456789ab.jpg");
+    expect(srcSet.split(",")).toEqual(
+      [160, 320, 640, 1000].map((width) => `/img/${width}/uploads/enamel%20mugs/red-0123456789ab.jpg ${width}w`),
+    );
+  });
+
+  it("of another site are its own", () => {
+    expect(pictureSource("https://shop.example/a b.jpg", "A mug")).toMatchObject({
+      src: "https://shop.example/a b.jpg",
+      srcSet: "",
+      alt: "A mug",
+    });
+  });
+});
