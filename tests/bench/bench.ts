@@ -9,8 +9,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
-import { orderBody, ShopClient } from "../support/shop-client";
-import { answersPerSecond, inTurn, type Target } from "./load";
+import { logIn, orderBody, ShopClient } from "../support/shop-client";
+import { addBusyYears, backOffice } from "./busy-years";
+import { type Asked, answersPerSecond, inTurn, type Target } from "./load";
 import type { Round, Work } from "./place-orders";
 import { pinned, type Server, spawnPinned, startServer, stepAside } from "./server";
 import { weigh, weighRoutes } from "./weight";
@@ -94,12 +95,40 @@ function stockedProducts(folder: string): string[] {
   return ids;
 }
 
-/** Searches of several words, each another: all but a few are new to the server when they come. */
+/** Searches of several words, each another. */
 const SEARCHES = ["oak", "linen", "brass", "wool", "walnut", "canvas", "steel", "cork", "felt"].flatMap((material) =>
   ["lamp", "mug", "chair", "kettle", "notebook", "blanket", "clock", "tray", "basket"].flatMap((kind) =>
     ["classic", "every", "harbor", "field", "studio", "north", "garden"].map((style) => `${style} ${material} ${kind}`),
   ),
 );
+
+/** Searches of one word or part of one: each fills a page even of the small catalogue. */
+const SHORT_SEARCHES = [
+  "oak",
+  "linen",
+  "brass",
+  "wool",
+  "walnut",
+  "canvas",
+  "steel",
+  "cork",
+  "felt",
+  "lamp",
+  "mug",
+].flatMap((word) => [word, word.slice(0, -1)]);
+
+/** Asks in turn, and after each round changes the catalogue from outside: whatever was asked before is new again. */
+function anew(folder: string, asked: Asked[]): () => Asked {
+  const database = openDatabase(folder);
+  const change = database.prepare("update product set updated_at = updated_at + 1 where num = 1");
+  const next = inTurn(asked);
+  let count = 0;
+  return () => {
+    if (count % asked.length === 0) change.run();
+    count += 1;
+    return next();
+  };
+}
 
 /** A browser with three lines in its cart. */
 async function withCart(url: string, products: string[]): Promise<Record<string, string>> {
@@ -111,14 +140,16 @@ async function withCart(url: string, products: string[]): Promise<Record<string,
   return { Cookie: `session=${client.cookies.get("session")}` };
 }
 
-async function pageTargets(url: string, products: string[]): Promise<Target[]> {
+async function pageTargets(url: string, folder: string, products: string[]): Promise<Target[]> {
   const headers = await withCart(url, products);
   const get = (name: string, next: Target["next"]): Target => ({ name, status: 200, next });
+  const searchFor = (words: string) => ({ path: `/search/${encodeURIComponent(words)}` });
   return [
     get("empty", () => ({ path: "/bench/empty" })),
     get("bare", () => ({ path: "/bench/bare" })),
     get("home", () => ({ path: "/" })),
-    get("search", inTurn(SEARCHES.map((words) => ({ path: `/search/${encodeURIComponent(words)}` })))),
+    get("search", inTurn(SEARCHES.map(searchFor))),
+    get("search anew", anew(folder, SHORT_SEARCHES.map(searchFor))),
     get("product", inTurn(products.map((id) => ({ path: `/product/${id}` })))),
     get("cart", () => ({ path: "/cart", headers })),
   ];
@@ -144,23 +175,73 @@ function ratioOf(rates: number[], floors: number[]): number {
   return median(rates.map((rate, round) => rate / (floors[round] ?? Number.NaN)));
 }
 
-async function measurePages(servers: { products: number; server: Server; ids: string[] }[]) {
+type Shop = { products: number; folder: string; server: Server; ids: string[] };
+
+/** How many times as long something takes in a large shop as in a small one, by how often a second it is answered. */
+function atDepth(name: string, small: number[], large: number[]) {
+  const detail = `${Math.round(median(small))}/s and ${Math.round(median(large))}/s`;
+  const ratio = ratioOf(small, large);
+  const figure = `${name}, ${largeCatalogue} against ${SMALL_CATALOGUE}`;
+  const measured = `${ratio.toFixed(2)} × (${detail})`;
+  figures.push({ name: figure, measured, target: "≤ 1.5 ×", reached: ratio <= 1.5, farOff: false });
+}
+
+async function measurePages(shops: [small: Shop, large: Shop]) {
   const measured: Measured[] = [];
-  for (const { products, server, ids } of servers) {
-    for (const target of await pageTargets(server.url, ids)) {
+  for (const { products, folder, server, ids } of shops) {
+    for (const target of await pageTargets(server.url, folder, ids)) {
       const next = () => answersPerSecond(server.url, target, seconds);
       measured.push({ name: `${target.name} ${products}`, next });
     }
   }
   const results = await takeTurns(measured);
-  for (const { products } of servers) {
-    const rates = (name: string) => results.get(`${name} ${products}`) ?? [];
-    const bare = rates("bare");
-    const rate = (name: string) => `${Math.round(median(rates(name)))}/s`;
-    progress(`${products} products: an empty answer ${rate("empty")}, a bare page ${rate("bare")}`);
+  const rates = (name: string, { products }: Shop) => results.get(`${name} ${products}`) ?? [];
+  for (const shop of shops) {
+    const rate = (name: string) => `${Math.round(median(rates(name, shop)))}/s`;
+    progress(`${shop.products} products: an empty answer ${rate("empty")}, a bare page ${rate("bare")}`);
     for (const page of ["home", "search", "product", "cart"]) {
-      atLeast(`${page} of a bare page, ${products} products`, ratioOf(rates(page), bare), 0.5, rate(page));
+      const ratio = ratioOf(rates(page, shop), rates("bare", shop));
+      atLeast(`${page} of a bare page, ${shop.products} products`, ratio, 0.5, rate(page));
     }
+  }
+  const [small, large] = shops;
+  for (const page of ["home", "search anew", "product"]) atDepth(page, rates(page, small), rates(page, large));
+}
+
+/** The same shop after busy years, started anew: what SQLite knows of its tables is read at the start. */
+async function afterBusyYears({ folder, server, ...shop }: Shop): Promise<Shop> {
+  await server.stop();
+  const database = openDatabase(folder);
+  addBusyYears(database, shop.products);
+  database.close();
+  const restarted = await startServer(folder);
+  servers.push(restarted);
+  return { ...shop, folder, server: restarted };
+}
+
+async function backOfficeTargets({ products, server: { url } }: Shop) {
+  const client = new ShopClient(url);
+  await logIn(client, "admin@example.com");
+  const headers = { Cookie: `session=${client.cookies.get("session")}` };
+  return Object.entries(backOffice(products)).map(([name, paths]) => {
+    const target: Target = { name, status: 200, next: inTurn(paths.map((path) => ({ path, headers }))) };
+    return { name: `${name} ${products}`, url, target };
+  });
+}
+
+/** The lists of the back office, in shops with as many customers, orders, e-mails, … as products. */
+async function measureBackOffice(shops: [small: Shop, large: Shop]) {
+  const filled = await Promise.all(shops.map(afterBusyYears));
+  const lists = await Promise.all(filled.map(backOfficeTargets));
+  // What is compared is measured one after the other.
+  const pairs = (lists[0] ?? []).flatMap((target, index) => [target, ...(lists[1]?.slice(index, index + 1) ?? [])]);
+  const measured = pairs.map(({ name, url, target }) => {
+    return { name, next: () => answersPerSecond(url, target, seconds / 2) };
+  });
+  const results = await takeTurns(measured);
+  const rates = (name: string, { products }: Shop) => results.get(`${name} ${products}`) ?? [];
+  for (const name of Object.keys(backOffice(largeCatalogue))) {
+    atDepth(`back office: ${name}`, rates(name, shops[0]), rates(name, shops[1]));
   }
 }
 
@@ -288,14 +369,16 @@ try {
   const large = await startServer(largeFolder);
   servers.push(large);
 
-  await measurePages([
-    { products: SMALL_CATALOGUE, server: small, ids: smallIds },
-    { products: largeCatalogue, server: large, ids: largeIds },
-  ]);
+  const shops: [Shop, Shop] = [
+    { products: SMALL_CATALOGUE, folder: smallFolder, server: small, ids: smallIds },
+    { products: largeCatalogue, folder: largeFolder, server: large, ids: largeIds },
+  ];
+  await measurePages(shops);
   await measureOrders(large, largeFolder, copies, largeIds);
   atMost(`memory after the load, ${largeCatalogue} products`, large.memoryMb(), 200, "MB");
   atMost("start to first answer", median(starts) / 1000, 2, "s");
   await measureWeights(large.url, largeIds);
+  await measureBackOffice(shops);
   printTable();
   const missed = figures.filter(({ reached }) => !reached);
   if (missed.some(({ farOff }) => farOff) || (options.strict && missed.length > 0)) process.exitCode = 1;

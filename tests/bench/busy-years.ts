@@ -1,0 +1,90 @@
+import type Database from "better-sqlite3";
+
+const START = Date.UTC(2024, 0, 1);
+const ADDRESS = JSON.stringify({
+  ...{ shipToFirstName: "Casey", shipToLastName: "Customer", address1: "350 5TH AVE", address2: "FL 20" },
+  ...{ city: "NEW YORK", state: "NY", postalCode: "10118", country: "US" },
+});
+const id = (kind: number) => `printf('${kind}%023x', n)`;
+
+/** One statement for each table; `n` counts from 1, `$start` is when it all began, in milliseconds. */
+const STATEMENTS = [
+  `insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
+   select ${id(1)}, 'Casey', 'Customer', 'casey' || n, 'casey' || n || '@example.com', $start, $start + n * 500000
+   from numbers`,
+  `insert into "order" (id, user_id, idempotency_key, first_name, last_name, email, username, shipping_address,
+     address_verified, promotions_opt_in, payment_method, rate_id, rate_service, items_cents, shipping_cents, tax_cents,
+     total_cents, hold_ends_at, holds_stock, paid_at, shipped_at, delivered_at, created_at)
+   select ${id(2)}, ${id(1)}, 'busy', 'Casey', 'Customer', 'casey' || n || '@example.com', 'casey' || n, $address,
+     1, 0, 'PayPal', 'standard', 'Standard', 1000 + n % 5000, 0, 0,
+     1000 + n % 5000, $start, 0, iif(n % 10 > 0, at, null), iif(n % 10 > 1, at, null), iif(n % 10 > 2, at, null), at
+   from (select n, $start + n * 500000 as at from numbers)`,
+  `insert into order_item (order_id, position, product_num, product_id, name, image, variant, price_cents, qty)
+   select ${id(2)}, position, null, ${id(3)}, 'Thing', '/demo/camp-lantern.jpg', '', 500, 1
+   from numbers, (select 0 as position union all select 1)`,
+  `insert into order_event (order_id, kind, actor_name, detail, at)
+   select ${id(2)}, 'placed', 'casey' || n, '', $start + n * 500000 from numbers`,
+  `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, sent_at)
+   select ${id(4)}, 'casey' || n || '@example.com', 'Order ' || ${id(2)}, $letter, $letter, at, 1,
+     iif(n % 1000 > 0, at, null)
+   from (select n, $start + n * 500000 as at from numbers)`,
+  `insert into admin_change (actor_name, entity, entity_id, action, changes, at)
+   select 'admin', 'product', ${id(3)}, 'changed', '{"priceCents":{"before":1000,"after":1200}}', $start + n * 500000
+   from numbers`,
+  `insert into conversation (id, person_id, person_name, last_message_at, unread_by_support)
+   select ${id(5)}, ${id(1)}, 'casey' || n, $start + n * 500000, iif(n % 1000 > 0, 0, 1) from numbers`,
+  `insert into message (id, conversation_id, is_from_support, sender_id, sender_name, recipient_name, content, created_at,
+     read_at)
+   select ${id(6)}, ${id(5)}, 0, ${id(1)}, 'casey' || n, 'support', 'Where is my parcel number ' || n || '?',
+     $start + n * 500000, iif(n % 1000 > 0, $start, null)
+   from numbers`,
+  `insert into contact_message (id, name, email, subject, message, search_text, created_at, read_at)
+   select ${id(7)}, 'Casey Customer', 'casey' || n || '@example.com', 'Opening hours', 'When are you open?',
+     'casey customer casey' || n || '@example.com opening hours when are you open?', $start + n * 500000, $start
+   from numbers`,
+  `insert into subscriber (id, email, source, confirm_sent_at, confirmed_at, created_at)
+   select ${id(8)}, 'casey' || n || '@example.com', 'shipping_opt_in', $start, $start, $start from numbers`,
+];
+
+/**
+ * Fills a shop with what years leave behind: customers, their orders, e-mails, messages, what admins changed.
+ * @param rows how many of each
+ */
+export function addBusyYears(database: Database.Database, rows: number): void {
+  const numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < $rows)";
+  const values = { rows, start: START, address: ADDRESS, letter: "Thank you for your order. ".repeat(60) };
+  database.transaction(() => {
+    for (const statement of STATEMENTS) {
+      const used = Object.entries(values).filter(([name]) => name === "rows" || statement.includes(`$${name}`));
+      database.prepare(`${numbers} ${statement}`).run(Object.fromEntries(used));
+    }
+  })();
+  database.pragma("optimize");
+}
+
+/**
+ * Addresses of the back office's lists: their first and last full pages, and what their filters find.
+ * @param rows how many each list has at least
+ */
+export function backOffice(rows: number): Record<string, string[]> {
+  const last = Math.floor(rows / 50);
+  return {
+    overview: ["/admin"],
+    products: ["/admin/productlist", `/admin/productlist/${last}`],
+    "products, filtered": ["/admin/productlist?name=No.+77", "/admin/productlist?brand=a&priceMin=50&priceMax=60"],
+    orders: ["/admin/orderlist", `/admin/orderlist?pageNumber=${last}`],
+    "orders, by state": ["/admin/orderlist?paid=no", "/admin/orderlist?shipped=yes"],
+    "orders, filtered": ["/admin/orderlist?username=casey77", "/admin/orderlist?orderId=3e&delivered=no&minTotal=20"],
+    users: ["/admin/userlist", `/admin/userlist?pageNumber=${last}`],
+    "users, admins": ["/admin/userlist?isAdmin=yes"],
+    "users, filtered": ["/admin/userlist?email=casey77", "/admin/userlist?lastName=custom&username=y99"],
+    changes: ["/admin/changes", `/admin/changes?pageNumber=${last}`],
+    emails: ["/admin/emails", `/admin/emails?pageNumber=${last}`],
+    "emails, by state": ["/admin/emails?state=failed", "/admin/emails?state=sent"],
+    "emails, filtered": ["/admin/emails?recipient=casey77", "/admin/emails?subject=3e7"],
+    messages: ["/admin/messages", `/admin/messages?pageNumber=${last}`],
+    "messages, filtered": ["/admin/messages?text=casey77", "/admin/messages?text=number+77"],
+    contact: ["/admin/contactmessages", `/admin/contactmessages?pageNumber=${last}`],
+    subscribers: ["/admin/subscribers", `/admin/subscribers?pageNumber=${last}`],
+  };
+}
