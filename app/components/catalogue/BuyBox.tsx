@@ -69,12 +69,6 @@ export function BuyBox({
               {sold ? "Out of stock" : "Add to cart"}
             </Button>
           </div>
-          {!sold && (
-            <p className="ship">
-              <Icon name="lock" />
-              Pay by PayPal or card. No account needed.
-            </p>
-          )}
         </>
       )}
       {link && (

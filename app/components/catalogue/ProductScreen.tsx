@@ -107,11 +107,7 @@ export function ProductScreen({
           <h2 className="section-title" id="reviews">
             Reviews
           </h2>
-          {product.numReviews > 0 && (
-            <p className="text-sm text-muted">{`${product.rating.toFixed(1)} out of 5, ${product.numReviews} ${
-              product.numReviews === 1 ? "review" : "reviews"
-            }`}</p>
-          )}
+          {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
         </div>
         <div className="grid gap-8">
           <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
