@@ -64,7 +64,7 @@ export function BuyBox({
             meta={fields.selectedColorsVariants}
           />
           {!sold && <QuantityField max={countInStock} meta={fields.qty} />}
-          <div className={sold ? undefined : "at-hand"}>
+          <div className="at-hand">
             <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
               {sold ? "Out of stock" : "Add to cart"}
             </Button>
