@@ -108,8 +108,8 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
       <td data-label="ID">
         <ShortId id={user.id} />
       </td>
-      <td data-label="Name">{`${user.firstName} ${user.lastName}`}</td>
-      <td data-label="Username">
+      <td data-label="Name" className="long">{`${user.firstName} ${user.lastName}`}</td>
+      <td data-label="Username" className="long">
         <span>
           {user.username}
           {!user.isActive && (

@@ -14,7 +14,9 @@ export function CartSummary({ count, itemsCents, children }: CartSummaryProps) {
     <section className="receipt" aria-labelledby="cart-summary">
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className="big-price mt-1">{formatMoney(itemsCents)}</p>
-      <p className="mt-1 mb-5 text-sm text-muted">Shipping and tax are worked out at checkout.</p>
+      <p className="mt-1 mb-5 text-sm text-muted">
+        Shipping and tax are worked out at checkout. Pay by PayPal or card, no account needed.
+      </p>
       {children}
     </section>
   );

@@ -64,17 +64,11 @@ export function BuyBox({
             meta={fields.selectedColorsVariants}
           />
           {!sold && <QuantityField max={countInStock} meta={fields.qty} />}
-          <div className={sold ? undefined : "at-hand"}>
+          <div className="at-hand">
             <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
               {sold ? "Out of stock" : "Add to cart"}
             </Button>
           </div>
-          {!sold && (
-            <p className="ship">
-              <Icon name="lock" />
-              Pay by PayPal or card. No account needed.
-            </p>
-          )}
         </>
       )}
       {link && (

@@ -57,17 +57,15 @@ export function ProductScreen({
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
-          ...(product.category
-            ? [{ label: product.category, to: `/search/${encodeURIComponent(product.category)}` }]
-            : []),
+          { label: product.category, to: `/search/${encodeURIComponent(product.category)}` },
           { label: product.name },
         ]}
       />
       <div className="product">
         <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
         <div>
-          {product.brand && <p className="eyebrow mb-1">{product.brand}</p>}
-          <h1 className="product-name">{product.name}</h1>
+          <p className="eyebrow">{product.brand}</p>
+          <h1>{product.name}</h1>
           <Rating value={product.rating} count={product.numReviews} />
           <BuyBox
             priceCents={product.priceCents}
@@ -83,15 +81,13 @@ export function ProductScreen({
             pending={pending}
             lastResult={refusedWish}
           />
-          {product.description && (
-            <section className="mt-8" aria-labelledby="about">
-              <h2 className="mb-3" id="about">
-                About this product
-              </h2>
-              {/* The server has cleaned it by an allow-list. */}
-              <div className="prose-shop" dangerouslySetInnerHTML={{ __html: product.description }} />
-            </section>
-          )}
+          <section className="mt-10" aria-labelledby="about">
+            <h2 className="section-title" id="about">
+              About this product
+            </h2>
+            {/* The server has cleaned it by an allow-list. */}
+            <div className="prose-shop" dangerouslySetInnerHTML={{ __html: product.description }} />
+          </section>
         </div>
       </div>
       {product.video && (
@@ -103,16 +99,10 @@ export function ProductScreen({
         </section>
       )}
       <section className="mt-10" aria-labelledby="reviews">
-        <div className="reviews-head">
-          <h2 className="section-title" id="reviews">
-            Reviews
-          </h2>
-          {product.numReviews > 0 && (
-            <p className="text-sm text-muted">{`${product.rating.toFixed(1)} out of 5, ${product.numReviews} ${
-              product.numReviews === 1 ? "review" : "reviews"
-            }`}</p>
-          )}
-        </div>
+        <h2 className="section-title" id="reviews">
+          Reviews
+        </h2>
+        {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
         <div className="grid gap-8">
           <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
           {reviewing ? (

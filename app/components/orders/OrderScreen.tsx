@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { pictureSource } from "../catalogue/picture";
 import { AddressBlock } from "../checkout/AddressBlock";
 import { OrderTotals } from "../checkout/OrderTotals";
@@ -6,7 +7,6 @@ import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
-import { Breadcrumb } from "../ui/Breadcrumb";
 import { formatDateTime } from "../ui/dates";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
@@ -41,7 +41,8 @@ export function OrderScreen({
   refused,
   ...ways
 }: OrderScreenProps) {
-  const list = listAround(order, admin !== null, ways.query);
+  // A guest, who has the order's own link, comes from no list.
+  const list = admin ? "/admin/orderlist" : order.buyer.username && !ways.query && "/profile";
   // On phones the way to pay stands above all else.
   const paysHere = !order.paidAt && !admin;
   const totals = (
@@ -61,7 +62,13 @@ export function OrderScreen({
         </>
       }
       lead={`Placed ${formatDateTime(order.placedAt)} UTC`}
-      above={list && <Breadcrumb items={[list, { label: `Order ${order.id.slice(-6)}` }]} />}
+      above={
+        list && (
+          <p className="crumbs">
+            <Link to={list}>{admin ? "Orders" : "My Orders"}</Link>
+          </p>
+        )
+      }
     >
       {refused && (
         <div className="mb-6">
@@ -117,12 +124,6 @@ export function OrderScreen({
       </div>
     </Page>
   );
-}
-
-/** The list that whoever looks at an order came from; a guest, who has the order's own link, has none. */
-function listAround({ buyer }: OrderView, isAdmin: boolean, query: string) {
-  if (isAdmin) return { label: "Orders", to: "/admin/orderlist" };
-  return buyer.username && !query ? { label: "My Orders", to: "/profile" } : null;
 }
 
 function Buyer({ name, username, email }: OrderView["buyer"]) {
