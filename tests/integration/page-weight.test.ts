@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fetchGzipped, scriptsOf, weighRoutes } from "../bench/weight";
 import { type RunningShop, startShop } from "../support/shop-process";
 
-/** Bytes of gzipped JavaScript that a page may load: a shopper's, and one of the back office. */
-const [MOST, MOST_OF_ADMINS] = [100_000, 105_000];
+/** Bytes of gzipped JavaScript that a page may load. */
+const MOST = 100_000;
 
 let shop: RunningShop;
 
@@ -16,8 +16,7 @@ describe("the browser's scripts", () => {
   it("weigh little on every screen", async () => {
     const weights = await weighRoutes(shop.url);
     expect([...weights.keys()]).toContain("routes/_shop.product.$id");
-    const isHeavy = (id: string, bytes: number) => bytes > (id.startsWith("routes/admin") ? MOST_OF_ADMINS : MOST);
-    expect([...weights].filter(([id, bytes]) => isHeavy(id, bytes))).toEqual([]);
+    expect([...weights].filter(([, bytes]) => bytes > MOST)).toEqual([]);
   });
 
   it("are those that a page preloads, no more and no less", async () => {
