@@ -1,3 +1,4 @@
+import { learnTableSizes } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
@@ -38,6 +39,7 @@ const jobs: Job[] = [
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
   { name: "forgotten imports", everyMs: 60 * MINUTE, run: removeForgottenImports },
+  { name: "table sizes", everyMs: 60 * MINUTE, run: learnTableSizes },
   { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeForgottenUploads },
 ];
 

@@ -133,6 +133,11 @@ function attempt(tx: Transaction, { work, resolve, reject }: Waiting): () => voi
   }
 }
 
+/** Has SQLite count anew what has grown, so that a shop that fills while it runs is not asked by the plans of a small one. */
+export async function learnTableSizes(): Promise<void> {
+  sqlite.pragma("optimize");
+}
+
 /** Closes the database; the log of recent writes is folded into the file. */
 export function closeDatabase(): void {
   if (!sqlite.open) return;
