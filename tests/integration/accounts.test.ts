@@ -196,6 +196,14 @@ describe("the register form", () => {
     expect(words).toContain(message);
   });
 
+  it("says of a weak password that its confirmation differs, too", async () => {
+    const wrong = newcomer({ firstName: "J0hn", password: "weak", confirmPassword: "other" });
+    const { words } = await register(shop.client(), wrong);
+    for (const message of ["Only letters", "Min 8 chars, upper, lower, digit, special", "Passwords must match"]) {
+      expect(words).toContain(message);
+    }
+  });
+
   it("comes back as typed without the passwords, each error beside its field, with a new question", async () => {
     const client = shop.client();
     const question = answeredQuestion(formOf(await client.page("/register"), "Register"));
@@ -503,6 +511,14 @@ describe.each(resetDoors)("resetting the password through the %s", (_door, reset
 });
 
 describe("the reset form", () => {
+  it.each(["", "weaker"])("says of a weak entry and %j that they differ, too", async (verifyNewPassword) => {
+    const link = await resetLinkOf(addCustomer(shop).email);
+    const typed = { newPassword: "weak", verifyNewPassword };
+    const { words } = await answered(await shop.client().post(link, typed));
+    expect(words).toContain("Min 8 chars, upper, lower, digit, special");
+    expect(words).toContain("Passwords do not match.");
+  });
+
   it("refuses two different entries", async () => {
     const { email } = addCustomer(shop);
     const link = await resetLinkOf(email);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
+import { typedTwice } from "./typed-twice.server";
 
 const MISSING = "All fields are required";
 
@@ -12,10 +13,7 @@ const newPassword = filled
 /** The Change Password form, with the messages of spec section 5. */
 export const changePasswordSchema = z
   .object({ currentPassword: filled, newPassword, verifyNewPassword: filled })
-  .superRefine((typed, issues) => {
-    if (typed.newPassword === typed.verifyNewPassword) return;
-    issues.addIssue({ code: "custom", path: ["verifyNewPassword"], message: "New passwords do not match" });
-  });
+  .refine(...typedTwice("newPassword", "verifyNewPassword", "New passwords do not match"));
 
 /** PUT /api/users/profile with a new password. */
 export const passwordRequestSchema = z.object({ currentPassword: filled, password: newPassword });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "./email-address.server";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
 import { capitaliseName, cleanUsername } from "./person-name";
+import { typedTwice } from "./typed-twice.server";
 
 /** The longest first or last name, and the longest user name, in characters (spec section 9). */
 const NAME_LIMIT = 50;
@@ -61,10 +62,7 @@ export type Registration = z.infer<typeof registrationRequestSchema>;
 /** The register form: the same, and the password once more. */
 export const registrationSchema = registrationRequestSchema
   .extend({ confirmPassword: z.string({ error: "Confirm password" }).min(1, "Confirm password") })
-  .superRefine((typed, issues) => {
-    if (typed.confirmPassword === "" || typed.password === typed.confirmPassword) return;
-    issues.addIssue({ code: "custom", path: ["confirmPassword"], message: "Passwords must match" });
-  });
+  .refine(...typedTwice("password", "confirmPassword", "Passwords must match"));
 
 /** The resend form, and POST /api/users/resendconfirmation. */
 export const resendSchema = z.object({ email: accountEmail });
