@@ -62,24 +62,13 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
     await expect(status(page)).toContainText("Paid on");
   });
 
-  test("are entered by their labels, and follow the system's theme until something is typed", async ({
-    page,
-    shop,
-  }) => {
+  test("are entered by their labels", async ({ page, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
-    const number = field(page, "number");
-    const ground = () => number.evaluate((input) => getComputedStyle(input).backgroundColor);
-    await expect(number).toBeVisible();
-    const light = await ground();
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(ground).not.toBe(light);
+    await expect(field(page, "cvv")).toBeVisible();
     await page.getByText("Security code").click();
     await expect(field(page, "cvv")).toBeFocused();
-    await page.keyboard.type("12");
-    await page.emulateMedia({ colorScheme: "light" });
     await page.getByText("Card number").click();
-    await expect(number).toBeFocused();
-    await expect(field(page, "cvv")).toHaveValue("12");
+    await expect(field(page, "number")).toBeFocused();
   });
 
   test("say beside a field what is wrong with it, until it is right", async ({ page, sandbox, shop, accessible }) => {

@@ -61,6 +61,8 @@ test("the wait for another confirmation e-mail is counted down from 40 seconds",
   expect(await linkSentTo(sandbox, person.Email)).not.toBe(first);
 });
 
+const isLogin = ({ pathname }: URL) => pathname === "/login";
+
 test("a second login right after the first is told to wait, and keeps what was typed", async ({
   page,
   context,
@@ -76,6 +78,20 @@ test("a second login right after the first is told to wait, and keeps what was t
     await form.getByLabel("Password").fill("Wrong-pass1!");
     await answerQuestion(tab, "Sign in");
   }
+  // Whichever form is sent first waits for the other, so that they arrive together however busy the browser is.
+  let sent = 0;
+  let letGo = () => {};
+  const bothSent = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route(isLogin, async (route) => {
+    if (route.request().method() === "POST") {
+      sent += 1;
+      if (sent === tabs.length) letGo();
+      await bothSent;
+    }
+    await route.continue();
+  });
   await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Sign In" }).click()));
   for (const tab of tabs) {
     await expect(tab.getByRole("alert")).toBeVisible();

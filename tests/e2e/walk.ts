@@ -98,10 +98,12 @@ export async function submitShipping(page: Page, changes: Record<string, string>
     "Postal code": "97201",
     ...changes,
   };
+  // The page before has an e-mail field, too, and may stand there for a moment longer than its address.
+  const form = page.getByRole("form", { name: "Shipping address" });
   for (const [label, value] of Object.entries(values)) {
-    await page.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
+    await form.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
   }
-  await page.getByRole("button", { name: "Continue" }).click();
+  await form.getByRole("button", { name: "Continue" }).click();
 }
 
 /** From any product to the page where the order is placed. */

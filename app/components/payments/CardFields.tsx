@@ -66,36 +66,20 @@ type CardFieldsProps = {
 
 /** A card, typed into frames of PayPal's own: the shop never sees it. Nothing of it is in this page's document. */
 export function CardFields({ payment, onShown }: CardFieldsProps) {
-  const [look, setLook] = useState(() => ({ style: cardFieldStyle(), scheme: 0 }));
-  const typed = useRef(false);
+  const [style] = useState(cardFieldStyle);
   const [wrong, setWrong] = useState<FieldState[]>([]);
   const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    // The frames take no new colours: they are made anew, unless that would lose what somebody has typed.
-    const follow = () => {
-      if (!typed.current) setLook(({ scheme }) => ({ style: cardFieldStyle(), scheme: scheme + 1 }));
-    };
-    dark.addEventListener("change", follow);
-    return () => dark.removeEventListener("change", follow);
-  }, []);
-
   return (
     // Frames of a light page let a dark page's ground through; what is in them has colours of its own.
     <div className="[color-scheme:light]">
       <PayPalCardFieldsProvider
-        key={look.scheme}
-        style={look.style}
+        style={style}
         createOrder={() => payment.create("card")}
         onApprove={({ orderID }) => payment.approve(orderID)}
         onError={() => payment.failed("PayPal did not take this card. Check its details, or try another card.")}
         onCancel={payment.forget}
         inputEvents={{
-          onChange: ({ fields }) => {
-            typed.current = Object.values(fields).some((field) => !field.isEmpty);
-            setWrong((told) => told.filter((field) => !fields[field].isValid));
-          },
+          onChange: ({ fields }) => setWrong((told) => told.filter((field) => !fields[field].isValid)),
           onInputSubmitRequest: () => form.current?.requestSubmit(),
         }}
       >

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { FieldError } from "../../forms/FieldError";
 import type { FieldState } from "../../forms/formState";
 import { Button } from "../../ui/Button";
+import type RichTextEditor from "./RichTextEditor.client";
 
-const RichTextEditor = lazy(() => import("./RichTextEditor.client"));
+type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
 
 /** What the editor would lose of a description. */
 const BEYOND_EDITOR = /<(?:table|hr)\b/i;
@@ -17,11 +18,18 @@ export function DescriptionField({ meta }: { meta: FieldState }) {
   const [edited, setEdited] = useState<string | null>(null);
   const [scripted, setScripted] = useState(false);
   const [hasTable, setHasTable] = useState(false);
+  const [Editor, setEditor] = useState<Editor | null>(null);
   const open = useCallback(() => {
     const html = area.current?.value ?? "";
     const isBeyond = BEYOND_EDITOR.test(html);
     setHasTable(isBeyond);
-    if (!isBeyond) setEdited(html);
+    if (isBeyond) return;
+    setEdited(html);
+    import("./RichTextEditor.client").then(
+      (loaded) => setEditor(() => loaded.default),
+      // It did not come: the plain field does as well.
+      () => setEdited(null),
+    );
   }, []);
   useEffect(() => {
     setScripted(true);
@@ -41,16 +49,15 @@ export function DescriptionField({ meta }: { meta: FieldState }) {
           </Button>
         )}
       </div>
-      {isRich && (
-        <Suspense fallback={<p role="status">Loading the editor…</p>}>
-          <RichTextEditor
-            html={edited}
-            labelId={labelId}
-            onChange={(html) => {
-              if (area.current) area.current.value = html;
-            }}
-          />
-        </Suspense>
+      {isRich && !Editor && <p role="status">Loading the editor…</p>}
+      {isRich && Editor && (
+        <Editor
+          html={edited}
+          labelId={labelId}
+          onChange={(html) => {
+            if (area.current) area.current.value = html;
+          }}
+        />
       )}
       <textarea
         ref={area}
