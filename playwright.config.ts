@@ -13,8 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    // Traces take a quarter of the whole time; what a failed test's page held is written down without them, too.
-    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    trace: "retain-on-failure",
     launchOptions: {
       executablePath,
       args: [

@@ -53,6 +53,7 @@ test.describe("messages with the support", () => {
     await field.fill("<script>alert(1)</script>");
     await form.getByRole("button", { name: "Send Message" }).click();
     await expect(field).toHaveAccessibleDescription(/HTML or script tags are not allowed\./);
+    await expect(field).toBeFocused();
     await expect(field).toHaveValue("<script>alert(1)</script>");
     if (scripted) {
       await field.fill("abc");
@@ -73,6 +74,30 @@ test.describe("messages with the support", () => {
     await expect(rows(page).last()).toContainText(username);
     await expect(field).toHaveValue("");
     await expect(questionOf(page, "New message")).toHaveValue("");
+  });
+
+  test("keep what is typed while the page still catches up with a refusal", { tag: "@scripted" }, async ({
+    page,
+    shop,
+  }) => {
+    await signIn(page, customer(shop).email, PATH);
+    const form = page.getByRole("form", { name: "New message" });
+    const question = form.locator("[name=captchaId]");
+    const asked = await question.inputValue();
+    let catchUp = () => {};
+    const waited = new Promise<void>((resolve) => {
+      catchUp = resolve;
+    });
+    await page.route(/_data=routes%2F_shop\.contactSupport/, async (route) => {
+      if (route.request().method() === "GET") await waited;
+      await route.continue();
+    });
+    await form.getByRole("button", { name: "Send Message" }).click();
+    await expect(form.getByLabel("Message")).toBeFocused();
+    await form.getByLabel("Message").fill("Typed meanwhile");
+    catchUp();
+    await expect(question).not.toHaveValue(asked);
+    await expect(form.getByLabel("Message")).toHaveValue("Typed meanwhile");
   });
 
   test("open at their end, scroll by keyboard, and tell the time of the reader", async ({ page, shop, scripted }) => {

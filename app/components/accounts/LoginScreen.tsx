@@ -5,6 +5,7 @@ import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
+import { useAnswerCount } from "../forms/useAnswerCount";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -64,15 +65,15 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
     constraint,
   });
   const pending = useNavigation().formData?.get("intent") === "login";
-  // Every answer of the server brings a new question: with it the password is typed anew.
-  const passwordKey = captcha.kind === "question" ? captcha.id : captcha.fallback.id;
+  const answers = useAnswerCount(lastResult);
   return (
     <Card title="I have an account">
       <ValidatedForm form={form} label="Sign in">
         <input type="hidden" name="redirect" value={redirect} />
         <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
         <TextField
-          key={passwordKey}
+          // With every answer of the server it is typed anew.
+          key={answers}
           label="Password"
           meta={fields.password}
           type="password"

@@ -1,5 +1,6 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
+import { useAnswerCount } from "../forms/useAnswerCount";
 import { Page } from "../layout/Page";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -19,7 +20,7 @@ type ProfileScreenProps = {
 
 /** A customer's own page: who they are, and beside it their orders or the form for a new password (spec section 2). */
 export function ProfileScreen({ view, profile, password, orders, savedAddress }: ProfileScreenProps) {
-  const { key } = useLocation();
+  const answers = useAnswerCount(profile.lastResult ?? password.lastResult);
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
   return (
     <Page title="Profile">
@@ -70,8 +71,10 @@ export function ProfileScreen({ view, profile, password, orders, savedAddress }:
           </Card>
         </div>
       </div>
-      {profile.lastResult && <Toast key={`profile ${key}`} title="Profile Error" message="Failed to update profile" />}
-      {passwordError && <Toast key={`password ${key}`} title="Error" message={passwordError} />}
+      {profile.lastResult && (
+        <Toast key={`profile ${answers}`} title="Profile Error" message="Failed to update profile" />
+      )}
+      {passwordError && <Toast key={`password ${answers}`} title="Error" message={passwordError} />}
     </Page>
   );
 }

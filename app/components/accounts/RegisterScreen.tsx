@@ -4,6 +4,7 @@ import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
+import { useAnswerCount } from "../forms/useAnswerCount";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -34,8 +35,8 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
     lastResult,
   });
   const pending = useNavigation().state === "submitting";
-  // Every answer of the server brings a new question: with it the passwords are typed anew.
-  const answer = captcha.kind === "question" ? captcha.id : captcha.fallback.id;
+  // With every answer of the server the passwords are typed anew.
+  const answers = useAnswerCount(lastResult);
   return (
     <Page title="Register" width="narrow">
       <ValidatedForm form={form} label="Register">
@@ -50,7 +51,7 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
         />
         <TextField label="Email" meta={fields.email} type="email" autoComplete="email" hint="You sign in with it." />
         <TextField
-          key={`password ${answer}`}
+          key={`password ${answers}`}
           label="Password"
           meta={fields.password}
           type="password"
@@ -58,7 +59,7 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
           hint="At least 8 characters, with upper case, lower case, a digit and a special character."
         />
         <TextField
-          key={`again ${answer}`}
+          key={`again ${answers}`}
           label="Confirm password"
           meta={fields.confirmPassword}
           type="password"

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_LIMIT } from "~/shop/messages/message-limit";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextAreaField } from "../forms/TextAreaField";
+import { useAnswerCount } from "../forms/useAnswerCount";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -27,7 +28,7 @@ const constraint = { content: { required: true } };
 
 /** A message, and the question whether to send it. */
 export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps) {
-  const { key } = useLocation();
+  const answers = useAnswerCount(lastResult);
   const scripted = useScripted();
   const [cancelled, setCancelled] = useState<Record<string, string>>();
   const [form, fields] = formState<"content" | "captchaAnswer">({ id: "message", constraint, lastResult });
@@ -41,13 +42,19 @@ export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps)
   }, [cancelled]);
   return (
     <>
-      {isAsking && <SendQuestion key={key} fields={asks} to={to ?? ""} onCancel={() => setCancelled(asks)} />}
+      {isAsking && <SendQuestion key={answers} fields={asks} to={to ?? ""} onCancel={() => setCancelled(asks)} />}
       <div ref={area} hidden={isAsking && !scripted}>
         <Card title={to ? `Write to ${to}` : "Write a message"}>
           <ValidatedForm form={{ ...form, wrong }} label="New message" preventScrollReset>
             {to && captcha === null && <input type="hidden" name="recipient" value={to} />}
             {/* Whatever the server has answered, the field begins anew with what it gave back. */}
-            <TextAreaField key={key} label="Message" meta={fields.content} rows={4} counter={MESSAGE_LIMIT} />
+            <TextAreaField
+              key={`${to} ${answers}`}
+              label="Message"
+              meta={fields.content}
+              rows={4}
+              counter={MESSAGE_LIMIT}
+            />
             {captcha && <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />}
             {captcha && <Honeypot />}
             <div>
