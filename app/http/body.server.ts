@@ -1,7 +1,7 @@
 import { Invalid } from "~/platform/errors";
 
 /** The most a form or a JSON document may weigh, in bytes. */
-const BODY_LIMIT = 1_000_000;
+export const BODY_LIMIT = 1_000_000;
 
 /** A body that cannot be taken for its size (413) or its kind (415). */
 export class UnacceptableBody extends Error {

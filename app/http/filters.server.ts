@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parseInput } from "./input.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 type FilterSchema = z.ZodObject<z.ZodRawShape>;
 

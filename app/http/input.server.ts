@@ -1,20 +1,6 @@
-import type { z } from "zod";
 import { Conflict, Invalid, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { failureHeaders, failureOf } from "./failures.server";
-
-/**
- * Reads input by a schema.
- * @throws Invalid with the first message of each field, keyed by its path (`orderItems.0.qty`)
- */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  const [first] = Object.values(fields);
-  throw new Invalid(first ?? "Please check what you sent.", fields);
-}
 
 export type Refusal = {
   form?: string;

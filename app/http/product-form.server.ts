@@ -10,10 +10,11 @@ import {
   type TypedColor,
   type TypedProduct,
 } from "~/shop/catalogue/typed-product";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import { readForm } from "./body.server";
-import { parseInput, refusalOf } from "./input.server";
+import { refusalOf } from "./input.server";
 import { readPictureForm } from "./picture-form.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";

@@ -7,6 +7,7 @@ import expressStaticGzip from "express-static-gzip";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
+import { BODY_LIMIT } from "./body.server";
 import { bareDataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { guardGuestPath } from "./guest-paths.server";
@@ -64,15 +65,12 @@ const frontDoor: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Bodies of more bytes are not taken in when nobody wants them. */
-const LARGE_BODY = 1_000_000;
-
 /** How long a sender has to see the answer before its connection is cut, in milliseconds. */
 const LAST_WORDS_MS = 1000;
 
 function sendsMuch({ method, headers }: Request): boolean {
   const length = headers["content-length"] ?? (headers["transfer-encoding"] ? Number.POSITIVE_INFINITY : 0);
-  return method !== "GET" && method !== "HEAD" && Number(length) > LARGE_BODY;
+  return method !== "GET" && method !== "HEAD" && Number(length) > BODY_LIMIT;
 }
 
 /**

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
 import { ShopError } from "~/components/layout/ShopError";
 import { keptCartOwner } from "~/http/guards.server";
-import { parseInput } from "~/http/input.server";
 import { screen } from "~/http/pages.server";
 import { isOwnNavigation, seeOther } from "~/http/redirects.server";
 import { wishSchema } from "~/shop/cart/cart.schema.server";
 import { setCartLine } from "~/shop/cart/cart.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const meta: MetaFunction = () => [{ title: "Cart" }];
 

@@ -5,12 +5,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { readForm } from "~/http/body.server";
 import { cartOf, keptCartOwner } from "~/http/guards.server";
-import { parseInput, refusalOf } from "~/http/input.server";
+import { refusalOf } from "~/http/input.server";
 import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { cartLineSchema, wishSchema } from "~/shop/cart/cart.schema.server";
 import { removeCartLine, setCartLine } from "~/shop/cart/cart.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 

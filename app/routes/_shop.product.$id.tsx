@@ -8,7 +8,7 @@ import { readForm } from "~/http/body.server";
 import type { RequestContext } from "~/http/context.server";
 import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
 import { keptCartOwner, requireCustomer } from "~/http/guards.server";
-import { parseInput, refusalOf } from "~/http/input.server";
+import { refusalOf } from "~/http/input.server";
 import { leaveNotice } from "~/http/notice.server";
 import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
@@ -17,6 +17,7 @@ import { wishSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords } from "~/shop/catalogue/description.server";
 import { getProduct, productReviews } from "~/shop/catalogue/product.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 

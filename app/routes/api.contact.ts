@@ -1,9 +1,9 @@
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
 import { requireContactCaptcha, sendContactMessage } from "~/http/contact.server";
-import { parseInput } from "~/http/input.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { SENT } from "~/shop/contact/contact-form";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context: { clientAddress } }) => {

@@ -1,7 +1,7 @@
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { askToSubscribe } from "~/http/mailing-list.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 
 export const { loader, action } = api({

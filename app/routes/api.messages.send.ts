@@ -2,8 +2,8 @@ import { api, reply } from "~/http/api.server";
 import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
-import { parseInput } from "~/http/input.server";
 import { countMessage, messageSchemaFor } from "~/http/messages.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { messageJson } from "~/shop/messages/message-json.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
 

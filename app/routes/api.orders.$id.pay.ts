@@ -1,9 +1,9 @@
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { requireApiOrder } from "~/http/order-access.server";
 import { openPaymentForProgram } from "~/http/order-actions.server";
 import { countTry } from "~/http/rate-limit.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { orderJson } from "~/shop/orders/order-json.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";

@@ -1,7 +1,7 @@
 import { api, reply } from "~/http/api.server";
 import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { orderJson } from "~/shop/orders/order-json.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";

@@ -1,8 +1,8 @@
 import { api, reply } from "~/http/api.server";
 import { requireApiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { countTry } from "~/http/rate-limit.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { trackParcel } from "~/shop/orders/parcel-tracking.server";
 

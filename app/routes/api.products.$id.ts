@@ -1,12 +1,12 @@
 import { api, reply } from "~/http/api.server";
 import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { NotFound } from "~/platform/errors";
 import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";
 import { getProduct, type Product, productReviews } from "~/shop/catalogue/product.server";
 import { productJson } from "~/shop/catalogue/product-json.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 const whole = async (product: Product) => reply(productJson(product, await productReviews(product.num)));
 

@@ -1,7 +1,7 @@
 import { api, reply } from "~/http/api.server";
 import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { addReview } from "~/shop/reviews/review.server";
 

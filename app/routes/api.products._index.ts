@@ -2,7 +2,6 @@ import { api, reply } from "~/http/api.server";
 import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { requireFilters } from "~/http/filters.server";
-import { parseInput } from "~/http/input.server";
 import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
@@ -10,6 +9,7 @@ import { productsInOrder } from "~/shop/catalogue/product.server";
 import { productJson } from "~/shop/catalogue/product-json.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
 import { managedNums } from "~/shop/catalogue/product-list.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {

@@ -1,9 +1,9 @@
 import { api, reply } from "~/http/api.server";
 import { apiPerson } from "~/http/api-person.server";
 import { cartOf } from "~/http/guards.server";
-import { parseInput } from "~/http/input.server";
 import { getProduct } from "~/shop/catalogue/product.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { toDollars } from "~/shop/orders/dollars";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 

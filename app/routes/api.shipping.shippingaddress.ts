@@ -1,10 +1,10 @@
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { countTry } from "~/http/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { postalAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { checkAddress } from "~/shop/checkout/checkout.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context }) => {

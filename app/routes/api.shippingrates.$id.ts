@@ -1,7 +1,7 @@
 import { api, reply } from "~/http/api.server";
 import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateChangesSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { changeRate, deleteRate, getRate, rateJson } from "~/shop/shipping/manage-rate.server";
 

@@ -1,9 +1,9 @@
 import { api, reply } from "~/http/api.server";
 import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
 import { changeUser, deleteUser, getUser, userJson } from "~/shop/accounts/manage-user.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {

@@ -4,7 +4,6 @@ import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
 import { requireFilters } from "~/http/filters.server";
-import { parseInput } from "~/http/input.server";
 import { pagingHeaders, pagingOf } from "~/http/paging.server";
 import { absolute } from "~/http/shop-facts.server";
 import { userJson } from "~/shop/accounts/manage-user.server";
@@ -12,6 +11,7 @@ import { personJson } from "~/shop/accounts/person-json.server";
 import { registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { listUsers } from "~/shop/accounts/user-list.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {

@@ -1,8 +1,8 @@
 import { askForPasswordReset } from "~/http/account-requests.server";
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context }) => {

@@ -2,12 +2,12 @@ import { api, reply } from "~/http/api.server";
 import { checkLogin } from "~/http/authenticator.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
-import { parseInput } from "~/http/input.server";
 import { keepLoginGap } from "~/http/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { issueApiToken } from "~/shop/accounts/api-token.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
 import { personJson } from "~/shop/accounts/person-json.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context: { clientAddress } }) => {

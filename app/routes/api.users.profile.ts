@@ -2,11 +2,11 @@ import { api, reply } from "~/http/api.server";
 import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
-import { parseInput } from "~/http/input.server";
 import { changeOwnPassword } from "~/http/own-account.server";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, profileJson, requireUnlocked, updateProfile } from "~/shop/accounts/profile.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {

@@ -2,8 +2,8 @@ import { askForConfirmation } from "~/http/account-requests.server";
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
-import { parseInput } from "~/http/input.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context: { clientAddress } }) => {

@@ -1,8 +1,8 @@
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { resetPassword } from "~/shop/accounts/password-reset.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
   POST: async ({ request, params }) => {

@@ -1,8 +1,8 @@
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { parseInput } from "~/http/input.server";
 import { requireOrder } from "~/http/order-access.server";
 import { approvePayment, createPayment } from "~/http/order-actions.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { paymentStepSchema } from "~/shop/payments/payment.schema.server";
 
 /** What PayPal's buttons and card fields on an order's page call. */

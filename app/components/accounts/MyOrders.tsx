@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/orders/money";
-import { Tick } from "../orders/Tick";
+import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -32,15 +32,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
               <th scope="col" className="num">
                 Total
               </th>
-              <th scope="col" className="part-status">
-                Paid
-              </th>
-              <th scope="col" className="part-status">
-                Shipped
-              </th>
-              <th scope="col" className="part-status">
-                Delivered
-              </th>
+              <StatusHeads />
               <th scope="col">
                 <VisuallyHidden>Details</VisuallyHidden>
               </th>
@@ -56,15 +48,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
                   <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
                 </td>
                 <td className="num">{formatMoney(order.totalCents)}</td>
-                <td className="part-status">
-                  <Tick at={order.paidAt} name="Paid" />
-                </td>
-                <td className="part-status">
-                  <Tick at={order.shippedAt} name="Shipped" />
-                </td>
-                <td className="part-status">
-                  <Tick at={order.deliveredAt} name="Delivered" />
-                </td>
+                <StatusCells order={order} />
                 <td>
                   <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
                     Details

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/orders/money";
 import { Page } from "../layout/Page";
-import { Tick } from "../orders/Tick";
+import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { FilteredList } from "./FilteredList";
@@ -79,15 +79,7 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
             <th scope="col" className="num">
               Total
             </th>
-            <th scope="col" className="part-status">
-              Paid
-            </th>
-            <th scope="col" className="part-status">
-              Shipped
-            </th>
-            <th scope="col" className="part-status">
-              Delivered
-            </th>
+            <StatusHeads />
             <th scope="col">
               <span className="date">Get </span>Details
             </th>
@@ -104,11 +96,6 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
 }
 
 function OrderLine({ order }: { order: OrderRow }) {
-  const steps = [
-    { at: order.paidAt, name: "Paid" },
-    { at: order.shippedAt, name: "Shipped" },
-    { at: order.deliveredAt, name: "Delivered" },
-  ];
   return (
     <tr>
       <td>
@@ -122,11 +109,7 @@ function OrderLine({ order }: { order: OrderRow }) {
         <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
       </td>
       <td className="num">{formatMoney(order.totalCents)}</td>
-      {steps.map(({ at, name }) => (
-        <td key={name} className="part-status">
-          <Tick at={at} name={name} />
-        </td>
-      ))}
+      <StatusCells order={order} />
       <td>
         <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
           Details

@@ -4,6 +4,7 @@ import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
 import type { Person } from "../accounts/session.server";
 import { orderEmail, shippingAddressSchema } from "../checkout/checkout.schema.server";
+import { parseInput } from "../fields/parse-input.server";
 import { orderRequestSchema } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
 
@@ -12,14 +13,6 @@ const idempotencyKeySchema = z
   .min(1)
   .max(200)
   .regex(/^[\x21-\x7e]+$/);
-
-function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown, prefix: string): z.output<Schema> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[[prefix, ...issue.path].filter(String).join(".")] ??= issue.message;
-  throw new Invalid(Object.values(fields)[0] ?? "Please check the order.", fields);
-}
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 
@@ -37,10 +30,10 @@ export function orderRequestFromApi(
   if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
     throw new Invalid("The Idempotency-Key must be 1 to 200 printable characters.");
   }
-  const sent = parsed(orderRequestSchema, body, "");
+  const sent = parseInput(orderRequestSchema, body);
   const sentAddress =
     typeof body.shippingAddress === "object" ? (body.shippingAddress as Record<string, unknown>) : null;
-  const shippingAddress = parsed(
+  const shippingAddress = parseInput(
     shippingAddressSchema,
     {
       ...(sentAddress ?? checkout.shippingAddress),
@@ -50,7 +43,7 @@ export function orderRequestFromApi(
     "shippingAddress",
   );
   const account = buyer.isGuest ? undefined : buyer.email;
-  const email = parsed(orderEmail, sent.email ?? text(sentAddress?.email) ?? checkout.email ?? account, "email");
+  const email = parseInput(orderEmail, sent.email ?? text(sentAddress?.email) ?? checkout.email ?? account, "email");
   const isOfCheckout = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
   return {
     buyer,
