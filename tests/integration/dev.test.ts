@@ -33,6 +33,9 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
   try {
     const patience = { timeout: 50_000, interval: 200 };
     await expect.poll(() => page("/search/kettle"), patience).toContain("Camp Kettle");
+    // By the socket that the policy allows, open pages hear of a new build.
+    const policy = (await fetch(`http://127.0.0.1:${port}/`)).headers.get("Content-Security-Policy");
+    expect(policy).toMatch(/connect-src 'self' ws:\/\/localhost:\d+/);
     expect(await (await fetch(`http://127.0.0.1:${sandboxPort}/mailbox`)).text()).toContain("mailbox");
 
     const component = path.join(folder, "app", "components", "layout", "Footer.tsx");

@@ -22,6 +22,9 @@ try {
   assert.match(picture.headers.get("Content-Type") ?? "", /^image\//);
   assert.equal(await shop.stop(), 0);
   console.log(`On Node ${process.version}: a page, a password, an order, a smaller picture, and the end.`);
+} catch (error) {
+  console.error(shop.output());
+  throw error;
 } finally {
   await shop.remove();
   rmSync(seeded, { recursive: true, force: true });
