@@ -1,12 +1,14 @@
 // The bench's own build has two routes more, which the shop's never has.
 const bench = process.env.BENCH === "1";
+// Development builds into folders of its own: what is built for production stays as it is.
+const folder = bench ? "build-bench" : process.env.NODE_ENV === "development" ? "build-dev" : "build";
 
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: "./app/server.ts",
-  serverBuildPath: bench ? "build-bench/index.js" : "build/index.js",
-  assetsBuildDirectory: bench ? "public/build-bench" : "public/build",
-  publicPath: bench ? "/build-bench/" : "/build/",
+  serverBuildPath: `${folder}/index.js`,
+  assetsBuildDirectory: `public/${folder}`,
+  publicPath: `/${folder}/`,
   serverModuleFormat: "esm",
   serverPlatform: "node",
   serverDependenciesToBundle: [/^@conform-to/, /^remix-auth/, /^@mjackson/],

@@ -45,7 +45,8 @@ const jobs: Job[] = [
 
 /**
  * Runs what the shop does by itself, each job one run at a time.
- * @returns stops the clock and waits for runs under way
+ * @returns stops the clock and waits for runs under way, which end soon once `shutdownSignal` is aborted, but not while an
+ *   outside service is being called
  */
 export function startBackgroundJobs(): () => Promise<void> {
   const stops = jobs.map(startJob);

@@ -1,3 +1,9 @@
+// Evaluated first: the folder is locked before anything opens the database.
+import { dataFolderLock } from "~/platform/data-folder-lock.server";
+
+// Everything else.
+
+import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
@@ -8,6 +14,7 @@ import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { beginShutdown } from "~/platform/shutdown.server";
 import { speakPlainly } from "~/shop/fields/plain-words.server";
 
 installGlobals();
@@ -53,13 +60,19 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+/** Milliseconds from a signal to the end, whatever is still under way: half a second more than connections get. */
+const STOP_MS = 8500;
+
 let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
   log.info("closing");
-  await Promise.all([drain(server), stopJobs()]);
+  beginShutdown();
+  const bound = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
+  await Promise.race([Promise.all([drain(server), stopJobs()]), bound]);
   closeDatabase();
+  dataFolderLock.close();
   process.exit(0);
 }
 process.on("SIGTERM", stop);

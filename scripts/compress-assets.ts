@@ -64,3 +64,5 @@ function compress(): void {
 
 await lighten();
 compress();
+// A build that was interrupted has no such file, and is made anew.
+writeFileSync(path.join(path.dirname(serverBuild), "complete"), "");

@@ -1,8 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { startSandboxAtSetting } from "../tests/sandbox/start-at-setting";
-import { endTogether, start } from "./run/processes";
+import { endTogether, startGroup } from "./run/processes";
 
 const sandbox = await startSandboxAtSetting();
+const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/seed.ts"], { stdio: "inherit" });
+if (seeded.status !== 0) process.exit(seeded.status ?? 1);
+
 const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
-const shop = start("npx", ["remix", "dev", "--manual", "-c", "node build/index.js"], settings);
+// A changed file is built anew and the shop started anew with it, on the same port; migrations run at each start.
+const remix = "node_modules/@remix-run/dev/dist/cli.js";
+const shop = startGroup(process.execPath, [remix, "dev", "-c", "node build-dev/index.js"], settings);
 endTogether([shop], () => sandbox.stop());
 console.log(`The sandbox and its mailbox: ${sandbox.url}`);

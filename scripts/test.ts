@@ -78,7 +78,12 @@ function browser(): Counts {
   return { passed: report.stats.expected, failed: good ? failed : Math.max(1, failed) };
 }
 
-const counts = [checks(), unitAndIntegration(), browser()];
+/** The built shop on the other Node that it is meant for. */
+function onNode24(): Counts {
+  return run("npx", ["tsx", "scripts/test-node24.ts", "--smoke"]) ? { passed: 1, failed: 0 } : lost;
+}
+
+const counts = [checks(), unitAndIntegration(), onNode24(), browser()];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 for (const failure of failures) console.log(`FAILED ${failure}`);

@@ -35,6 +35,7 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
   const buttons = hasPaypal ? buttonOrigins() : [];
   const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
   const frames = [...captcha, ...buttons];
+  const reload = env.REMIX_DEV_ORIGIN ? [env.REMIX_DEV_ORIGIN.replace(/^http/, "ws")] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // A product's pictures may lie elsewhere; the browser fetches them, never the server.
@@ -46,12 +47,8 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
     // A form's target also governs where its answer may redirect to.
     "form-action": ["'self'", ...payment, ...marketplace],
     "frame-ancestors": ["'none'"],
-    ...(hasPaypal
-      ? {
-          "style-src": ["'self'", `'nonce-${nonce}'`],
-          "connect-src": ["'self'", ...buttons],
-        }
-      : {}),
+    ...(hasPaypal ? { "style-src": ["'self'", `'nonce-${nonce}'`] } : {}),
+    ...(hasPaypal || reload.length > 0 ? { "connect-src": ["'self'", ...buttons, ...reload] } : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

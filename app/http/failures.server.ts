@@ -39,6 +39,17 @@ export function failureOf(error: unknown, requestId: string): Failure {
     log.error({ requestId, code }, "database unavailable");
     return { status: 503, message: "The shop is busy right now. Please try again in a moment.", retryAfter: 2 };
   }
+  if (/^SQLITE_(CORRUPT|NOTADB|READONLY|CANTOPEN|PERM)/.test(code)) {
+    log.error(
+      { requestId, code, advice: "check the disk, then restore a backup: npm run restore" },
+      "database unusable",
+    );
+    return {
+      status: 503,
+      message: "The shop cannot reach its data right now. Please try again later.",
+      retryAfter: 60,
+    };
+  }
   if (NO_ROOM.test(code)) {
     log.error({ requestId, code }, "files cannot be written");
     return { status: 503, message: "The shop cannot keep files right now. Please try again later.", retryAfter: 60 };

@@ -10,6 +10,7 @@ import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { BODY_LIMIT } from "./body.server";
 import { bareDataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
+import { failureHeaders, failureOf } from "./failures.server";
 import { guardGuestPath } from "./guest-paths.server";
 import { OPEN_TO_OTHER_SITES } from "./open-calls.server";
 import { Visitor } from "./visitor.server";
@@ -104,7 +105,7 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     }
     response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
-    if (env.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    if (env.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000");
     return Reflect.apply(writeHead, this, args);
   } as Response["writeHead"];
 }
@@ -215,9 +216,9 @@ const lastResort: ErrorRequestHandler = (error, request, response, next) => {
   if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") {
     return refuse(request, response, 400, "This address is not well formed.");
   }
-  const requestId = contexts.get(request)?.requestId;
-  log.error({ requestId, err: error }, "request failed");
-  refuse(request, response, 500, `Something went wrong on our side. Its number is ${requestId}.`);
+  const failure = failureOf(error, contexts.get(request)?.requestId ?? "");
+  response.set(failureHeaders(failure));
+  refuse(request, response, failure.status, failure.message);
 };
 
 /** The browser's build, which never changes under its name, compressed as it was when it was built. */

@@ -6,6 +6,28 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { env, makeDataFolder, stopForDataFolder } from "./env.server";
 import * as schema from "./schema.server";
 
+/** The database has a migration that this release does not know. */
+class NewerDatabase extends Error {}
+
+const RESTORE = "npm run restore -- FILE";
+
+/**
+ * What to do about a database that cannot be used.
+ * @returns undefined for an error that says nothing about the file: a fault of the program
+ */
+function adviceFor(error: unknown): string | undefined {
+  if (error instanceof NewerDatabase) {
+    return `was written by a newer release of the shop; install that one, or restore a backup of this one: ${RESTORE}`;
+  }
+  const code = error instanceof Database.SqliteError ? error.code : "";
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return `is damaged (${code}); restore a backup: ${RESTORE}`;
+  if (/^SQLITE_FULL/.test(code)) return "cannot be written: the disk is full; make room, then start again";
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return `is locked by another program (${code}); stop that one`;
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code)) {
+    return `cannot be opened and written (${code}); it must belong to the user that runs the shop, on a disk that works`;
+  }
+}
+
 /**
  * Brings the database to this release's schema, in one transaction: an interrupted migration has not happened, and of
  * two processes that start at once the second waits and finds it done.
@@ -18,6 +40,7 @@ function migrate(database: Database.Database, folder: string): void {
       "create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)",
     );
     const last = database.prepare("select max(created_at) from __drizzle_migrations").pluck().get() as number | null;
+    if (last !== null && last > (migrations.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase();
     const record = database.prepare("insert into __drizzle_migrations (hash, created_at) values (?, ?)");
     for (const migration of migrations) {
       if (last !== null && migration.folderMillis <= last) continue;
@@ -39,28 +62,38 @@ function migrate(database: Database.Database, folder: string): void {
   }
 }
 
+const file = path.join(env.DATA_DIR, "shop.db");
+
 function openFile(): Database.Database {
   makeDataFolder();
   try {
-    const file = path.join(env.DATA_DIR, "shop.db");
     const database = new Database(file, { timeout: 1000 });
     // Addresses and passwords' hashes are nobody's but the shop's. SQLite gives its other files the mode of this one.
     for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
     return database;
   } catch (error) {
+    if (error instanceof Database.SqliteError) throw error;
     stopForDataFolder(error);
   }
 }
 
+/** Opens and migrates the database; one that cannot be used stops the process with one line. */
 function openDatabase(): Database.Database {
-  const database = openFile();
-  database.pragma("journal_mode = WAL");
-  database.pragma("synchronous = FULL");
-  database.pragma("foreign_keys = ON");
-  database.pragma("cache_size = -16000");
-  database.pragma("temp_store = MEMORY");
-  migrate(database, path.resolve("drizzle"));
-  return database;
+  try {
+    const database = openFile();
+    database.pragma("journal_mode = WAL");
+    database.pragma("synchronous = FULL");
+    database.pragma("foreign_keys = ON");
+    database.pragma("cache_size = -16000");
+    database.pragma("temp_store = MEMORY");
+    migrate(database, path.resolve("drizzle"));
+    return database;
+  } catch (error) {
+    const advice = adviceFor(error);
+    if (!advice) throw error;
+    process.stderr.write(`DATA_DIR: ${file} ${advice}\n`);
+    process.exit(1);
+  }
 }
 
 /** The driver's own handle, for what Drizzle has no word for: pragmas, full text search, backup. */
@@ -141,6 +174,11 @@ export async function learnTableSizes(): Promise<void> {
 /** Closes the database; the log of recent writes is folded into the file. */
 export function closeDatabase(): void {
   if (!sqlite.open) return;
-  sqlite.pragma("optimize");
+  try {
+    sqlite.pragma("optimize");
+  } catch (error) {
+    // A damaged or locked database must not keep the process from ending.
+    if (!(error instanceof Database.SqliteError)) throw error;
+  }
   sqlite.close();
 }

@@ -90,6 +90,8 @@ const settings = z
     MAILCHIMP_LIST_ID: optionalText,
     MAILCHIMP_API_URL: httpAddress.optional(),
     SANDBOX_URL: httpAddress.optional(),
+    /** Set by `remix dev`: where pages in development hear of a new build. */
+    REMIX_DEV_ORIGIN: httpAddress.optional(),
   })
   .superRefine((values, issues) => {
     const together = (first: keyof typeof values, second: keyof typeof values) => {

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import {
+  chownSync,
   createReadStream,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -18,9 +21,19 @@ import * as tar from "tar";
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
 /** Not worth keeping: made again when needed, or folded into the copy of the database. */
-const LEFT_OUT = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm"]);
+const LEFT_OUT = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm", "shop.lock"]);
 
 type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
+
+/** An entry that is neither a file of its own nor a folder. */
+class NotPlain extends Error {
+  constructor(name: string) {
+    super(`${name} is neither a plain file nor a folder.`);
+  }
+}
+
+/** What entries of an archive may be, as tar names them. */
+const PLAIN = new Set(["File", "OldFile", "Directory"]);
 
 async function sha256(file: string): Promise<string> {
   const hash = createHash("sha256");
@@ -32,7 +45,9 @@ function filesBelow(folder: string, prefix = ""): string[] {
   return readdirSync(path.join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(prefix, entry.name);
     if (entry.isDirectory()) return filesBelow(folder, name);
-    return entry.isFile() && name !== MANIFEST ? [name] : [];
+    // A link could lead to what is not meant to be read, or be written through.
+    if (!entry.isFile() || lstatSync(path.join(folder, name)).nlink > 1) throw new NotPlain(name);
+    return name === MANIFEST ? [] : [name];
   });
 }
 
@@ -67,7 +82,14 @@ async function unpacked<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(path.join(beside, ".restore-"));
   try {
-    await tar.extract({ file: archive, cwd: folder, strict: true });
+    let refused: string | undefined;
+    const filter = (name: string, entry: tar.ReadEntry | Stats) => {
+      const isPlain = "type" in entry && PLAIN.has(entry.type);
+      if (!isPlain) refused ??= name;
+      return isPlain;
+    };
+    await tar.extract({ file: archive, cwd: folder, strict: true, filter });
+    if (refused !== undefined) throw new NotPlain(refused);
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -88,7 +110,8 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
     for (const name of readdirSync(dataDir).filter((entry) => !LEFT_OUT.has(entry))) {
       // What is still being written bears such a name, and may be gone the next moment.
       const filter = (file: string) => !file.endsWith(".tmp");
-      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, filter });
+      // A folder that lies on another disk, by a link, is copied as what it is.
+      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, dereference: true, filter });
     }
     writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
     const unfinished = `${target}.unfinished`;
@@ -121,6 +144,14 @@ function requireStopped(dataDir: string): void {
   }
 }
 
+/** Gives a folder and all in it to the owner of another one, where this user may: root restores for the shop's user. */
+function giveToOwnerOf(example: string, folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(example);
+  const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const name of ["", ...entries]) chownSync(path.join(folder, name), uid, gid);
+}
+
 /**
  * Puts the state of an archive in the place of a shop's, once it has proved sound; what was there is set aside.
  * @returns where the former state lies, or null when there was none
@@ -134,6 +165,7 @@ export async function restore(dataDir: string, archive: string): Promise<string 
     requireStopped(dataDir);
     const stamp = new Date().toISOString().replace(/[:.]/g, "-");
     const aside = existsSync(dataDir) ? `${dataDir}.before-restore-${stamp}` : null;
+    giveToOwnerOf(aside ? dataDir : parent, folder);
     if (aside) renameSync(dataDir, aside);
     renameSync(folder, dataDir);
     return aside;

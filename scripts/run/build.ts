@@ -10,7 +10,8 @@ const SOURCES = [
   "tailwind.config.ts",
   "package-lock.json",
 ];
-const BUILT = "build/index.js";
+/** Written when the build is complete; see `scripts/compress-assets.ts`. */
+const BUILT = "build/complete";
 
 function newestChange(path: string): number {
   const entry = statSync(path, { throwIfNoEntry: false });

@@ -1,5 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -128,5 +141,57 @@ describe("a backup", () => {
     expect(status).toBe(0);
     const aside = /lies in (\S+)\./.exec(said)?.[1] ?? "";
     expect(readFileSync(path.join(aside, "here"), "utf8")).toBe("before");
+  });
+
+  it.each([
+    ["a symbolic link", (unpacked: string) => symlinkSync(".", path.join(unpacked, "uploads"))],
+    [
+      "a hard link",
+      (unpacked: string) => linkSync(path.join(unpacked, "session-secret"), path.join(unpacked, "uploads")),
+    ],
+    ["a pipe", (unpacked: string) => spawnSync("mkfifo", [path.join(unpacked, "uploads")])],
+  ])("with %s in it replaces nothing", (_, spoil) => {
+    const unpacked = mkdtempSync(path.join(folder, "unpacked-"));
+    const tar = (...args: string[]) => expect(spawnSync("tar", args).status).toBe(0);
+    tar("-xzf", path.join(folder, "live.tar.gz"), "-C", unpacked);
+    rmSync(path.join(unpacked, "uploads"), { recursive: true });
+    const manifest = path.join(unpacked, "manifest.json");
+    const { files } = JSON.parse(readFileSync(manifest, "utf8")) as { files: Record<string, unknown> };
+    const kept = Object.entries(files).filter(([name]) => !name.startsWith("uploads/"));
+    writeFileSync(manifest, JSON.stringify({ files: Object.fromEntries(kept) }));
+    spoil(unpacked);
+    const archive = `${unpacked}.tar.gz`;
+    tar("-czf", archive, "-C", unpacked, ...readdirSync(unpacked).sort());
+    const target = mkdtempSync(path.join(folder, "spared-"));
+    const { status, said } = run("restore", archive, target);
+    expect(status).toBe(1);
+    expect(said).toMatch(/^Nothing was restored: uploads is neither a plain file nor a folder\.$/m);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it("holds the pictures of a folder that lies elsewhere, by a link", () => {
+    const [source, elsewhere, target] = ["source", "elsewhere", "target"].map((name) =>
+      path.join(folder, `link-${name}`),
+    );
+    if (!source || !elsewhere || !target) throw new Error("no folders");
+    expect(run("restore", path.join(folder, "live.tar.gz"), source).status).toBe(0);
+    renameSync(path.join(source, "uploads"), elsewhere);
+    symlinkSync(elsewhere, path.join(source, "uploads"));
+    const archive = path.join(folder, "linked.tar.gz");
+    expect(run("backup", archive, source).status).toBe(0);
+    expect(run("restore", archive, target).status).toBe(0);
+    expect(readFileSync(path.join(target, "uploads", "mugs", "one.jpg"), "utf8")).toBe("a picture");
+  });
+
+  it("belongs, once restored, to the owner of the folder it replaces", () => {
+    const target = mkdtempSync(path.join(folder, "owned-"));
+    // Only root can give files away, and only root would keep them.
+    if (process.getuid?.() === 0) chownSync(target, 4321, 4321);
+    const owner = (file: string) => [statSync(file).uid, statSync(file).gid];
+    const before = owner(target);
+    expect(run("restore", path.join(folder, "live.tar.gz"), target).status).toBe(0);
+    for (const name of ["", "shop.db", "session-secret", "uploads/mugs/one.jpg"]) {
+      expect(owner(path.join(target, name))).toEqual(before);
+    }
   });
 });

@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { freePair } from "../support/ports";
+import { startShop } from "../support/shop-process";
 
 let folder: string;
 let dataDir: string;
@@ -25,26 +28,6 @@ afterAll(async () => {
   await new Promise((resume) => other.close(resume));
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The first of two neighbouring ports that were free a moment ago. */
-async function freePair(): Promise<number> {
-  const listening = async (port: number) => {
-    const server = createSocketServer().listen(port, "127.0.0.1");
-    const opened = await new Promise<boolean>((resolve) => {
-      server.once("listening", () => resolve(true));
-      server.once("error", () => resolve(false));
-    });
-    return { server, opened };
-  };
-  for (;;) {
-    const first = await listening(0);
-    const { port } = first.server.address() as AddressInfo;
-    const second = port < 65_535 ? await listening(port + 1) : { server: null, opened: false };
-    await new Promise((resume) => first.server.close(resume));
-    if (second.opened) await new Promise((resume) => second.server?.close(resume));
-    if (second.opened) return port;
-  }
-}
 
 /** Runs a command of the project to its end. */
 async function run(command: string, args: string[], settings: Record<string, string> = {}) {
@@ -118,5 +101,63 @@ describe("the shop", () => {
       expect(ran).toMatchObject({ code: 1, said: "" });
       expect(ran.complaints).toMatch(/^DATA_DIR: \S+ cannot be made or written \(\w+\)\n$/);
     }
+  });
+
+  it("says in one line that another shop runs on its data folder, until that one has ended, however it did", async () => {
+    const first = await startShop({ copyOf: inject("seededFolder") });
+    const settings = { DATA_DIR: first.dataDir, PORT: takenPort };
+    const second = await shop(settings);
+    expect(second).toMatchObject({ code: 1, said: "" });
+    expect(second.complaints).toBe(
+      `DATA_DIR: another shop runs on ${first.dataDir}; stop that one, or set another DATA_DIR\n`,
+    );
+    expect((await first.client().get("/api/health")).status).toBe(200);
+    expect(await script("scripts/seed.ts", [], settings)).toMatchObject({ code: 0, complaints: "" });
+    await first.stop("SIGKILL");
+    await first.restart();
+    await first.remove();
+  });
+
+  it.each([
+    [
+      "no database",
+      (file: string) => writeFileSync(file, "no database".repeat(1000)),
+      /is damaged \(SQLITE_NOTADB\); .*/,
+    ],
+    [
+      "damaged",
+      (file: string) => {
+        const bytes = readFileSync(file);
+        // All but the first page, which says that this is a database.
+        writeFileSync(file, bytes.fill(7, 4096));
+      },
+      /is damaged \(SQLITE_CORRUPT\w*\); .*/,
+    ],
+    [
+      "of a newer release",
+      (file: string) => {
+        const database = new Database(file);
+        database.prepare("insert into __drizzle_migrations (hash, created_at) values ('new', 9e12)").run();
+        database.close();
+      },
+      /was written by a newer release of the shop; .*/,
+    ],
+  ])("says in one line what to do about a file that is %s", async (_, spoil, reason) => {
+    const spoiled = mkdtempSync(path.join(folder, "spoiled-"));
+    cpSync(inject("migratedFolder"), spoiled, { recursive: true });
+    spoil(path.join(spoiled, "shop.db"));
+    const ran = await shop({ DATA_DIR: spoiled, PORT: "0" });
+    expect(ran).toMatchObject({ code: 1, said: "" });
+    const [line = "", ...others] = ran.complaints.trimEnd().split("\n");
+    expect(others).toEqual([]);
+    expect(line).toMatch(new RegExp(`^DATA_DIR: ${spoiled}/shop\\.db ${reason.source}npm run restore -- FILE$`));
+  });
+
+  it("says in one line that its database cannot be opened", async () => {
+    const spoiled = mkdtempSync(path.join(folder, "spoiled-"));
+    mkdirSync(path.join(spoiled, "shop.db"));
+    const ran = await shop({ DATA_DIR: spoiled, PORT: "0" });
+    expect(ran).toMatchObject({ code: 1, said: "" });
+    expect(ran.complaints).toMatch(/^DATA_DIR: \S+\/shop\.db cannot be opened and written \(SQLITE_CANTOPEN\w*\).*\n$/);
   });
 });

@@ -1,21 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { heldAgainstDescription } from "./api-description";
+import { freePort } from "./ports";
 import { ShopClient } from "./shop-client";
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resume) => server.once("listening", resume));
-  const address = server.address();
-  await new Promise((resume) => server.close(resume));
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
-}
 
 export type RunningShop = {
   url: string;

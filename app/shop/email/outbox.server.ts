@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { outboxEmail } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { emailTransport } from "~/providers/email/email.server";
 
 export type Email = {
@@ -42,12 +43,34 @@ export function queueEmail(_tx: Transaction, email: Email): void {
   insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...email });
 }
 
-const dueEmails = db
-  .select()
+/** Messages claimed at once. */
+const BATCH = 20;
+
+/** How long a claim holds, in milliseconds. After a crash its messages are due again when it ends. */
+const CLAIM_MS = 5 * 60_000;
+
+/** The longest that sending one message takes: two tries by SMTP, each of nine steps of at most ten seconds. */
+const LONGEST_SEND_MS = 3 * 60_000;
+
+const dueIds = db
+  .select({ id: outboxEmail.id })
   .from(outboxEmail)
   .where(and(isNotNull(outboxEmail.nextAttemptAt), lte(outboxEmail.nextAttemptAt, sql.placeholder("now"))))
   .orderBy(asc(outboxEmail.nextAttemptAt))
-  .limit(20)
+  .limit(BATCH);
+
+/** Moves due messages into the future in the same statement that reads them: no other process sends them meanwhile. */
+const claimDueEmails = db
+  .update(outboxEmail)
+  .set({ nextAttemptAt: sql`${sql.placeholder("until")}` })
+  .where(inArray(outboxEmail.id, dueIds))
+  .returning({ ...getTableColumns(outboxEmail), position: sql<number>`rowid` })
+  .prepare();
+
+const releaseClaim = db
+  .update(outboxEmail)
+  .set({ nextAttemptAt: sql`${sql.placeholder("now")}` })
+  .where(and(eq(outboxEmail.id, sql.placeholder("id")), eq(outboxEmail.nextAttemptAt, sql.placeholder("until"))))
   .prepare();
 
 const recordSent = db
@@ -63,19 +86,31 @@ const recordSent = db
 
 let sending: Promise<void> | undefined;
 
-/** Sends what is due, one message after another; a call while another is at work waits for that one. */
+/**
+ * Sends what is due, one message after another; a call while another is at work waits for that one. It never throws:
+ * what could not be sent or recorded is logged and stays queued.
+ */
 export function sendDueEmails(): Promise<void> {
-  sending ??= sendAll().finally(() => {
-    sending = undefined;
-  });
+  sending ??= sendAll()
+    .catch((error) => log.error({ err: error }, "outbox not sent"))
+    .finally(() => {
+      sending = undefined;
+    });
   return sending;
 }
 
 async function sendAll(): Promise<void> {
-  for (;;) {
-    const due = dueEmails.all({ now: Date.now() });
-    if (due.length === 0) return;
-    for (const email of due) await sendOne(email);
+  while (!shutdownSignal.aborted) {
+    const now = Date.now();
+    const until = now + CLAIM_MS;
+    // In the order in which they were written: SQLite returns changed rows in any.
+    const claimed = claimDueEmails.all({ now, until }).sort((one, other) => one.position - other.position);
+    if (claimed.length === 0) return;
+    for (const email of claimed) {
+      const inTime = Date.now() + LONGEST_SEND_MS < until;
+      if (inTime && !shutdownSignal.aborted) await sendOne(email);
+      else releaseClaim.run({ id: email.id, now, until });
+    }
   }
 }
 

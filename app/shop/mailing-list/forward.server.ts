@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { subscriber } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { outsideMailingList } from "~/providers/mailing-list/mailing-list.server";
 import type { OutsideMailingList } from "~/providers/mailing-list/outside-mailing-list";
 
@@ -14,7 +15,7 @@ type Subscriber = typeof subscriber.$inferSelect;
 /** Tells the outside list, where there is one, who came and who left. A service that is down ends the round. */
 export async function forwardDueSubscribers(list: OutsideMailingList | null = outsideMailingList): Promise<void> {
   if (!list) return;
-  for (;;) {
+  while (!shutdownSignal.aborted) {
     const due = await db.query.subscriber.findFirst({
       where: and(isNotNull(subscriber.forwardAt), lte(subscriber.forwardAt, new Date())),
       orderBy: asc(subscriber.forwardAt),

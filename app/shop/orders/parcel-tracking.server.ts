@@ -4,6 +4,7 @@ import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { order, type StoredParcelReport, trackedParcel, trackingNumber } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { tracking } from "~/providers/tracking/tracking.server";
 import type { ParcelLookup, ParcelQuery, TrackingService } from "~/providers/tracking/tracking-service";
 import type { Person } from "../accounts/session.server";
@@ -212,6 +213,7 @@ export async function followParcels(now = new Date()): Promise<void> {
     .orderBy(asc(trackedParcel.nextLookAt))
     .limit(BATCH);
   for (const row of due) {
+    if (shutdownSignal.aborted) return;
     const { number: trackingId, destinationCountry, zipcode, language } = row;
     const query = { trackingId, destinationCountry, zipcode, language };
     try {

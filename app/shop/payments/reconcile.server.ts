@@ -4,6 +4,7 @@ import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import type { Order } from "../orders/order.server";
@@ -60,7 +61,10 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
     .where(and(isNotNull(paymentAttempt.nextCheckAt), lte(paymentAttempt.nextCheckAt, now)))
     .orderBy(asc(paymentAttempt.nextCheckAt))
     .limit(BATCH);
+  let asked = 0;
   for (const { payment_attempt: attempt, order: placed } of due) {
+    if (shutdownSignal.aborted) break;
+    asked += 1;
     const goesOn = await ask(placed, attempt);
     const patience = isPaymentPending(placed.id) ? GIVE_UP_PENDING_MS : GIVE_UP_MS;
     const isOld = now.getTime() - attempt.createdAt.getTime() > patience;
@@ -72,5 +76,5 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
       .where(and(eq(paymentAttempt.id, attempt.id), isNotNull(paymentAttempt.nextCheckAt)));
     if (nextCheckAt === null) log.info({ order: placed.id, checks }, "payment no longer asked about");
   }
-  return due.length;
+  return asked;
 }

@@ -5,6 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { order, paymentCapture, refund } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import type { Person } from "../accounts/session.server";
@@ -219,6 +220,7 @@ export async function followRefunds(now = new Date()): Promise<void> {
     lte(refund.updatedAt, new Date(now.getTime() - ASK_AGAIN_MS)),
   );
   for (const row of await db.select().from(refund).where(open).orderBy(desc(refund.updatedAt)).limit(BATCH)) {
+    if (shutdownSignal.aborted) return;
     await db.update(refund).set({ updatedAt: now }).where(eq(refund.id, row.id));
     try {
       if (row.status === "pending" && row.providerRefundId) await noteRefund(row.providerRefundId);

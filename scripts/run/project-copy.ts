@@ -1,0 +1,44 @@
+import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
+
+/** Made by commands, or of this machine alone: a copy makes its own. */
+const NOT_COPIED = new Set([
+  ...[".git", "node_modules", ".cache", ".env", "data", "build", "build-bench", "build-dev"],
+  ...["test-results", "playwright-report"],
+]);
+
+const IN_PUBLIC = new Set(["build", "build-bench", "build-dev"].map((name) => path.join("public", name)));
+
+/** Copies the project's own files, without what is built, installed or stored. */
+export function copyProject(target: string): void {
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(".").filter((entry) => !NOT_COPIED.has(entry))) {
+    rmSync(path.join(target, name), { recursive: true, force: true });
+    cpSync(name, path.join(target, name), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (source) => !IN_PUBLIC.has(source),
+    });
+  }
+}
+
+/** Copies a folder by hard links, which is quick and takes no space; by bytes where the file system has none. */
+export function linkFolder(source: string, target: string, leaveOut: (file: string) => boolean): void {
+  mkdirSync(target, { recursive: true });
+  for (const entry of readdirSync(source, { withFileTypes: true })) {
+    const [from, to] = [path.join(source, entry.name), path.join(target, entry.name)];
+    if (leaveOut(from)) continue;
+    if (entry.isDirectory()) linkFolder(from, to, leaveOut);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+    else linkOrCopy(from, to);
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!["EXDEV", "EPERM", "EMLINK"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    copyFileSync(from, to);
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Proves that the shop runs on Node 24: installs that Node from npm beside this one, and runs the unit and integration tests in a copy
+ * of the project, or with `--smoke` only a short round through the built shop.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { buildIfNeeded } from "./run/build";
+import { optionsOf } from "./run/options";
+import { copyProject, linkFolder } from "./run/project-copy";
+
+const { smoke } = optionsOf("test:node24 [-- --smoke]", { smoke: { type: "boolean", default: false } });
+
+const folder = path.resolve(".cache/node24");
+const project = path.join(folder, "project");
+/** What is installed for Node 24 alone: itself, and the release of the database's module that it needs. */
+const own = path.join(folder, "own");
+
+function run(command: string, args: string[], cwd: string, settings: Record<string, string> = {}): void {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: "inherit", env: { ...process.env, ...settings } });
+  if (status === 0) return;
+  console.error(`${command} ${args.join(" ")} ended with ${error?.message ?? status}`);
+  process.exit(1);
+}
+
+const read = <Content>(file: string) => JSON.parse(readFileSync(file, "utf8")) as Content;
+
+mkdirSync(own, { recursive: true });
+writeFileSync(path.join(own, "package.json"), '{ "private": true }\n');
+// The newest Node 24 that the registry has: the package of each platform holds it whole.
+const platform = `node-${process.platform}-${process.arch}`;
+run("npm", ["install", "--silent", `${platform}@24`], own);
+const bin = path.join(own, "node_modules", platform, "bin");
+const node = path.join(bin, "node");
+/** With Node 24 as `node`, for npm and npx, too. */
+const settings = { PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+
+/** Skipped by npm where the project was installed by a Node that is too old for it. */
+const MODULE = "better-sqlite3-13";
+const { optionalDependencies } = read<{ optionalDependencies: Record<string, string> }>(
+  "packages/better-sqlite3/package.json",
+);
+run("npm", ["install", "--silent", "--ignore-scripts", `${MODULE}@${optionalDependencies[MODULE]}`], own, settings);
+
+copyProject(project);
+const modules = path.join(project, "node_modules");
+rmSync(modules, { recursive: true, force: true });
+const leftOut = [MODULE, ".cache", ".vite", ".vitest"].map((name) => path.join("node_modules", name));
+linkFolder("node_modules", modules, (file) => leftOut.includes(file));
+cpSync(path.join(own, "node_modules", MODULE), path.join(modules, MODULE), { recursive: true });
+
+console.log(`Node 24: ${smoke ? "a round through the built shop" : "unit and integration tests"}`);
+if (smoke) {
+  buildIfNeeded();
+  for (const built of ["build", path.join("public", "build")]) {
+    rmSync(path.join(project, built), { recursive: true, force: true });
+    cpSync(built, path.join(project, built), { recursive: true, preserveTimestamps: true });
+  }
+  run(node, ["--import", "tsx", "tests/smoke/smoke.ts"], project, settings);
+} else {
+  run(node, [path.join(modules, "vitest", "vitest.mjs"), "run"], project, settings);
+}

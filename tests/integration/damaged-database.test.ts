@@ -1,0 +1,27 @@
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import path from "node:path";
+import { expect, inject, it } from "vitest";
+import { startShop } from "../support/shop-process";
+
+it("answers 503 with Retry-After while its database is damaged, and still ends with 0", async () => {
+  const shop = await startShop({ copyOf: inject("seededFolder") });
+  expect((await shop.client().get("/")).status).toBe(200);
+  const file = path.join(shop.dataDir, "shop.db");
+  const damaged = openSync(file, "r+");
+  // All but the first page, which holds the header.
+  writeSync(damaged, Buffer.alloc(statSync(file).size - 4096, 7), 0, undefined, 4096);
+  closeSync(damaged);
+  // The shop's own memory of the pages is good until another process has written.
+  const other = shop.database();
+  other.pragma("user_version = 7");
+
+  for (const address of ["/search/lamp", "/api/products?keyword=lamp"]) {
+    const response = await shop.client().get(address);
+    expect([address, response.status, response.headers.get("Retry-After")]).toEqual([address, 503, "60"]);
+    expect(await response.text()).toContain("The shop cannot reach its data right now. Please try again later.");
+  }
+  expect(shop.output()).toContain("npm run restore");
+  expect(shop.output()).not.toContain("unforeseen error");
+  expect(await shop.stop()).toBe(0);
+  await shop.remove();
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import Database from "better-sqlite3";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { startMuteServer } from "../support/mute-server";
+import { queueEmails } from "../support/queued-emails";
+
+let dataDir: string;
+let database: Database.Database;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-outbox-"));
+  cpSync(inject("migratedFolder"), dataDir, { recursive: true });
+  database = new Database(path.join(dataDir, "shop.db"));
+});
+afterEach(() => {
+  database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A process that is ready to send what is due. */
+async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: Promise<unknown> }> {
+  const program = spawn(process.execPath, ["--import", "tsx", "tests/support/send-due-emails.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = new Promise((resolve) => program.once("exit", resolve));
+  await new Promise<void>((resolve, reject) => {
+    program.once("message", () => resolve());
+    program.once("exit", (code) => reject(new Error(`The sender ended with ${code}.`)));
+  });
+  return { program, ended };
+}
+
+/** A mail server that greets its clients once there are so many of them. */
+async function mailServer(clients: number) {
+  const received: (string | undefined)[] = [];
+  const waiting: (() => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onConnect: (_session, greet) => {
+      waiting.push(() => greet());
+      if (waiting.length >= clients) for (const next of waiting) next();
+    },
+    onData: (stream, _session, done) => {
+      buffer(stream)
+        .then((message) => PostalMime.parse(message))
+        .then(({ messageId }) => {
+          received.push(messageId);
+          done();
+        }, done);
+    },
+  });
+  const listener = server.listen(0, "127.0.0.1");
+  await new Promise((resume) => listener.once("listening", resume));
+  const { port } = listener.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, stop: () => new Promise<void>((done) => server.close(done)) };
+}
+
+it("sends each e-mail once when two processes send at the same time", async () => {
+  const ids = queueEmails(database, 50);
+  // Greeted only when both are connected, so that both are at work before the first message has gone.
+  const server = await mailServer(2);
+  const senders = [await sender(server.url), await sender(server.url)];
+  for (const { program } of senders) program.send("go");
+  expect(await Promise.all(senders.map(({ ended }) => ended))).toEqual([0, 0]);
+  await server.stop();
+  expect(server.received.sort()).toEqual(ids.map((id) => `<${id}@shop.test>`).sort());
+  expect(database.prepare("select count(*) from outbox_email where sent_at is null").pluck().get()).toBe(0);
+});
+
+it("sends the e-mails of a process that was killed when its claim has expired", async () => {
+  const [id] = queueEmails(database, 1);
+  const mute = await startMuteServer();
+  const crashing = await sender(`smtp://${mute.host}`);
+  crashing.program.send("go");
+  await expect.poll(mute.connections).toBe(1);
+  crashing.program.kill("SIGKILL");
+  await crashing.ended;
+  await mute.stop();
+  const claim = database.prepare("select next_attempt_at from outbox_email").pluck();
+  const until = claim.get() as number;
+  expect(until).toBeGreaterThan(Date.now());
+  expect(until).toBeLessThan(Date.now() + 6 * 60_000);
+
+  const server = await mailServer(1);
+  const early = await sender(server.url);
+  early.program.send("go");
+  await early.ended;
+  expect(server.received).toEqual([]);
+  database.prepare("update outbox_email set next_attempt_at = 1").run();
+  const late = await sender(server.url);
+  late.program.send("go");
+  await late.ended;
+  await server.stop();
+  expect(server.received).toEqual([`<${id}@shop.test>`]);
+});
