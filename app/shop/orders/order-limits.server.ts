@@ -76,10 +76,10 @@ const hashed = (client: string) => sign("order origin", client, sessionSecret())
  */
 export function limitOrdersOf(_tx: Transaction, client: string, now: Date): void {
   if (!env.rateLimits) return;
-  const since = new Date(now.getTime() - HOUR_MS);
+  const since = now.getTime() - HOUR_MS;
   const oldest = nthNewestFrom.get({ client: hashed(client), since });
   if (!oldest) return;
-  const seconds = Math.max(1, Math.ceil((oldest.placedAt.getTime() - since.getTime()) / 1000));
+  const seconds = Math.max(1, Math.ceil((oldest.placedAt.getTime() - since) / 1000));
   const minutes = Math.ceil(seconds / 60);
   throw new TooManyRequests(
     `${ORDERS_LIMIT} orders were placed from your internet address within an hour, and no more are accepted. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
@@ -115,7 +115,7 @@ const countConfirmed = db
  */
 export function mayGetConfirmation(_tx: Transaction, email: string, now: Date): boolean {
   if (!env.rateLimits) return true;
-  const since = new Date(now.getTime() - HOUR_MS);
+  const since = now.getTime() - HOUR_MS;
   return (countConfirmed.get({ email, since })?.total ?? 0) < CONFIRMATIONS_LIMIT;
 }
 
