@@ -92,9 +92,9 @@ async function spendLogin(account: string, client: string): Promise<void> {
 }
 
 /**
- * Lets a login be tried. It counts as failed until it has not, so that many at once are counted too. Whoever fails locks
- * nobody out but themselves: the same account is open to other client addresses. After 50 failed logins in an hour, from
- * whatever addresses, each of them waits five minutes from one try to the next.
+ * Lets a login be tried. It counts as failed until it has not, so that many at once are counted too. A client's failures
+ * do not lock the account for other client addresses. After 50 failed logins of one account in an hour, over all addresses,
+ * each address waits five minutes from one try to the next.
  * @param attempt throws when it fails
  * @throws TooManyRequests with the seconds to wait, once there were too many failed ones
  */
