@@ -13,6 +13,7 @@ import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { releaseEndedHolds } from "~/shop/orders/order.server";
+import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
 import { followParcels } from "~/shop/orders/parcel-tracking.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
@@ -28,6 +29,7 @@ const jobs: Job[] = [
   { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
   { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
   { name: "parcels on their way", everyMs: 5000, run: () => followParcels() },
+  { name: "old order origins", everyMs: 60 * MINUTE, run: removeOldOrderOrigins },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
   { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },

@@ -14,6 +14,7 @@ import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { checkProxySetting } from "~/platform/proxy-headers.server";
 import { beginShutdown } from "~/platform/shutdown.server";
 import { speakPlainly } from "~/shop/fields/plain-words.server";
 
@@ -34,6 +35,7 @@ const stopJobs = startBackgroundJobs();
 
 const server = app.listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
+  checkProxySetting();
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   log.info({ port, baseUrl: env.BASE_URL }, "shop is open");

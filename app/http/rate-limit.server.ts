@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "~/platform/env.server";
 import { TooManyRequests } from "~/platform/errors";
+import { clientKey } from "./client-key.server";
 
 /** What one client address may do, in an hour. */
 const hourly = {
@@ -35,11 +36,11 @@ async function spend(limiter: RateLimiterMemory, key: string, message: string): 
 
 /**
  * Counts one try of a client.
- * @param key the client's address, or whatever else is to be held apart
+ * @param key the client's address, which counts as `clientKey` says, or whatever else is to be held apart
  * @throws TooManyRequests with the seconds to wait, once there were too many in an hour
  */
 export async function countTry(what: keyof typeof hourly, key: string): Promise<void> {
-  if (env.rateLimits) await spend(hourly[what], key, TOO_MANY);
+  if (env.rateLimits) await spend(hourly[what], clientKey(key), TOO_MANY);
 }
 
 /**
@@ -48,7 +49,7 @@ export async function countTry(what: keyof typeof hourly, key: string): Promise<
  */
 export async function countAccountEmail(clientAddress: string, email: string): Promise<void> {
   await countTry("account email", clientAddress);
-  await countTry("email to one account", `${clientAddress} ${email}`);
+  await countTry("email to one account", `${clientKey(clientAddress)} ${email}`);
 }
 
 /** The gap between two login submits, in seconds (spec section 9). */
@@ -63,15 +64,37 @@ export async function keepLoginGap(key: string): Promise<void> {
   if (env.rateLimits) await spend(loginGap, key, "Please wait a moment before retrying.");
 }
 
-/** Failed logins: of one account from one client address, and of all accounts from one. */
+/** Failed logins: of one account from one client, of all accounts from one client, and of one account from all clients. */
 const failedLogins = {
   ofAccount: new RateLimiterMemory({ keyPrefix: "failed-login", points: 10, duration: 15 * 60 }),
   ofAddress: new RateLimiterMemory({ keyPrefix: "failed-logins", points: 100, duration: 3600 }),
+  fromEverywhere: new RateLimiterMemory({ keyPrefix: "failed-logins-everywhere", points: 50, duration: 3600 }),
 };
 
+/** After too many failed logins from everywhere: one try in five minutes from each client. Its first one is open. */
+const slowedLogin = new RateLimiterMemory({ keyPrefix: "slowed-login", points: 1, duration: 5 * 60 });
+
+/** Counts a login as failed. A refused one counts for the client's address and the account as none. */
+async function spendLogin(account: string, client: string): Promise<void> {
+  const both = `${client} ${account}`;
+  // First, so that an address that is refused anyway stores no key for each account that it names.
+  await spend(failedLogins.ofAddress, client, TOO_MANY);
+  const failed = await failedLogins.fromEverywhere.penalty(account);
+  try {
+    if (failed.consumedPoints > failedLogins.fromEverywhere.points) await spend(slowedLogin, both, TOO_MANY);
+    else await slowedLogin.penalty(both);
+    await spend(failedLogins.ofAccount, both, TOO_MANY);
+  } catch (error) {
+    await failedLogins.ofAddress.reward(client);
+    await failedLogins.fromEverywhere.reward(account);
+    throw error;
+  }
+}
+
 /**
- * Lets a login be tried. It counts as failed until it has not, so that many at once are counted too. Whoever fails locks
- * nobody out but themselves: the same account is open to other client addresses.
+ * Lets a login be tried. It counts as failed until it has not, so that many at once are counted too. A client's failures
+ * do not lock the account for other client addresses. After 50 failed logins of one account in an hour, over all addresses,
+ * each address waits five minutes from one try to the next.
  * @param attempt throws when it fails
  * @throws TooManyRequests with the seconds to wait, once there were too many failed ones
  */
@@ -81,11 +104,13 @@ export async function countedLogin<Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   if (!env.rateLimits) return attempt();
-  const account = `${clientAddress} ${email}`;
-  await spend(failedLogins.ofAccount, account, TOO_MANY);
-  await spend(failedLogins.ofAddress, clientAddress, TOO_MANY);
+  const client = clientKey(clientAddress);
+  await spendLogin(email, client);
   const result = await attempt();
-  await failedLogins.ofAccount.delete(account);
-  await failedLogins.ofAddress.reward(clientAddress);
+  const both = `${client} ${email}`;
+  await failedLogins.ofAccount.delete(both);
+  await slowedLogin.delete(both);
+  await failedLogins.ofAddress.reward(client);
+  await failedLogins.fromEverywhere.reward(email);
   return result;
 }

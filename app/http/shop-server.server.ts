@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import expressStaticGzip from "express-static-gzip";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
+import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { BODY_LIMIT } from "./body.server";
 import { bareDataPolicy } from "./content-security-policy.server";
@@ -36,6 +37,7 @@ const isForApi = (request: Request) => /^\/api\//i.test(request.path);
 const answering = new WeakSet<object>();
 
 const frontDoor: RequestHandler = (request, response, next) => {
+  checkProxyHeaders(request.headers);
   answering.add(request.socket);
   response.on("close", () => answering.delete(request.socket));
   let nonce: string | undefined;

@@ -280,6 +280,8 @@ export const order = sqliteTable(
       ...[table.paidAt, table.shippedAt, table.deliveredAt],
     ),
     index("order_by_user").on(table.userId, table.createdAt),
+    index("order_by_email").on(table.email, table.createdAt),
+    index("order_unpaid_by_user").on(table.userId).where(sql`holds_stock = 1 and paid_at is null`),
     index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
     index("order_to_ship").on(table.paidAt).where(sql`paid_at is not null and shipped_at is null`),
     index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
@@ -290,6 +292,20 @@ export const order = sqliteTable(
     check("order_ships_when_paid", sql`${table.shippedAt} is null or ${table.paidAt} is not null`),
     check("order_delivers_when_shipped", sql`${table.deliveredAt} is null or ${table.shippedAt} is not null`),
   ],
+);
+
+/** Which client placed an order: for the hourly limit of orders, and deleted after that hour. */
+export const orderOrigin = sqliteTable(
+  "order_origin",
+  {
+    orderId: text("order_id")
+      .primaryKey()
+      .references(() => order.id, { onDelete: "cascade" }),
+    /** A keyed hash: the client's address itself is not stored. */
+    client: text("client").notNull(),
+    placedAt: moment("placed_at").notNull(),
+  },
+  (table) => [index("order_origin_client").on(table.client, table.placedAt)],
 );
 
 /** What was bought, as it was then: a changed or deleted product leaves it alone. */
@@ -325,6 +341,7 @@ export const orderEvent = sqliteTable(
     kind: text("kind", {
       enum: [
         "placed",
+        "confirmation-withheld",
         "paid",
         "payment-review",
         "payment-reviewed",

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
 import { readForm } from "~/http/body.server";
 import { requireCheckout } from "~/http/checkout-guards.server";
+import { clientKey } from "~/http/client-key.server";
 import { keptCartOwner, requireShopper } from "~/http/guards.server";
 import { refusalOf } from "~/http/input.server";
 import { leaveNotice } from "~/http/notice.server";
@@ -12,6 +13,7 @@ import { seeOther, toNewDocument } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { checkoutFigures, clearCheckout } from "~/shop/checkout/checkout.server";
 import { newOrderKey, orderRequestFromCheckout, placedBefore } from "~/shop/orders/checkout-order.server";
+import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
@@ -38,18 +40,21 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { session } = await requireCheckout(context, "placeorder");
     try {
       const owner = await keptCartOwner(visitor);
-      const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, form));
+      const client = clientKey(context.clientAddress);
+      const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, client, form));
       await clearCheckout(session);
       leaveNotice(context, "order-placed");
       return toNewDocument(`/order/${placed.id}`);
     } catch (error) {
-      const { status, form: message, fields } = refusalOf(error);
-      return json({ message: message ?? Object.values(fields)[0] ?? "" }, { status });
+      const { form: message, fields, ...answer } = refusalOf(error);
+      const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orderIds : null;
+      return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders }, answer);
     }
   });
 }
 
 export default function PlaceOrder() {
   const data = useLoaderData<typeof loader>();
-  return <PlaceOrderScreen {...data} refused={useActionData<typeof action>()?.message} />;
+  const answer = useActionData<typeof action>();
+  return <PlaceOrderScreen {...data} refused={answer?.message} unpaidOrders={answer?.unpaidOrders} />;
 }

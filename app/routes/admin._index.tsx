@@ -9,7 +9,7 @@ import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import { Invalid } from "~/platform/errors";
 import { salesOfLastDays } from "~/shop/overview/sales.server";
-import { serviceStates } from "~/shop/overview/services.server";
+import { serviceStates, settingWarnings } from "~/shop/overview/services.server";
 import { markReviewed, toDo } from "~/shop/overview/to-do.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overview | ${data?.shopName}` }];
@@ -17,7 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overvi
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, toDo: await toDo(), sales: await salesOfLastDays(), services: serviceStates() };
+    const services = { services: serviceStates(), warnings: settingWarnings() };
+    return { shopName, toDo: await toDo(), sales: await salesOfLastDays(), ...services };
   });
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, reply } from "~/http/api.server";
 import { requireApiAdmin, requireApiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
+import { clientKey } from "~/http/client-key.server";
 import { requireFilters } from "~/http/filters.server";
 import { keptCartOwner } from "~/http/guards.server";
 import { pagingHeaders, pagingOf } from "~/http/paging.server";
@@ -30,6 +31,7 @@ export const { loader, action } = api({
     const placed = await placeOrder({
       ...orderRequestFromApi(body, person, session?.checkout ?? {}, idempotencyKey),
       cartOwner: await keptCartOwner(visitor),
+      client: clientKey(context.clientAddress),
     });
     if (session && !placed.placedBefore) await clearCheckout(session);
     return reply(orderJson(await getOrder(placed.id, { person })), placed.placedBefore ? 200 : 201);

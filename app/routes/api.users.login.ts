@@ -2,6 +2,7 @@ import { api, reply } from "~/http/api.server";
 import { checkLogin } from "~/http/authenticator.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
+import { clientKey } from "~/http/client-key.server";
 import { keepLoginGap } from "~/http/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { issueApiToken } from "~/shop/accounts/api-token.server";
@@ -13,7 +14,7 @@ export const { loader, action } = api({
   POST: async ({ request, context: { clientAddress } }) => {
     const body = await readJson(request);
     const typed = parseInput(loginSchema, body);
-    await keepLoginGap(`${clientAddress} ${typed.email}`);
+    await keepLoginGap(`${clientKey(clientAddress)} ${typed.email}`);
     await requireApiCaptcha(body.grecaptcha, clientAddress);
     try {
       const person = await checkLogin(typed, clientAddress);

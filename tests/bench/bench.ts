@@ -262,7 +262,7 @@ async function orderTarget(url: string, products: string[]): Promise<Target> {
 
 async function startOrderProcess(shopFolder: string, copy: string, products: string[]) {
   const args = ["--import", "tsx", "tests/bench/place-orders.ts", JSON.stringify(products), copy];
-  const child = spawnPinned(args, { DATA_DIR: shopFolder, LOG_LEVEL: "warn" }, true);
+  const child = spawnPinned(args, { DATA_DIR: shopFolder, LOG_LEVEL: "warn", RATE_LIMITS: "off" }, true);
   child.stdout?.resume();
   await answerOf(child);
   return {

@@ -26,6 +26,7 @@ async function placeByShop(): Promise<string> {
   const { shippingAddress } = orderBody("");
   const placed = await placeOrder({
     buyer,
+    client: "bench",
     email: shippingForm.email,
     lines: [{ productId: nextProduct(), variant: undefined, qty: 1 }],
     cartOwner: { sessionId: session.id },

@@ -464,6 +464,37 @@ describe("limits", () => {
     expect((await tryFrom(`${newAddress()}, ${attacker}`, email, PASSWORD)).status).toBe(429);
   });
 
+  it("count all addresses of an IPv6 network as one client, and an IPv4 address written as IPv6 as itself", async () => {
+    const { email } = addCustomer(strict);
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect((await tryFrom(`2001:db8:0:1::${attempt}`, email, "Wrong-pass1!")).status).toBe(400);
+    }
+    expect((await tryFrom("2001:db8:0:1:ffff::1", email, PASSWORD)).status).toBe(429);
+    expect((await tryFrom("2001:db8:0:2::1", email, PASSWORD)).status).toBe(303);
+
+    const host = newAddress();
+    for (const address of [host, `::ffff:${host}`]) {
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        expect((await tryFrom(address, email, "Wrong-pass1!")).status).toBe(400);
+      }
+    }
+    expect((await tryFrom(host, email, PASSWORD)).status).toBe(429);
+  });
+
+  it("slow down tries at one account that come from many addresses, and let its owner in", async () => {
+    const { email } = addCustomer(strict);
+    for (let host = 1; host <= 50; host += 1) {
+      expect((await tryFrom(`198.51.100.${host}`, email, "Wrong-pass1!")).status).toBe(400);
+    }
+    const slowed = await tryFrom("198.51.100.1", email, PASSWORD);
+    const seconds = Number(slowed.headers.get("Retry-After"));
+    expect([slowed.status, seconds > 0, seconds <= 300]).toEqual([429, true, true]);
+    const owner = newAddress();
+    expect((await tryFrom(owner, email, "Wrong-pass1!")).status).toBe(400);
+    expect((await tryFrom(owner, email, PASSWORD)).status).toBe(429);
+    expect((await tryFrom(newAddress(), email, PASSWORD)).status).toBe(303);
+  });
+
   it("count a try that succeeds as none", async () => {
     const { email } = addCustomer(strict);
     const address = newAddress();

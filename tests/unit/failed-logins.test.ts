@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { countedLogin } from "~/http/rate-limit.server";
 import { TooManyRequests } from "~/platform/errors";
+
+afterEach(() => vi.useRealTimers());
+
+const MINUTE = 60_000;
 
 const fails = async () => {
   throw new Error("wrong password");
@@ -24,5 +28,56 @@ describe("failed logins from one address", () => {
     const tries = Array.from({ length: 30 }, () => countedLogin("raced@example.com", "203.0.113.3", slow));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  });
+
+  it("count for no account while the address is refused", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const refusedAddress = "203.0.113.4";
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      await expect(countedLogin(`spent${attempt}@example.com`, refusedAddress, fails)).rejects.toThrow(
+        "wrong password",
+      );
+    }
+    vi.advanceTimersByTime(55 * MINUTE);
+    const refuse = () => countedLogin("named@example.com", refusedAddress, fails);
+    for (let attempt = 0; attempt < 60; attempt += 1) await expect(refuse()).rejects.toBeInstanceOf(TooManyRequests);
+    // The hour of the address is over, the 15 minutes of an account would not be.
+    vi.advanceTimersByTime(6 * MINUTE);
+    await expect(countedLogin("named@example.com", refusedAddress, async () => "in")).resolves.toBe("in");
+  });
+
+  it("do not count for the address when they are refused for the account", async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await expect(countedLogin("one@example.com", "203.0.113.5", fails)).rejects.toThrow("wrong password");
+    }
+    const refuse = () => countedLogin("one@example.com", "203.0.113.5", fails);
+    for (let attempt = 0; attempt < 150; attempt += 1) await expect(refuse()).rejects.toBeInstanceOf(TooManyRequests);
+    await expect(countedLogin("two@example.com", "203.0.113.5", async () => "in")).resolves.toBe("in");
+  });
+});
+
+describe("failed logins of one account from many addresses", () => {
+  const attacked = "attacked@example.com";
+  const failFrom = (address: string) => countedLogin(attacked, address, fails);
+
+  it("make each address wait five minutes between two tries, and leave other addresses their first", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    for (let host = 0; host < 50; host += 1) {
+      await expect(failFrom(`198.51.100.${host}`)).rejects.toThrow("wrong password");
+    }
+    const owner = "192.0.2.1";
+    await expect(failFrom(owner)).rejects.toThrow("wrong password");
+    const wait = await failFrom(owner).catch((error) => error);
+    expect(wait).toBeInstanceOf(TooManyRequests);
+    expect([wait.retryAfter > 0, wait.retryAfter <= 300]).toEqual([true, true]);
+    await expect(countedLogin(attacked, "192.0.2.2", async () => "in")).resolves.toBe("in");
+    await expect(failFrom("198.51.100.7")).rejects.toBeInstanceOf(TooManyRequests);
+    await expect(countedLogin("another@example.com", owner, fails)).rejects.toThrow("wrong password");
+    vi.advanceTimersByTime(5 * MINUTE);
+    await expect(countedLogin(attacked, owner, async () => "in")).resolves.toBe("in");
+    // An hour later the tries are as close as ever.
+    vi.advanceTimersByTime(60 * MINUTE);
+    await expect(failFrom(owner)).rejects.toThrow("wrong password");
+    await expect(failFrom(owner)).rejects.toThrow("wrong password");
   });
 });

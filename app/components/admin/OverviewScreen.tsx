@@ -11,7 +11,7 @@ type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
 };
 
 /** The first page of the back office: what needs doing, how it sells, how the services stand. */
-export function OverviewScreen({ toDo, sales, services }: OverviewScreenProps) {
+export function OverviewScreen({ toDo, sales, services, warnings }: OverviewScreenProps) {
   return (
     <Page title="Overview">
       <div className="overview">
@@ -23,7 +23,7 @@ export function OverviewScreen({ toDo, sales, services }: OverviewScreenProps) {
         </Card>
         <div className="whole">
           <Card title="Outside services">
-            <ServiceList services={services} />
+            <ServiceList services={services} warnings={warnings} />
           </Card>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Alert } from "../ui/Alert";
 import { formatDateTime } from "../ui/dates";
 
 type Service = {
@@ -25,21 +26,30 @@ function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: Ser
   return `Since ${formatDateTime(failingSince ?? "")} UTC: ${lastFailure ?? "no answer"}.`;
 }
 
-/** How every outside service stands. */
-export function ServiceList({ services }: { services: Service[] }) {
+/** How every outside service stands, below what is wrong with the settings. */
+export function ServiceList({ services, warnings }: { services: Service[]; warnings: string[] }) {
   return (
-    <ul className="service-list">
-      {services.map((service) => (
-        <li key={service.name}>
-          <p className="flex flex-wrap items-center gap-x-3">
-            <span className="flex-1">
-              <b>{service.name}</b> <span className="text-sm text-muted">{service.purpose}</span>
-            </span>
-            <span className={STATES[service.state].look}>{STATES[service.state].label}</span>
-          </p>
-          <p className="text-sm text-muted">{wordsOn(service)}</p>
-        </li>
+    <>
+      {warnings.map((warning) => (
+        <div key={warning} className="mb-4">
+          <Alert kind="warning">
+            <p>{warning}</p>
+          </Alert>
+        </div>
       ))}
-    </ul>
+      <ul className="service-list">
+        {services.map((service) => (
+          <li key={service.name}>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <span className="flex-1">
+                <b>{service.name}</b> <span className="text-sm text-muted">{service.purpose}</span>
+              </span>
+              <span className={STATES[service.state].look}>{STATES[service.state].label}</span>
+            </p>
+            <p className="text-sm text-muted">{wordsOn(service)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
 import { OrderItems } from "../orders/OrderItems";
+import { TooManyUnpaid } from "../orders/TooManyUnpaid";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -27,18 +28,18 @@ type PlaceOrderScreenProps = {
   /** The same form posted twice places one order. */
   orderKey: string;
   refused?: string;
+  /** The buyer's other unpaid orders, where there are too many of them. */
+  unpaidOrders?: string[] | null;
 };
 
 /** The last look before the order is placed. */
-export function PlaceOrderScreen({ cart, summary, orderKey, refused }: PlaceOrderScreenProps) {
+export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
   return (
     <Page title="Place order" above={<StepBar current="placeorder" reached="placeorder" />}>
       {refused && (
         <div className="mb-6">
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
+          <Alert kind="error">{unpaidOrders ? <TooManyUnpaid orders={unpaidOrders} /> : <p>{refused}</p>}</Alert>
         </div>
       )}
       <div className="with-aside">

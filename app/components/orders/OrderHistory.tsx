@@ -11,6 +11,7 @@ export type OrderEvent = {
 
 const WORDS: Record<string, string> = {
   placed: "Order placed",
+  "confirmation-withheld": "Confirmation email not sent: this address got too many within an hour",
   paid: "Paid",
   "payment-review": "Payment needs review",
   "payment-reviewed": "Payment reviewed",

@@ -434,7 +434,7 @@ export const operations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "Place an order",
-    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. A guest's `email` is where the order's e-mails go.",
+    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. 409, too, for a buyer with five unpaid orders that hold stock, named by `unpaidOrders`; 429 after 30 orders within an hour from one client address. A guest's `email` is where the order's e-mails go.",
     headers: {
       request: {
         "Idempotency-Key": "1 to 200 characters; a repeat with the same is answered 200 with the first order",
@@ -450,7 +450,7 @@ export const operations: Operation[] = [
       shipToFirstName: z.string().optional().describe("As well as in the address"),
       shipToLastName: z.string().optional().describe("As well as in the address"),
     }),
-    refusals: [409],
+    refusals: [409, 429],
     answers: { 200: orderAnswer, 201: orderAnswer },
     example: {
       body: {

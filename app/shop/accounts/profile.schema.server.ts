@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shippingAddressSchema } from "../checkout/checkout.schema.server";
+import { noWebAddress } from "../fields/fields.schema.server";
 import { emailAddress } from "./email-address.server";
 
 /** The longest first or last name, in characters (spec section 9). */
@@ -13,7 +14,8 @@ const name = z
       .string()
       .min(1, { error: "Required", abort: true })
       .max(NAME_LIMIT, "Too long")
-      .regex(/^[^<>\p{Cc}]*$/u, "Invalid"),
+      .regex(/^[^<>\p{Cc}]*$/u, "Invalid")
+      .refine(...noWebAddress),
   );
 
 /** The profile form, with the messages of spec section 5. */

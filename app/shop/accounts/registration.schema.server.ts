@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noWebAddress } from "../fields/fields.schema.server";
 import { emailAddress } from "./email-address.server";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
 import { capitaliseName, cleanUsername } from "./person-name";
@@ -21,6 +22,7 @@ const personName = z
       .min(1, { error: REQUIRED, abort: true })
       .refine((name) => !/[<>]/.test(name), { message: "No HTML allowed", abort: true })
       .max(NAME_LIMIT, { error: "Too long", abort: true })
+      .refine(noWebAddress[0], { message: noWebAddress[1], abort: true })
       .refine(letters, "Only letters, apostrophe, hyphen and space"),
   );
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/email-address.server";
+import { noLink, noWebAddress } from "../fields/fields.schema.server";
 import { isCountryCode } from "../shipping/countries";
 import { stateCode } from "../shipping/us-states";
 
 const NO_MARKUP = "Please leave out < and >.";
 
-/** One line of plain text: trimmed, without markup or control characters. */
-function line(label: string, limit: number) {
+/** One line of plain text: trimmed, without markup, control characters or web addresses. */
+function line(label: string, limit: number, withoutAddress = noLink) {
   const required = `Please enter ${label}.`;
   return z
     .string({ error: required })
@@ -16,7 +17,8 @@ function line(label: string, limit: number) {
         .string()
         .min(1, required)
         .max(limit, `Please use at most ${limit} characters.`)
-        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP),
+        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
+        .refine(...withoutAddress),
     );
 }
 
@@ -29,7 +31,8 @@ const postalAddress = z.object({
       z
         .string()
         .max(100, "Please use at most 100 characters.")
-        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP),
+        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
+        .refine(...noLink),
     )
     // Last, so that the form knows it for optional.
     .default(""),
@@ -68,8 +71,8 @@ function withStateCode<Address extends PostalFields>(address: Address): Address 
 }
 
 const names = {
-  shipToFirstName: line("the first name", 50),
-  shipToLastName: line("the last name", 50),
+  shipToFirstName: line("the first name", 50, noWebAddress),
+  shipToLastName: line("the last name", 50, noWebAddress),
 };
 
 /** A program that names no country means the shop's own. */

@@ -16,6 +16,30 @@ export const line = (limit: number) =>
         .regex(/^\P{Cc}*$/u, "Invalid characters"),
     );
 
+/** `scheme://`, `www.`, or a domain with a path or a query, also one of a single letter. */
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?]/iu;
+
+/** A domain alone, which mail programs turn into a link as well. `J.Smith` and `St. John` are none. */
+const DOMAIN = /[\p{L}\p{N}-]{2}\.\p{L}[\p{L}\p{N}-]/u;
+
+/** Writes the other characters that browsers read as the dot of a domain (RFC 3490, 3.1), or as a slash, as those. */
+const withAsciiDots = (text: string) => text.normalize("NFKC").replace(/\u3002/g, ".");
+
+/** A check for `refine`, and its message. */
+type TextCheck = [check: (text: string) => boolean, message: string];
+
+/**
+ * No web address in a person's name. E-mails begin with the name, and a stranger may have chosen both the name and the
+ * recipient.
+ */
+export const noWebAddress: TextCheck = [
+  (text) => !LINK.test(withAsciiDots(text)) && !DOMAIN.test(withAsciiDots(text)),
+  "Please enter a name without a web address, and put a space after a dot.",
+];
+
+/** No web address in a line of a postal address, which e-mails show. A domain alone is let through: it may be two words. */
+export const noLink: TextCheck = [(text) => !LINK.test(withAsciiDots(text)), "Please leave out web addresses."];
+
 /**
  * Dollars, as a number or as typed; in cents, not below 0.
  * @param limitCents the most it may be

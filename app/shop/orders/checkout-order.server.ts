@@ -31,6 +31,7 @@ export async function placedBefore(buyer: Person, key: unknown): Promise<string 
 
 /**
  * An order of what lies in the cart, as the checkout was answered.
+ * @param client what the caller's address counts as in the limit of orders
  * @param form the 'Place Order' form: its key, and the total in cents that its page showed
  * @throws Conflict when the checkout was not gone through
  */
@@ -38,6 +39,7 @@ export function orderRequestFromCheckout(
   buyer: Person,
   checkout: CheckoutState,
   cartOwner: CartOwner,
+  client: string,
   form: FormData,
 ): OrderRequest {
   const { shippingAddress, email, selectedRate, paymentMethod } = checkout;
@@ -46,6 +48,7 @@ export function orderRequestFromCheckout(
   }
   return {
     buyer,
+    client,
     email,
     lines: "cart",
     cartOwner,

@@ -26,7 +26,7 @@ export function orderRequestFromApi(
   buyer: Person,
   checkout: CheckoutState,
   idempotencyKey: string,
-): Omit<OrderRequest, "cartOwner"> {
+): Omit<OrderRequest, "cartOwner" | "client"> {
   if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
     throw new Invalid("The Idempotency-Key must be 1 to 200 printable characters.");
   }

@@ -5,6 +5,8 @@ import { order, orderItem, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { opensOrder } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
+import { limitUnpaidOrders } from "./order-limits.server";
+import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
 export type Order = typeof order.$inferSelect;
 export type OrderItem = typeof orderItem.$inferSelect;
@@ -87,14 +89,20 @@ export async function releaseEndedHolds(now = new Date()): Promise<number> {
 }
 
 /**
- * Makes sure that an unpaid order has its units: takes them again when its hold had ended.
- * @param holdMinutes how long the order then holds them
+ * Makes sure that an unpaid order has its units: takes them again, for the full time, when its hold had ended.
+ * @param options.isLimited whether the units count for the buyer's limit of unpaid orders
  * @returns the name of a product that is sold out meanwhile, or null when the order has all it needs
+ * @throws TooManyUnpaidOrders when it is limited
  */
-export async function regainStock(orderId: string, holdMinutes: number): Promise<string | null> {
+export async function regainStock(orderId: string, { isLimited = false } = {}): Promise<string | null> {
   return transaction((tx) => {
-    const found = tx.select({ holdsStock: order.holdsStock }).from(order).where(eq(order.id, orderId)).get();
+    const found = tx
+      .select({ holdsStock: order.holdsStock, userId: order.userId })
+      .from(order)
+      .where(eq(order.id, orderId))
+      .get();
     if (!found || found.holdsStock) return null;
+    if (isLimited && found.userId) limitUnpaidOrders(tx, found.userId, orderId);
     const items = itemsOfOrder.all({ orderId });
     for (const item of items) {
       const row = item.productNum
@@ -104,9 +112,17 @@ export async function regainStock(orderId: string, holdMinutes: number): Promise
       if (!row || row.stock < wanted) return item.name;
     }
     for (const item of items) if (item.productNum) takeFromStock(tx, item.productNum, item.qty);
-    const holdEndsAt = new Date(Date.now() + holdMinutes * 60_000);
+    const holdEndsAt = fullHoldEnd(new Date());
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
     recordOrderEvent(tx, orderId, "stock-regained");
     return null;
   });
+}
+
+/** Keeps an order's stock for the full time from its first opened payment, in the transaction that records the payment. */
+export function prolongHold(tx: Transaction, orderId: string): void {
+  const found = orderById(tx, orderId);
+  if (!found.holdsStock || found.paidAt) return;
+  const holdEndsAt = holdEndAfterOpening(found, new Date());
+  tx.update(order).set({ holdEndsAt }).where(eq(order.id, orderId)).run();
 }

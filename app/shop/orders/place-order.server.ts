@@ -15,6 +15,8 @@ import { takeFromStock } from "./order.server";
 import { orderLink } from "./order-access.server";
 import { orderPlacedEmail } from "./order-emails.server";
 import { recordOrderEvent, THE_BUYER } from "./order-events.server";
+import { limitOrdersOf, limitUnpaidOrders, mayGetConfirmation, recordOrigin } from "./order-limits.server";
+import { firstHoldEnd } from "./stock-hold.server";
 import { orderTotals, type Totals } from "./totals";
 
 type WantedLine = {
@@ -27,6 +29,8 @@ type WantedLine = {
 
 export type OrderRequest = {
   buyer: Person;
+  /** What the caller's address counts as in the limit of orders. */
+  client: string;
   /** Where the order's e-mails go. */
   email: string;
   /** What to buy: named here, or what lies in the cart. */
@@ -211,6 +215,7 @@ const insertItem = db
 /**
  * Places an order in one transaction: the shop's own prices, tax and totals, the stock taken and held, the bought lines
  * out of the cart, the address kept for the next time, the confirmation queued (spec sections 4 and 9).
+ * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an hour
  * @throws Conflict naming the product when the stock is not enough, or with the right figures when `expected` differs
  * @throws Invalid for an empty cart, an unknown colour or rate; NotFound for a product not on sale
  */
@@ -226,6 +231,9 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const before = byKey.get({ userId: request.buyer.id, key: request.idempotencyKey });
   if (before) return { id: before.id, placedBefore: true };
 
+  const now = new Date();
+  limitOrdersOf(tx, request.client, now);
+  limitUnpaidOrders(tx, request.buyer.id);
   const lines = resolveLines(request);
   const rate = shippingRates(request.shippingAddress, lines).find((candidate) => candidate.id === request.rateId);
   if (!rate)
@@ -237,7 +245,6 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     throw new Conflict("This order is too large to be paid at once. Please split it.");
   checkFigures(request, lines, figures);
 
-  const now = new Date();
   const { buyer, shippingAddress } = request;
   const placed = {
     id: newId(),
@@ -254,11 +261,13 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
     ...figures,
-    holdEndsAt: new Date(now.getTime() + env.ORDER_HOLD_MINUTES * 60_000),
+    holdEndsAt: firstHoldEnd(now, buyer.isGuest),
     holdsStock: true,
     createdAt: now,
   };
+  const isConfirmed = mayGetConfirmation(tx, placed.email, now);
   insertOrder.run(placed);
+  recordOrigin(tx, placed.id, request.client, now);
   keepAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
   const leave = "userId" in request.cartOwner ? leaveUsersCart : leaveSessionsCart;
@@ -269,6 +278,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   });
   const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
   recordOrderEvent(tx, placed.id, "placed", { actor, at: now });
-  queueEmail(tx, orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
+  if (isConfirmed) queueEmail(tx, orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
+  else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
   return { id: placed.id, placedBefore: false };
 }

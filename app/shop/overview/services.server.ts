@@ -1,5 +1,6 @@
 import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
+import { proxyWarning } from "~/platform/proxy-headers.server";
 
 /** How an outside service stands: `embedded` is the shop's own stand-in, `off` none at all. */
 export type ServiceState = {
@@ -98,4 +99,10 @@ export function serviceStates(): ServiceState[] {
       lastFailure: lastFailure ?? null,
     };
   });
+}
+
+/** What is wrong with the shop's settings as far as requests since the start have shown it: sentences that say what to set. */
+export function settingWarnings(): string[] {
+  const proxy = proxyWarning();
+  return proxy ? [proxy] : [];
 }

@@ -15,7 +15,7 @@ import { payments } from "~/providers/payments/payments.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { formatMoney } from "../orders/money";
 import type { Order, OrderWithItems } from "../orders/order.server";
-import { orderById, regainStock } from "../orders/order.server";
+import { orderById, prolongHold, regainStock } from "../orders/order.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderPaidEmail } from "../orders/order-news-emails.server";
 import { judgeAuthentication } from "./judge-authentication";
@@ -52,8 +52,8 @@ export function paypalInBrowser(): { clientId: string; sdkUrl: string } | null {
 /** How long the shopper's own way back is waited for before the provider is asked, in milliseconds. */
 const FIRST_CHECK_MS = 2 * 60_000;
 
-async function requireStock(orderId: string): Promise<void> {
-  const soldOut = await regainStock(orderId, env.ORDER_HOLD_MINUTES);
+async function requireStock(orderId: string, options?: { isLimited: boolean }): Promise<void> {
+  const soldOut = await regainStock(orderId, options);
   if (soldOut) {
     throw new Conflict(`${soldOut} has sold out since this order was placed. You have not been charged.`);
   }
@@ -79,7 +79,7 @@ type WaysBack = { returnPath: string; cancelPath: string };
  * @param source `card` for the card fields, which are for orders to be paid by card alone
  * @returns PayPal's id of it
  * @throws Conflict when the order is paid or not to be paid like that, PayPal still checks a payment of it, its goods are
- *   gone, or PayPal is not set up
+ *   gone, the buyer has too many other unpaid orders, or PayPal is not set up
  * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds
  */
 export async function openPayment(
@@ -115,7 +115,7 @@ async function openAtPaypal(
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   const paypal = provider();
   if (isPaymentPending(placed.id)) throw new Conflict(CHECKING);
-  await requireStock(placed.id);
+  await requireStock(placed.id, { isLimited: true });
   const attemptId = newId();
   const now = Date.now();
   const times = { createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) };
@@ -142,7 +142,10 @@ async function openAtPaypal(
     requestId: `create-${attemptId}`,
     shopName: env.SHOP_NAME,
   });
-  await db.update(paymentAttempt).set({ providerOrderId: opened.id }).where(eq(paymentAttempt.id, attemptId));
+  transaction((tx) => {
+    tx.update(paymentAttempt).set({ providerOrderId: opened.id }).where(eq(paymentAttempt.id, attemptId)).run();
+    prolongHold(tx, placed.id);
+  });
   return opened;
 }
 
@@ -222,7 +225,7 @@ type Captured = Pick<ProviderOrder, "id" | "card" | "payerEmail" | "captures">;
 async function acceptCaptures(placed: Order, captured: Captured): Promise<Settlement> {
   if (captured.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
   // The money may have been taken without the shop: then the goods are taken back too, as far as there are any.
-  await regainStock(placed.id, env.ORDER_HOLD_MINUTES);
+  await regainStock(placed.id);
   const judgements = transaction((tx) =>
     captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
   );

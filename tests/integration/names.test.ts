@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import {
+  answeredQuestion,
+  continueAsGuest,
+  formOf,
+  logIn,
+  orderBody,
+  type ShopClient,
+  shippingForm,
+} from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let product: string;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  product = shop
+    .database()
+    .prepare("select id from product where colors_variants = '[]' and count_in_stock > 9 limit 1")
+    .pluck()
+    .get() as string;
+});
+afterAll(() => shop.remove());
+
+const ADDRESS = "Claim your prize at http://evil.example/win";
+const MESSAGE = "Please enter a name without a web address, and put a space after a dot.";
+
+/** The sentence beside a field of a page. */
+function besideField(html: string, name: string): string {
+  const [control = ""] = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
+  expect(control).toContain('aria-invalid="true"');
+  expect(control).toContain(`value="${ADDRESS}"`);
+  const [, id = "none"] = /aria-describedby="([^" ]+)/.exec(control) ?? [];
+  const [, text = ""] = new RegExp(`id="${id}"[^>]*>([^<]*)`).exec(html) ?? [];
+  return text;
+}
+
+async function expectBesideField(answer: Response, name: string): Promise<void> {
+  expect(answer.status).toBe(400);
+  expect(besideField(await answer.text(), name)).toBe(MESSAGE);
+}
+
+async function expectFields(answer: Response, fields: string[]): Promise<void> {
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    message: MESSAGE,
+    fields: Object.fromEntries(fields.map((field) => [field, MESSAGE])),
+  });
+}
+
+async function guestWithCart(): Promise<ShopClient> {
+  const client = shop.client();
+  await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+  await continueAsGuest(client);
+  return client;
+}
+
+async function customer() {
+  const { id, email } = addCustomer(shop);
+  const client = shop.client();
+  await logIn(client, email);
+  return { id, email, client };
+}
+
+describe.each(["shipToFirstName", "shipToLastName"])("a web address as %s", (name) => {
+  it("is refused by the shipping form", async () => {
+    const client = await guestWithCart();
+    await expectBesideField(
+      await client.post("/shipping", { ...shippingForm, intent: "check", [name]: ADDRESS }),
+      name,
+    );
+  });
+
+  it("is refused by the call that orders, in the address and beside it, and no e-mail is sent", async () => {
+    const client = shop.client();
+    await client.becomeGuest();
+    const email = `victim-of-${name.toLowerCase()}@corp.example`;
+    const body = orderBody(product, 1, { email });
+    const shippingAddress = { ...body.shippingAddress, [name]: ADDRESS };
+    await expectFields(await client.json("POST", "/api/orders", { ...body, shippingAddress }), [
+      `shippingAddress.${name}`,
+    ]);
+    await expectFields(await client.json("POST", "/api/orders", { ...body, [name]: ADDRESS }), [
+      `shippingAddress.${name}`,
+    ]);
+    const written = "select count(*) from outbox_email where recipient = ?";
+    expect(shop.database().prepare(written).pluck().get(email)).toBe(0);
+  });
+
+  it("is refused in a profile's address", async () => {
+    const { client, email } = await customer();
+    const { email: _, ...address } = shippingForm;
+    const body = { firstName: "Casey", lastName: "Customer", email, shippingAddress: { ...address, [name]: ADDRESS } };
+    await expectFields(await client.json("PUT", "/api/users/profile", body), [`shippingAddress.${name}`]);
+  });
+});
+
+describe.each(["firstName", "lastName"])("a web address as %s", (name) => {
+  const names = { firstName: "Casey", lastName: "Customer", [name]: ADDRESS };
+
+  it("is refused by the register form and call", async () => {
+    const password = "Secret-pass9!";
+    const typed = { ...names, username: "prize", email: "victim@corp.example", password };
+    const client = shop.client();
+    const question = answeredQuestion(formOf(await client.page("/register"), "Register"));
+    const fields = { ...typed, confirmPassword: password, ...question };
+    await expectBesideField(await client.post("/register", fields), name);
+    const body = { ...typed, grecaptcha: await client.solvedCaptcha() };
+    await expectFields(await client.json("POST", "/api/users", body), [name]);
+  });
+
+  it("is refused by the profile's form and call", async () => {
+    const { client, email } = await customer();
+    await expectBesideField(await client.post("/profile", { ...names, email, intent: "profile" }), name);
+    await expectFields(await client.json("PUT", "/api/users/profile", { ...names, email }), [name]);
+  });
+
+  it("is refused by the admins' form and call", async () => {
+    const { id, email } = await customer();
+    const admin = await signedInAdmin(shop);
+    const username = shop.database().prepare("select username from user where id = ?").pluck().get(id) as string;
+    const fields = { ...names, username, email, isActive: "on" };
+    await expectBesideField(await admin.post(`/admin/user/${id}/edit`, fields), name);
+    await expectFields(await admin.json("PUT", `/api/users/${id}`, { [name]: ADDRESS }), [name]);
+  });
+});

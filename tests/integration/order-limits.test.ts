@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { formatDateTime } from "~/components/ui/dates";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { addCustomer, PASSWORD } from "../support/customers";
+import {
+  fieldOf,
+  logIn,
+  orderBody,
+  placeOrder,
+  type ShopClient,
+  shippingForm,
+  walkToPlaceOrder,
+  wordsOf,
+} from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+/** With limits, and behind a proxy, so that clients have addresses. */
+let shop: RunningShop;
+/** Without limits, and with a short time to pay. */
+let open: RunningShop;
+let product: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const copyOf = inject("seededFolder");
+  shop = await startShop({ copyOf, settings: { ...sandbox.env, TRUST_PROXY: "on" } });
+  open = await startShop({ copyOf, settings: { ...sandbox.env, RATE_LIMITS: "off", ORDER_HOLD_MINUTES: "10" } });
+  for (const each of [shop, open]) {
+    const database = each.database();
+    product = database.prepare("select id from product where colors_variants = '[]' limit 1").pluck().get() as string;
+    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+  }
+});
+afterAll(async () => {
+  await shop.remove();
+  await open.remove();
+  await sandbox.stop();
+});
+
+const MINUTE = 60_000;
+const from = (address: string) => ({ "X-Forwarded-For": address });
+
+let hosts = 0;
+/** The address of a client that has not been here before. */
+function newAddress(): string {
+  hosts += 1;
+  return `198.51.100.${hosts}`;
+}
+
+async function guest(of = shop): Promise<ShopClient> {
+  const client = of.client();
+  const body = { grecaptcha: await client.solvedCaptcha() };
+  const answer = await client.json("POST", "/api/users/guest", body, from(newAddress()));
+  expect(answer.status).toBe(201);
+  return client;
+}
+
+const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guest()));
+
+let keys = 0;
+/** Places an order of one unit by the API, from a client address of its own unless told. */
+function order(client: ShopClient, { address = newAddress(), email = shippingForm.email, key = "" } = {}) {
+  keys += 1;
+  const headers = { ...from(address), "Idempotency-Key": key || `key-${keys}` };
+  return client.json("POST", "/api/orders", orderBody(product, 1, { email }), headers);
+}
+
+async function placed(client: ShopClient, options = {}): Promise<{ _id: string; createdAt: string; payBy: string }> {
+  const answer = await order(client, options);
+  expect(answer.status).toBe(201);
+  return answer.json();
+}
+
+async function placeSome(client: ShopClient, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push((await placed(client))._id);
+  return ids;
+}
+
+const stock = (of = shop) =>
+  of.database().prepare("select count_in_stock from product where id = ?").pluck().get(product) as number;
+const run = (statement: string, ...values: unknown[]) =>
+  shop
+    .database()
+    .prepare(statement)
+    .run(...values);
+const short = (id: string) => id.slice(-6);
+
+describe("a buyer's unpaid orders that hold stock", () => {
+  it("are at most five, however many are placed at once; the refusal names them", async () => {
+    const client = await guest();
+    const before = stock();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(client)));
+    const orders = await Promise.all(answers.filter(({ status }) => status === 201).map((answer) => answer.json()));
+    const refusals = await Promise.all(answers.filter(({ status }) => status === 409).map((answer) => answer.json()));
+    expect([orders.length, refusals.length]).toEqual([5, 15]);
+    const ids = orders.map(({ _id }) => _id).sort();
+    const list = ids.map(short).join(", ");
+    for (const refusal of refusals) {
+      expect(refusal).toEqual({
+        message: `You have 5 unpaid orders that hold stock: ${list}. Please pay one of them, or wait until its stock is released; then try again.`,
+        unpaidOrders: ids,
+      });
+    }
+    expect(stock()).toBe(before - 5);
+  });
+
+  it("count for that buyer alone, and a repeat of one of them is answered as before", async () => {
+    const [client, other] = [await guest(), await guest()];
+    const first = await placed(client, { key: "the-first" });
+    await placeSome(client, 4);
+    expect((await order(client)).status).toBe(409);
+    const repeat = await order(client, { key: "the-first" });
+    expect([repeat.status, (await repeat.json())._id]).toEqual([200, first._id]);
+    await placed(other);
+  });
+
+  it("make room when one is paid, or its stock is released", async () => {
+    const client = await guest();
+    const [paid, released] = await placeSome(client, 5);
+    run('update "order" set paid_at = 1 where id = ?', paid);
+    await placed(client);
+    expect((await order(client)).status).toBe(409);
+    run('update "order" set holds_stock = 0 where id = ?', released);
+    await placed(client);
+    expect((await order(client)).status).toBe(409);
+  });
+
+  it("are linked where the form refuses a sixth, and the cart is kept", async () => {
+    const ids = await placeSome(await guest(), 5);
+    const client = shop.client();
+    const page = await walkToPlaceOrder(client, product);
+    // They are this guest's: ordering by the API with the same session would end its checkout.
+    const { _id: buyer } = await (await client.get("/api/users/session")).json();
+    for (const id of ids) run('update "order" set user_id = ? where id = ?', buyer, id);
+    const answer = await placeOrder(client, page);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    const [, alert = ""] = /role="alert"([\s\S]*?)<\/div><\/div>/.exec(html) ?? [];
+    for (const id of ids) expect(alert).toContain(`<a href="/order/${id}">${short(id)}</a>`);
+    expect(wordsOf(alert)).toContain("Please pay one of them, or wait until its stock is released; then try again.");
+    run('update "order" set paid_at = 1 where id = ?', ids[0]);
+    expect((await placeOrder(client, html)).status).toBe(303);
+  });
+
+  it("count as well when a payment would take released stock again", async () => {
+    const client = await guest();
+    const [released] = await placeSome(client, 5);
+    run('update "order" set holds_stock = 0 where id = ?', released);
+    await placed(client);
+    const before = stock();
+    const byCall = await client.json("POST", `/api/orders/${released}/pay`);
+    expect([byCall.status, (await byCall.json()).unpaidOrders]).toEqual([409, expect.any(Array)]);
+    const byForm = await client.post(`/order/${released}`, { intent: "pay" });
+    expect(byForm.status).toBe(409);
+    expect(wordsOf(await byForm.text())).toContain("You have 5 unpaid orders that hold stock");
+    expect(stock()).toBe(before);
+  });
+});
+
+describe("orders from one client address", () => {
+  it("are at most 30 an hour, however many are placed at once, also after a restart", async () => {
+    const address = newAddress();
+    const buyers = await guests(8);
+    const spare = buyers.pop() as ShopClient;
+    const kept = await placed(spare, { address, key: "kept" });
+    const tries = buyers.flatMap((buyer) => Array.from({ length: 5 }, () => order(buyer, { address })));
+    const answers = await Promise.all(tries);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(29);
+    expect(refused).toHaveLength(6);
+    const seconds = Number(refused[0]?.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(58 * 60);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    const [refusal] = await Promise.all(refused.map((answer) => answer.json()));
+    expect(refusal.message).toMatch(
+      /^30 orders were placed from your internet address within an hour, and no more are accepted. Please try again in (59|60) minutes.$/,
+    );
+
+    await shop.restart();
+    expect((await order(spare, { address })).status).toBe(429);
+    // A repeat is no further order.
+    const repeat = await order(spare, { address, key: "kept" });
+    expect([repeat.status, (await repeat.json())._id]).toEqual([200, kept._id]);
+    await placed(spare);
+    run("update order_origin set placed_at = placed_at - 3600000 where order_id = ?", kept._id);
+    await placed(spare, { address });
+    expect((await order(spare, { address })).status).toBe(429);
+  });
+
+  it("count once for many posts with one key, and not when they are refused", async () => {
+    const address = newAddress();
+    const [client, ...others] = await guests(7);
+    const posts = Array.from({ length: 40 }, () => order(client as ShopClient, { address, key: "one" }));
+    expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([200, 201]));
+    for (let index = 0; index < 5; index += 1) {
+      const tooMany = orderBody(product, 5000);
+      expect((await client?.json("POST", "/api/orders", tooMany, from(address)))?.status).toBe(409);
+    }
+    const rest = others.flatMap((buyer) => Array.from({ length: 5 }, () => order(buyer, { address })));
+    expect((await Promise.all(rest)).filter(({ status }) => status === 201)).toHaveLength(29);
+  });
+
+  it("count for all addresses of an IPv6 network, and are refused by the form as well", async () => {
+    const buyers = await guests(6);
+    const tries = buyers.flatMap((buyer, one) =>
+      Array.from({ length: 5 }, (_, two) => order(buyer, { address: `2001:db8:0:7:${one}::${two}` })),
+    );
+    expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([201]));
+    const client = shop.client();
+    const page = await walkToPlaceOrder(client, product);
+    const fields = { orderKey: fieldOf(page, "orderKey"), totalCents: fieldOf(page, "totalCents") };
+    const answer = await client.post("/placeorder", fields, from("2001:db8:0:7:ffff::1"));
+    expect([answer.status, Number(answer.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    expect(wordsOf(await answer.text())).toContain("30 orders were placed from your internet address within an hour");
+    expect((await client.post("/placeorder", fields, from("2001:db8:0:8::1"))).status).toBe(303);
+  });
+
+  it("are stored by a hash of the address, for an hour", async () => {
+    const address = newAddress();
+    const { _id } = await placed(await guest(), { address });
+    const stored = shop.database().prepare("select client from order_origin where order_id = ?").pluck().get(_id);
+    expect(stored).toMatch(/^[\w-]{43}$/);
+    expect(Buffer.from(String(stored), "base64url").toString("latin1")).not.toContain(address);
+  });
+});
+
+describe("order confirmations to one e-mail address", () => {
+  const sent = (email: string, of = shop) =>
+    of.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
+
+  it("are ten an hour over all buyers, also after a restart; every order is placed, and its history says so", async () => {
+    const email = "victim@corp.example";
+    const [one, ...others] = await guests(4);
+    const client = one as ShopClient;
+    const answers = await Promise.all(
+      others.flatMap((buyer) => Array.from({ length: 5 }, () => order(buyer, { email: "Victim@Corp.example" }))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(sent(email)).toBe(10);
+    await shop.restart();
+    const { _id: id } = await placed(client, { email });
+    expect(sent(email)).toBe(10);
+    const words = "Confirmation email not sent: this address got too many within an hour";
+    expect(wordsOf(await client.page(`/order/${id}`))).toContain(words);
+    await placed(client, { email: "somebody-else@corp.example" });
+    expect(sent("somebody-else@corp.example")).toBe(1);
+
+    run('update "order" set created_at = created_at - 3600000 where email = ?', email);
+    const { _id: later } = await placed(client, { email });
+    expect(sent(email)).toBe(11);
+    expect(wordsOf(await client.page(`/order/${later}`))).not.toContain(words);
+  });
+
+  it("are not limited, nor are orders, with RATE_LIMITS=off", async () => {
+    const client = await guest(open);
+    for (let count = 0; count < 31; count += 1)
+      await placed(client, { address: "203.0.113.1", email: "all@example.com" });
+    expect(sent("all@example.com", open)).toBe(31);
+  });
+});
+
+describe("the time that an unpaid order keeps its stock", () => {
+  const heldFor = ({ createdAt, payBy }: { createdAt: string; payBy: string }) =>
+    Date.parse(payBy) - Date.parse(createdAt);
+  const read = async (client: ShopClient, id: string) => (await client.get(`/api/orders/${id}`)).json();
+
+  it("is 15 minutes for a guest, and an hour for a customer, on the page and in the e-mail alike", async () => {
+    const client = await guest();
+    const email = "holder@example.com";
+    const guests = await placed(client, { email });
+    expect(heldFor(guests)).toBe(15 * MINUTE);
+    const end = new Date(guests.payBy);
+    expect((await sandbox.mailbox.nextTo(email)).text).toContain(`kept for you until ${end.toUTCString()}`);
+    const page = wordsOf(await client.page(`/order/${guests._id}`));
+    expect(page).toContain(`We keep these goods for you until ${formatDateTime(guests.payBy)} UTC.`);
+
+    const customer = shop.client();
+    const { email: login } = addCustomer(shop);
+    await logIn(customer, login, PASSWORD);
+    const customers = await placed(customer);
+    expect(heldFor(customers)).toBe(60 * MINUTE);
+    expect((await customer.json("POST", `/api/orders/${customers._id}/pay`)).status).toBe(201);
+    expect((await read(customer, customers._id)).payBy).toBe(customers.payBy);
+  });
+
+  it.each(["form", "API"])("is an hour from a guest's first payment opened by the %s", async (door) => {
+    const client = await guest();
+    const { _id: id } = await placed(client);
+    // Ten minutes later.
+    run('update "order" set created_at = created_at - 600000, hold_ends_at = hold_ends_at - 600000 where id = ?', id);
+    const open = async () =>
+      door === "form" ? client.post(`/order/${id}`, { intent: "pay" }) : client.json("POST", `/api/orders/${id}/pay`);
+    const before = Date.now();
+    expect((await open()).status).toBe(door === "form" ? 303 : 201);
+    const { payBy } = await read(client, id);
+    expect(Date.parse(payBy)).toBeGreaterThanOrEqual(before + 60 * MINUTE);
+    expect(Date.parse(payBy)).toBeLessThanOrEqual(Date.now() + 60 * MINUTE);
+    expect((await open()).status).toBe(door === "form" ? 303 : 201);
+    expect((await read(client, id)).payBy).toBe(payBy);
+  });
+
+  it("ends for a guest who opened no payment, and goes on for one who did", async () => {
+    const client = await guest();
+    const [waiting = "", paying = ""] = await placeSome(client, 2);
+    expect((await client.json("POST", `/api/orders/${paying}/pay`)).status).toBe(201);
+    const before = stock();
+    // Sixteen minutes later.
+    run(
+      'update "order" set created_at = created_at - 960000, hold_ends_at = hold_ends_at - 960000 where id in (?, ?)',
+      ...[waiting, paying],
+    );
+    await shop.restart();
+    const holds = shop.database().prepare('select holds_stock from "order" where id = ?').pluck();
+    await expect.poll(() => holds.get(waiting), { timeout: 18_000, interval: 200 }).toBe(0);
+    expect(holds.get(paying)).toBe(1);
+    expect(stock()).toBe(before + 1);
+    expect(wordsOf(await client.page(`/order/${waiting}`))).toContain("The time we kept these goods for you is over.");
+  });
+
+  it("stays the short one when PayPal cannot open the payment", async () => {
+    const client = await guest();
+    const before = await placed(client);
+    sandbox.faults.set("paypal", "down");
+    const answer = await client.json("POST", `/api/orders/${before._id}/pay`);
+    sandbox.faults.clear();
+    expect(answer.status).toBe(502);
+    expect((await read(client, before._id)).payBy).toBe(before.payBy);
+  });
+
+  it("is ORDER_HOLD_MINUTES for a guest as well, where that is less", async () => {
+    expect(heldFor(await placed(await guest(open)))).toBe(10 * MINUTE);
+  });
+});
