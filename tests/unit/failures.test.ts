@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { failureOf } from "~/http/failures.server";
+
+it.each([
+  ["SQLITE_BUSY", 2],
+  ["SQLITE_FULL", 2],
+  ["SQLITE_CORRUPT", 60],
+  ["SQLITE_CORRUPT_VTAB", 60],
+  ["SQLITE_NOTADB", 60],
+  ["SQLITE_READONLY_DBMOVED", 60],
+  ["SQLITE_CANTOPEN_ISDIR", 60],
+  ["ENOSPC", 60],
+])("%s is 503, to be tried again after %i seconds", (code, retryAfter) => {
+  expect(failureOf(Object.assign(new Error(), { code }), "request")).toMatchObject({ status: 503, retryAfter });
+});
