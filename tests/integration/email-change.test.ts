@@ -44,8 +44,7 @@ const form: Door = {
   resend: (client) => answered(client.post("/profile", { intent: "resend-email-change" })),
   cancel: (client) => answered(client.post("/profile", { intent: "cancel-email-change" })),
   confirm: (token) => answered(shop.client().get(`/profile/email/confirm/${token}`)),
-  undo: (token, client = shop.client()) =>
-    answered(client.post(`/profile/email/undo/${token}`, { intent: "undo" })),
+  undo: (token, client = shop.client()) => answered(client.post(`/profile/email/undo/${token}`, { intent: "undo" })),
 };
 
 const api: Door = {
@@ -54,8 +53,7 @@ const api: Door = {
   resend: (client) => answered(client.json("POST", "/api/users/profile/email")),
   cancel: (client) => answered(client.json("DELETE", "/api/users/profile/email")),
   confirm: (token) => answered(shop.client().json("POST", `/api/users/profile/email/confirm/${token}`)),
-  undo: (token, client = shop.client()) =>
-    answered(client.json("POST", `/api/users/profile/email/undo/${token}`)),
+  undo: (token, client = shop.client()) => answered(client.json("POST", `/api/users/profile/email/undo/${token}`)),
 };
 
 const doors: [string, Door][] = [
@@ -75,7 +73,11 @@ const wanted = (email: string, currentPassword = PASSWORD) => ({ ...names, email
 type Row = Record<string, unknown>;
 const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
 const emailOf = (id: string) => userRow(id).email;
-const run = (sql: string, ...values: unknown[]) => shop.database().prepare(sql).run(...values);
+const run = (sql: string, ...values: unknown[]) =>
+  shop
+    .database()
+    .prepare(sql)
+    .run(...values);
 
 function emailsTo(recipient: string, of = shop): { subject: string; text: string }[] {
   const sent = "select subject, text from outbox_email where recipient = ? order by rowid";
@@ -179,7 +181,12 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
   });
 
   it("is answered alike for a free, a taken, a deactivated and a reserved address", async () => {
-    const [free, taken, deactivated, mover] = [freeAddress(), addCustomer(shop), addCustomer(shop), await newCustomer()];
+    const [free, taken, deactivated, mover] = [
+      freeAddress(),
+      addCustomer(shop),
+      addCustomer(shop),
+      await newCustomer(),
+    ];
     run("update user set is_active = 0 where id = ?", deactivated.id);
     const reserved = mover.email;
     await changeTo(mover.client, freeAddress());
@@ -545,7 +552,12 @@ describe("an admin", () => {
       "form",
       (client, id, email) => {
         const { first_name, last_name, username, is_admin } = userRow(id);
-        const fields = { firstName: String(first_name), lastName: String(last_name), username: String(username), email };
+        const fields = {
+          firstName: String(first_name),
+          lastName: String(last_name),
+          username: String(username),
+          email,
+        };
         const rights = { isActive: "on", ...(is_admin ? { isAdmin: "on" } : {}) };
         return answered(client.post(`/admin/user/${id}/edit`, { ...fields, ...rights }));
       },
@@ -565,20 +577,23 @@ describe("an admin", () => {
     expect(wordsOf(await admin.page(`/admin/user/${id}/edit`))).toContain("on your profile");
   });
 
-  it.each(manage)("changes another user's at once by the %s, which ends pending changes and undo links", async (_, change, done) => {
-    const admin = shop.client();
-    await logIn(admin, "admin@example.com");
-    const { id, email, client } = await newCustomer();
-    const [second, pending, third] = [freeAddress(), freeAddress(), freeAddress()];
-    await changeTo(client, second);
-    await form.request(client, wanted(pending));
-    expect((await change(admin, id, third)).status).toBe(done);
-    expect(emailOf(id)).toBe(third);
-    expect((await form.confirm(tokenSentTo(pending, CONFIRM))).status).toBe(404);
-    expect((await form.undo(tokenSentTo(email, UNDO))).status).toBe(404);
-    expect(emailOf(id)).toBe(third);
-    expect(emailsTo(second).at(-1)?.text).toContain(third);
-  });
+  it.each(manage)(
+    "changes another user's at once by the %s, which ends pending changes and undo links",
+    async (_, change, done) => {
+      const admin = shop.client();
+      await logIn(admin, "admin@example.com");
+      const { id, email, client } = await newCustomer();
+      const [second, pending, third] = [freeAddress(), freeAddress(), freeAddress()];
+      await changeTo(client, second);
+      await form.request(client, wanted(pending));
+      expect((await change(admin, id, third)).status).toBe(done);
+      expect(emailOf(id)).toBe(third);
+      expect((await form.confirm(tokenSentTo(pending, CONFIRM))).status).toBe(404);
+      expect((await form.undo(tokenSentTo(email, UNDO))).status).toBe(404);
+      expect(emailOf(id)).toBe(third);
+      expect(emailsTo(second).at(-1)?.text).toContain(third);
+    },
+  );
 });
 
 describe("one call to PUT /api/users/profile", () => {
@@ -610,7 +625,10 @@ describe("one call to PUT /api/users/profile", () => {
     const headers = { Authorization: `Bearer ${token}` };
     const body = { firstName: "Changed", lastName: "Ways", currentPassword: PASSWORD, password: "Other-pass2?" };
     const answer = await caller.json("PUT", "/api/users/profile", body, headers);
-    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ firstName: "Changed", email })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ firstName: "Changed", email }),
+    ]);
     expect((await caller.get("/api/users/profile", headers)).status).toBe(200);
     expect(userRow(id)).toMatchObject({ first_name: "Changed", profile_update_count: 1 });
     await logIn(shop.client(), email, "Other-pass2?");

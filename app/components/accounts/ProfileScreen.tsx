@@ -30,7 +30,8 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
       <div className="grid items-start gap-8 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
         <Card title="About me">
           {pendingEmail && <PendingEmail email={pendingEmail} />}
-          <ProfileForm {...profile} />
+          {/* Once a change is requested, the form shows the present address again and no password. */}
+          <ProfileForm key={pendingEmail} {...profile} />
         </Card>
         {/* Beside all else where there is room, and on a phone right after what one comes for. */}
         <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">

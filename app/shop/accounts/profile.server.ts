@@ -71,7 +71,7 @@ export async function getProfile(personId: string): Promise<Profile> {
 }
 
 /** That whoever makes a change knows the account's password: the account as it was then, and what stays signed in. */
-export type PasswordProof = { owner: typeof user.$inferSelect; kept: Kept };
+type PasswordProof = { owner: typeof user.$inferSelect; kept: Kept };
 
 const MISSING_PASSWORD = "Please enter your current password. A new email address or password needs it.";
 
