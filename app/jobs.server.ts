@@ -3,6 +3,7 @@ import { log } from "~/platform/log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredApiTokens } from "~/shop/accounts/api-token.server";
+import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
@@ -36,6 +37,7 @@ const jobs: Job[] = [
   { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
+  { name: "expired changes of addresses", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },

@@ -5,7 +5,7 @@ import type { Visitor } from "./visitor.server";
 const GUEST_PATHS = new RegExp(
   "^/(?:$|(?:login|logout|register|registerconfirm|resendconfirmation|forgotpw|contact|contactsupport|shipping|shippingrate" +
     "|payment|placeorder|cart|order|product|search|page|theme|api|img|robots\\.txt|sitemap|sitemap\\.xml|mailing-list" +
-    "|user/confirm|users/resetpw)(?:/|$))",
+    "|user/confirm|users/resetpw|profile/email)(?:/|$))",
   "i",
 );
 

@@ -1,8 +1,25 @@
-import { changePassword } from "~/shop/accounts/change-password.server";
+import { changePassword, type Kept, requirePassword } from "~/shop/accounts/change-password.server";
 import { deleteAccount } from "~/shop/accounts/delete-account.server";
+import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";
+import { getProfile, refuseWithoutPassword, updateProfile } from "~/shop/accounts/profile.server";
+import { resendEmailChange } from "~/shop/accounts/request-email-change.server";
 import type { Person } from "~/shop/accounts/session.server";
 import type { RequestContext } from "./context.server";
-import { countTry } from "./rate-limit.server";
+import { countAccountEmail, countTry } from "./rate-limit.server";
+import { inSteadyTime } from "./steady-time.server";
+import type { Visitor } from "./visitor.server";
+
+/** Counts a password that somebody signed in enters for their own account. */
+async function countOwnPassword(visitor: Visitor, person: Person): Promise<void> {
+  await countTry("own password", (await visitor.session())?.id ?? person.id);
+}
+
+/** What stays signed in when the account's password changes: the caller's own session or API token. */
+async function keptSignIn(visitor: Visitor, person: Person): Promise<Kept> {
+  const session = await visitor.session();
+  const program = await visitor.apiLogin();
+  return { sessionId: session?.userId === person.id ? session.id : undefined, apiTokenId: program?.tokenId };
+}
 
 /**
  * Changes the password of whoever asks. Their browser stays signed in, under a new token, or
@@ -14,12 +31,53 @@ export async function changeOwnPassword(
   person: Person,
   passwords: { current: string; next: string },
 ): Promise<void> {
-  const session = await visitor.session();
-  await countTry("own password", session?.id ?? person.id);
-  const own = session?.userId === person.id ? session : null;
-  const program = await visitor.apiLogin();
-  await changePassword(person.id, passwords, { sessionId: own?.id, apiTokenId: program?.tokenId });
-  if (own) await visitor.signIn(person.id);
+  await countOwnPassword(visitor, person);
+  const kept = await keptSignIn(visitor, person);
+  await changePassword(person.id, passwords, kept);
+  if (kept.sessionId) await visitor.signIn(person.id);
+}
+
+/**
+ * Counts a link that an account has the shop send to a new address.
+ * @throws TooManyRequests after too many by the account or the client address
+ */
+async function countEmailChange({ clientAddress }: RequestContext, person: Person, newEmail: string): Promise<void> {
+  await countTry("email change", person.id);
+  await countAccountEmail(clientAddress, newEmail);
+}
+
+/**
+ * Updates the caller's own profile. A new password or e-mail address needs the current password, whose entries are counted; a new
+ * e-mail address takes a time that does not show whether it has an account.
+ * @throws TooManyRequests after too many passwords or new addresses
+ * @throws Invalid when the current password is missing or wrong; else as `updateProfile`
+ */
+export async function updateOwnProfile(
+  context: RequestContext,
+  person: Person,
+  changes: ProfileChanges,
+): Promise<void> {
+  const { visitor } = context;
+  const newEmail = changes.email === person.email ? undefined : changes.email;
+  if (newEmail === undefined && !changes.password) return updateProfile(person.id, changes, null);
+  if (!changes.currentPassword) refuseWithoutPassword();
+  await countOwnPassword(visitor, person);
+  const owner = await requirePassword(person.id, changes.currentPassword, "currentPassword");
+  if (newEmail !== undefined) await countEmailChange(context, person, newEmail);
+  const kept = await keptSignIn(visitor, person);
+  const update = () => updateProfile(person.id, changes, { owner, kept });
+  await (newEmail === undefined ? update() : inSteadyTime(update));
+  if (changes.password && kept.sessionId) await visitor.signIn(person.id);
+}
+
+/**
+ * Sends the link to the caller's new e-mail address again, in a time that does not show whether that has an account.
+ * @throws TooManyRequests after too many; else as `resendEmailChange`
+ */
+export async function resendOwnEmailChange(context: RequestContext, person: Person): Promise<void> {
+  const { pendingEmail } = await getProfile(person.id);
+  if (pendingEmail) await countEmailChange(context, person, pendingEmail);
+  await inSteadyTime(() => resendEmailChange(person.id));
 }
 
 /**
@@ -27,7 +85,7 @@ export async function changeOwnPassword(
  * @throws TooManyRequests after too many wrong passwords; else as `deleteAccount`
  */
 export async function deleteOwnAccount({ visitor }: RequestContext, person: Person, password: string): Promise<void> {
-  await countTry("own password", (await visitor.session())?.id ?? person.id);
+  await countOwnPassword(visitor, person);
   await deleteAccount(person.id, password);
   await visitor.signOut();
 }

@@ -13,6 +13,8 @@ const hourly = {
   "address check": new RateLimiterMemory({ keyPrefix: "address", points: 120, duration: 3600 }),
   /** By session: whoever found a browser signed in does not get to guess the password. */
   "own password": new RateLimiterMemory({ keyPrefix: "own-password", points: 20, duration: 3600 }),
+  /** By account: links to a new address. */
+  "email change": new RateLimiterMemory({ keyPrefix: "email-change", points: 10, duration: 3600 }),
   /** By account. */
   message: new RateLimiterMemory({ keyPrefix: "message", points: 60, duration: 3600 }),
   contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),

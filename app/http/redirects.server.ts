@@ -36,7 +36,7 @@ export function signInPath(returnTo: string): string {
 }
 
 /** Pages on the way into an account: nobody wants to come back to them. */
-const WAY_IN = /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw)(\/|$)/i;
+const WAY_IN = /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw|profile\/email)(\/|$)/i;
 
 /** Where a shopper on the account pages wants to go on to: a path of this shop, from the form or the address. */
 export function wantedPath(request: Request, form?: FormData): string {

@@ -102,12 +102,47 @@ export const accountToken = sqliteTable(
       .references(() => user.id, { onDelete: "cascade" }),
     /** `pending` names a registration on its thanks page and confirms nothing. */
     purpose: text("purpose", { enum: ["confirm", "pending", "reset"] }).notNull(),
+    /** The address typed at a registration, where it is not the account's own. */
+    email: text("email"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
     index("account_token_user").on(table.userId, table.purpose),
     index("account_token_expiry").on(table.expiresAt),
+  ],
+);
+
+/**
+ * Changes of accounts' e-mail addresses, requested and confirmed. Of the tokens in their links only the hashes are here.
+ */
+export const emailChange = sqliteTable(
+  "email_change",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    oldEmail: text("old_email").notNull(),
+    newEmail: text("new_email").notNull(),
+    confirmTokenHash: text("confirm_token_hash").notNull(),
+    requestedAt: moment("requested_at").notNull(),
+    /** Until when the link to the new address is good. */
+    expiresAt: moment("expires_at").notNull(),
+    /** When the new address became the account's; null while the change is pending. */
+    confirmedAt: moment("confirmed_at"),
+    /** Of the link to the old address; null while the change is pending, and where it cannot be undone. */
+    undoTokenHash: text("undo_token_hash"),
+    /** Until when the change can be undone; so long the old address is reserved for the account. */
+    undoUntil: moment("undo_until"),
+  },
+  (table) => [
+    uniqueIndex("email_change_confirm_token").on(table.confirmTokenHash),
+    uniqueIndex("email_change_undo_token").on(table.undoTokenHash),
+    // An account has one pending change.
+    uniqueIndex("email_change_pending").on(table.userId).where(sql`confirmed_at is null`),
+    index("email_change_user").on(table.userId, table.confirmedAt),
+    index("email_change_reserved").on(table.oldEmail, table.undoUntil),
   ],
 );
 

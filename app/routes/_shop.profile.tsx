@@ -8,7 +8,7 @@ import type { RequestContext } from "~/http/context.server";
 import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { requireCustomer } from "~/http/guards.server";
 import { leaveNotice } from "~/http/notice.server";
-import { changeOwnPassword } from "~/http/own-account.server";
+import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/http/own-account.server";
 import { screen } from "~/http/pages.server";
 import { pagingOf } from "~/http/paging.server";
 import { seeOther } from "~/http/redirects.server";
@@ -16,7 +16,8 @@ import { shopName } from "~/http/shop-facts.server";
 import { waitUntil } from "~/http/wait.server";
 import { changePasswordSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileSchema } from "~/shop/accounts/profile.schema.server";
-import { getProfile, requireUnlocked, updateProfile } from "~/shop/accounts/profile.server";
+import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
+import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 import { forgetAddress } from "~/shop/accounts/saved-address.server";
 import type { Person } from "~/shop/accounts/session.server";
 import { myOrdersPage } from "~/shop/orders/my-orders.server";
@@ -28,17 +29,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profil
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
-    const { firstName, lastName, email, shippingAddress, needsCaptcha, lockedUntil } = await getProfile(person.id);
+    const { firstName, lastName, email, shippingAddress, ...account } = await getProfile(person.id);
     const asksPassword = new URL(request.url).searchParams.get("view") === "password";
     return {
       shopName,
       view: asksPassword ? ("password" as const) : ("orders" as const),
       profile: {
         values: { firstName, lastName, email },
-        wait: waitUntil(lockedUntil),
-        captcha: needsCaptcha ? captchaForForm(request) : null,
+        wait: waitUntil(account.lockedUntil),
+        captcha: account.needsCaptcha ? captchaForForm(request) : null,
         constraint: constraintsOf(profileSchema),
       },
+      pendingEmail: account.pendingEmail,
       password: { constraint: constraintsOf(changePasswordSchema) },
       orders: await myOrdersPage(person.id, pagingOf(request).page),
       savedAddress: shippingAddress,
@@ -56,6 +58,16 @@ export function action({ request, context }: ActionFunctionArgs) {
       leaveNotice(context, "address-removed");
       return seeOther("/profile");
     }
+    if (intent === "cancel-email-change") {
+      await cancelEmailChange(person.id);
+      leaveNotice(context, "email-change-cancelled");
+      return seeOther("/profile");
+    }
+    if (intent === "resend-email-change") {
+      await resendOwnEmailChange(context, person);
+      leaveNotice(context, "email-change-sent");
+      return seeOther("/profile");
+    }
     return intent === "password" ? changePassword(form, person, context) : update(form, person, context);
   });
 }
@@ -69,7 +81,7 @@ async function update(form: FormData, person: Person, context: RequestContext) {
     if (submission.status !== "success" || !solved) {
       return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: "Captcha required" } });
     }
-    await updateProfile(person.id, submission.value);
+    await updateOwnProfile(context, person, submission.value);
   } catch (error) {
     return refusedBy(error, submission);
   }

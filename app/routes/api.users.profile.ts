@@ -2,11 +2,17 @@ import { api, reply } from "~/http/api.server";
 import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { requireApiCaptcha } from "~/http/captcha.server";
-import { changeOwnPassword } from "~/http/own-account.server";
+import { changeOwnPassword, updateOwnProfile } from "~/http/own-account.server";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
-import { getProfile, profileJson, requireUnlocked, updateProfile } from "~/shop/accounts/profile.server";
+import { getProfile, profileJson, requireUnlocked } from "~/shop/accounts/profile.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+
+const PROFILE_FIELDS = ["firstName", "lastName", "email", "shippingAddress"];
+
+/** Whether a call changes the password and nothing else: then it needs no names, and is no update of the profile. */
+const isPasswordOnly = (body: Record<string, unknown>) =>
+  ("password" in body || "currentPassword" in body) && !PROFILE_FIELDS.some((field) => field in body);
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
@@ -16,7 +22,7 @@ export const { loader, action } = api({
   PUT: async ({ request, context }) => {
     const person = await requireApiCustomer(context.visitor);
     const body = await readJson(request);
-    if ("password" in body || "currentPassword" in body) {
+    if (isPasswordOnly(body)) {
       const { currentPassword, password } = parseInput(passwordRequestSchema, body);
       await changeOwnPassword(context, person, { current: currentPassword, next: password });
       return reply(profileJson(await getProfile(person.id)));
@@ -25,7 +31,7 @@ export const { loader, action } = api({
     requireUnlocked(profile);
     const changes = parseInput(profileRequestSchema, body);
     if (profile.needsCaptcha) await requireApiCaptcha(body.grecaptcha, context.clientAddress);
-    await updateProfile(person.id, changes);
+    await updateOwnProfile(context, person, changes);
     return reply(profileJson(await getProfile(person.id)));
   },
 });

@@ -1,3 +1,4 @@
+import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
   addToCart,
@@ -120,6 +121,29 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await page.getByRole("button", { name: "Reset Password" }).click();
     await expect(page.getByText(/^Min 8 chars/)).toBeVisible();
     await accessible("reset password with errors");
+  });
+
+  test("change of the email address", async ({ page, shop, sandbox, accessible }) => {
+    const { email } = addCustomer(shop);
+    const next = `new-${email}`;
+    await signIn(page, email, "/profile");
+    const form = page.getByRole("form", { name: "Profile" });
+    await form.getByLabel("Email").fill(next);
+    await form.getByRole("button", { name: "Update" }).click();
+    await expect(form.getByLabel("Current Password")).toHaveAccessibleDescription(/Please enter your current password/);
+    await accessible("profile with errors");
+    await form.getByLabel("Current Password").fill(PASSWORD);
+    await form.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
+    await accessible("profile with a pending change");
+    await page.goto(await linkSentTo(sandbox, next));
+    await expect(page.getByText(`Your email address is now ${next}.`)).toBeVisible();
+    await accessible("email address changed");
+    await page.goto(await linkSentTo(sandbox, email));
+    await expect(page.getByRole("button", { name: "Restore my email address" })).toBeVisible();
+    await accessible("restore the email address");
+    await page.goto("/profile/email/undo/nothing");
+    await accessible("link that restores nothing");
   });
 
   test("profile", async ({ page, accessible }) => {

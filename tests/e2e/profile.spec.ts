@@ -1,6 +1,6 @@
 import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
-import { productWhere, signIn } from "./walk";
+import { linkSentTo, productWhere, signIn } from "./walk";
 
 test.describe("the profile", () => {
   test.use({ expectedFailures: [400] });
@@ -56,6 +56,62 @@ test.describe("the profile", () => {
     await expect(page.getByText("Password updated")).toBeVisible();
     await page.context().clearCookies();
     await signIn(page, email, "/profile", "Other-pass2?");
+  });
+});
+
+test.describe("a change of the email address", () => {
+  test.use({ expectedFailures: [400] });
+
+  test("is confirmed at the new address and undone at the old one", async ({ page, shop, sandbox }) => {
+    const { email } = addCustomer(shop);
+    const next = `moved-${email}`;
+    await signIn(page, email, "/profile");
+    const form = page.getByRole("form", { name: "Profile" });
+    await form.getByLabel("Email").fill(next);
+    await form.getByRole("button", { name: "Update" }).click();
+    await expect(form.getByLabel("Current Password")).toHaveAccessibleDescription(/Please enter your current password/);
+    await expect(form.getByLabel("Current Password")).toBeFocused();
+    await expect(form.getByLabel("Email")).toHaveValue(next);
+    await form.getByLabel("Current Password").fill(PASSWORD);
+    await form.getByRole("button", { name: "Update" }).click();
+    const pending = page.getByText(`We sent a link to ${next}. Open it to finish the change.`);
+    await expect(pending).toBeVisible();
+    await expect(form.getByLabel("Email")).toHaveValue(email);
+    await expect(form.getByLabel("Current Password")).toHaveValue("");
+    const replaced = await linkSentTo(sandbox, next);
+
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByText("We sent the link again.")).toBeVisible();
+    await page.goto(await linkSentTo(sandbox, next));
+    expect(page.url()).not.toBe(replaced);
+    await expect(page.getByText(`Your email address is now ${next}.`)).toBeVisible();
+    await page.getByRole("link", { name: "Go to your profile" }).click();
+    await expect(form.getByLabel("Email")).toHaveValue(next);
+    await expect(pending).toHaveCount(0);
+
+    await page.goto(await linkSentTo(sandbox, email));
+    await page.getByRole("button", { name: "Restore my email address" }).click();
+    await page.waitForURL("**/login");
+    await expect(page.getByText("Your email address is restored.")).toBeVisible();
+    await page.goto(await linkSentTo(sandbox, email));
+    await page.getByLabel("New Password", { exact: true }).fill("Other-pass2?");
+    await page.getByLabel("Verify New Password").fill("Other-pass2?");
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.waitForURL("**/login");
+    await signIn(page, email, "/profile", "Other-pass2?");
+    await expect(form.getByLabel("Email")).toHaveValue(email);
+  });
+
+  test("is cancelled", async ({ page, shop }) => {
+    const { email } = addCustomer(shop);
+    await signIn(page, email, "/profile");
+    const form = page.getByRole("form", { name: "Profile" });
+    await form.getByLabel("Email").fill(`moved-${email}`);
+    await form.getByLabel("Current Password").fill(PASSWORD);
+    await form.getByRole("button", { name: "Update" }).click();
+    await page.getByRole("button", { name: "Cancel the change" }).click();
+    await expect(page.getByText("Your email address stays as it is.")).toBeVisible();
+    await expect(page.getByText(/^We sent a link/)).toHaveCount(0);
   });
 });
 

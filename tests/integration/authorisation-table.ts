@@ -110,6 +110,13 @@ export const ACCESS: Record<string, Access> = {
   logout: { path: "/logout", GET: everybody("/"), POST: everybody("/login"), signsOut: true },
   "_shop.profile": { path: "/profile", GET: customers(200), POST: customers(400) },
   "_shop.profile_.delete": { path: "/profile/delete", GET: customers(200), POST: customers(400) },
+  // The links' tokens are what opens these.
+  "_shop.profile_.email.confirm.$token": { path: "/profile/email/confirm/none", GET: everybody(404) },
+  "_shop.profile_.email.undo.$token": {
+    path: "/profile/email/undo/none",
+    GET: everybody(404),
+    POST: everybody(404),
+  },
   "_shop.profile_.tokens": { path: "/profile/tokens", GET: customers(200), POST: customers(404) },
   "profile_.data": { path: "/profile/data", GET: { ...customers(200), visitor: "/login?redirect=%2Fprofile" } },
 
@@ -242,6 +249,14 @@ export const ACCESS: Record<string, Access> = {
     DELETE: callingAdmins(404),
   },
   "api.users.profile": { path: "/api/users/profile", GET: callingCustomers(200), PUT: callingCustomers(400) },
+  // Nobody here has a change pending.
+  "api.users.profile_.email": {
+    path: "/api/users/profile/email",
+    POST: callingCustomers(409),
+    DELETE: callingCustomers(200),
+  },
+  "api.users.profile_.email.confirm.$token": { path: "/api/users/profile/email/confirm/none", POST: everybody(404) },
+  "api.users.profile_.email.undo.$token": { path: "/api/users/profile/email/undo/none", POST: everybody(404) },
   "api.users.session": { path: "/api/users/session", GET: callers(200) },
   "api.users.guest": { path: "/api/users/guest", POST: { ...signedOut(400, 409), badToken: 401 } },
   "api.users.login": { path: "/api/users/login", POST: everybody(400) },

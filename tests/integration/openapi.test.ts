@@ -33,7 +33,10 @@ function routePaths(): string[] {
     .filter((file) => file.startsWith("api.") && file !== "api.$.ts")
     .map((file) => {
       const parts = file.replace(/\.ts$/, "").replace(/\._index$/, "");
-      const named = parts.replace(/\$(\w+?)_?(?=\.|$)/g, "{$1}").replaceAll(".", "/");
+      const named = parts
+        .replace(/\$(\w+?)_?(?=\.|$)/g, "{$1}")
+        .replaceAll("_.", ".")
+        .replaceAll(".", "/");
       return `/${named.replace("[/]", ".")}`;
     });
 }
@@ -157,6 +160,23 @@ describe("answers are as described", () => {
     const names = { firstName: "Robin", lastName: "Newcomer", email: person.email };
     await call(client, "PUT", `${users}/profile`, `${users}/profile`, names, bearer);
     expect((await call(client, "GET", `${users}/count`, `${users}/count`, undefined, bearer)).status).toBe(403);
+    const own = `${users}/profile/email`;
+    const moved = { ...names, email: "robin@example.org", currentPassword: PASSWORD };
+    await call(client, "PUT", `${users}/profile`, `${users}/profile`, moved, bearer);
+    await call(client, "DELETE", own, own, undefined, bearer);
+    expect((await call(client, "POST", own, own, undefined, bearer)).status).toBe(409);
+    shop.database().prepare("update user set profile_update_count = 0 where email = ?").run(person.email);
+    await call(client, "PUT", `${users}/profile`, `${users}/profile`, moved, bearer);
+    await call(client, "POST", own, own, undefined, bearer);
+    const tokenOf = (recipient: string, link: RegExp) => {
+      const sent = "select text from outbox_email where recipient = ? order by rowid desc";
+      const texts = shop.database().prepare(sent).pluck().all(recipient).map(String);
+      return texts.map((found) => link.exec(found)?.[1]).find((found) => found !== undefined);
+    };
+    const confirm = tokenOf(moved.email, /\/profile\/email\/confirm\/(\S+)/);
+    await call(client, "POST", `${own}/confirm/{token}`, `${own}/confirm/${confirm}`);
+    const undo = tokenOf(person.email, /\/profile\/email\/undo\/(\S+)/);
+    await call(client, "POST", `${own}/undo/{token}`, `${own}/undo/${undo}`);
     const wrong = { email: person.email, password: "wrong", grecaptcha: await client.solvedCaptcha() };
     expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);
   });

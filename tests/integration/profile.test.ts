@@ -67,14 +67,15 @@ const profile = (email: string, more: Record<string, string> = {}) => ({
 });
 
 describe.each(profileDoors)("the profile through the %s", (_, door, accepted) => {
-  it("changes name and address", async () => {
+  it("changes the name", async () => {
     const { id, email, client } = await newCustomer();
-    const sent = profile(`  NEW-${email.toUpperCase()} `);
+    // The same address, typed in another way, needs no password.
+    const sent = profile(`  ${email.toUpperCase()} `);
     expect((await door(client, sent)).status).toBe(accepted);
     expect(userRow(id)).toMatchObject({
       first_name: "Robin",
       last_name: "O'Neill-Šafář",
-      email: `new-${email}`,
+      email,
       profile_update_count: 1,
     });
     expect(wordsOf(await client.page("/profile"))).toContain("Robin");
@@ -92,7 +93,6 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
     ["a second header in the address", { email: "robin@example.com\r\nBcc: casey@example.com" }, "Invalid format"],
     ["a name of 51 letters", { firstName: "a".repeat(51) }, "Too long"],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
-    ["somebody else's address", { email: "john@example.com" }, "This email address cannot be used"],
   ])("refuses %s", async (_name, wrong, message) => {
     const { id, email, client } = await newCustomer();
     const before = userRow(id);
@@ -121,24 +121,6 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
       profile_update_count: 1,
       username: expect.stringContaining("customer"),
     });
-  });
-
-  it("tells the old address of a new one, and ends the links that were sent there", async () => {
-    const { id, email, client } = await newCustomer();
-    shop
-      .database()
-      .prepare(
-        "insert into account_token (token_hash, user_id, purpose, expires_at, created_at) values (?, ?, 'reset', 9e12, 1)",
-      )
-      .run(`reset-${id}`, id);
-    await door(client, profile(email));
-    expect(await emailsTo(email)).toEqual([]);
-    await door(client, profile(`moved-${email}`));
-    const [notice] = await emailsTo(email);
-    expect(notice).toContain(`is now moved-${email}`);
-    const links = shop.database().prepare("select count(*) from account_token where user_id = ?").pluck().get(id);
-    expect(links).toBe(0);
-    expect(await signedInAs(client)).toBe(`moved-${email}`);
   });
 
   it("asks for a captcha from the third update on", async () => {
@@ -221,6 +203,7 @@ describe("the profile by the API", () => {
       lastName: "Customer",
       username: email.split("@")[0],
       email,
+      pendingEmail: null,
       isAdmin: false,
       isActive: true,
       isGuest: false,

@@ -21,7 +21,7 @@ export type ProfileFormProps = {
 
 /** First name, last name and e-mail address; locked for a moment after each update (spec section 4). */
 export function ProfileForm({ values, wait, captcha, constraint, lastResult }: ProfileFormProps) {
-  const [form, fields] = formState<"firstName" | "lastName" | "email" | "captchaAnswer">({
+  const [form, fields] = formState<"firstName" | "lastName" | "email" | "currentPassword" | "captchaAnswer">({
     id: "profile",
     defaultValue: values,
     constraint,
@@ -39,7 +39,14 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
         meta={fields.email}
         type="email"
         autoComplete="email"
-        hint="You sign in with it. We tell the old address when it changes."
+        hint="You sign in with it. A new address counts once you open the link that we send to it."
+      />
+      <TextField
+        label="Current Password"
+        meta={fields.currentPassword}
+        type="password"
+        autoComplete="current-password"
+        hint="Needed only to change your email address."
       />
       {captcha && (
         <>

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
 import { useAnswerCount } from "../forms/useAnswerCount";
 import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Toast } from "../ui/Toast";
@@ -12,6 +13,8 @@ import { ProfileForm, type ProfileFormProps } from "./ProfileForm";
 type ProfileScreenProps = {
   view: "orders" | "password";
   profile: ProfileFormProps;
+  /** The address that waits for its link to be opened. */
+  pendingEmail: string | null;
   password: ChangePasswordFormProps;
   orders: MyOrdersProps;
   /** The address that the checkout offers. */
@@ -19,14 +22,16 @@ type ProfileScreenProps = {
 };
 
 /** A customer's own page: who they are, and beside it their orders or the form for a new password (spec section 2). */
-export function ProfileScreen({ view, profile, password, orders, savedAddress }: ProfileScreenProps) {
+export function ProfileScreen({ view, profile, pendingEmail, password, orders, savedAddress }: ProfileScreenProps) {
   const answers = useAnswerCount(profile.lastResult ?? password.lastResult);
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
   return (
     <Page title="Profile">
       <div className="grid items-start gap-8 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
         <Card title="About me">
-          <ProfileForm {...profile} />
+          {pendingEmail && <PendingEmail email={pendingEmail} />}
+          {/* Once a change is requested, the form shows the present address again and no password. */}
+          <ProfileForm key={pendingEmail} {...profile} />
         </Card>
         {/* Beside all else where there is room, and on a phone right after what one comes for. */}
         <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">
@@ -76,6 +81,24 @@ export function ProfileScreen({ view, profile, password, orders, savedAddress }:
       )}
       {passwordError && <Toast key={`password ${answers}`} title="Error" message={passwordError} />}
     </Page>
+  );
+}
+
+function PendingEmail({ email }: { email: string }) {
+  return (
+    <div className="stack mb-6">
+      <Alert kind="info">
+        <p className="long">{`We sent a link to ${email}. Open it to finish the change.`}</p>
+      </Alert>
+      <Form method="post" action="/profile" aria-label="New email address" className="actions">
+        <Button small variant="secondary" name="intent" value="resend-email-change">
+          Send it again
+        </Button>
+        <Button small variant="ghost" name="intent" value="cancel-email-change">
+          Cancel the change
+        </Button>
+      </Form>
+    </div>
   );
 }
 

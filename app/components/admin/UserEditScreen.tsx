@@ -71,7 +71,11 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
           meta={fields.email}
           type="email"
           autoComplete="off"
-          hint="A new address counts as confirmed. We tell the old one."
+          hint={
+            isOwn
+              ? "You change your own address on your profile."
+              : "A new address counts as confirmed. We tell the old one."
+          }
         />
         <CheckboxField
           label="Is Admin"

@@ -89,7 +89,14 @@ export const registrationAnswer = z
   .meta({ id: "Registration" });
 
 export const profileAnswer = z
-  .strictObject({ ...person, profileUpdateCount: whole(0), shippingAddress: addressAnswer.nullable() })
+  .strictObject({
+    ...person,
+    pendingEmail: text("jane@example.org")
+      .nullable()
+      .describe("The address that replaces `email` once the link sent to it is opened"),
+    profileUpdateCount: whole(0),
+    shippingAddress: addressAnswer.nullable(),
+  })
   .meta({ id: "Profile" });
 
 export const reviewAnswer = z

@@ -4,6 +4,7 @@ import { NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
 
+type Account = typeof user.$inferSelect;
 type Purpose = (typeof accountToken.$inferSelect)["purpose"];
 
 const MINUTE = 60_000;
@@ -17,9 +18,10 @@ const LIFE_MS: Record<Purpose, number> = {
 
 /**
  * Makes a token for an account; the one before it for the same purpose ends.
+ * @param email the address typed at a registration, where it is not the account's own
  * @returns the token, of which only the hash is kept
  */
-export function issueToken(tx: Transaction, userId: string, purpose: Purpose): string {
+export function issueToken(tx: Transaction, userId: string, purpose: Purpose, email: string | null = null): string {
   const token = newToken();
   const now = Date.now();
   tx.delete(accountToken)
@@ -27,7 +29,7 @@ export function issueToken(tx: Transaction, userId: string, purpose: Purpose): s
     .run();
   const times = { createdAt: new Date(now), expiresAt: new Date(now + LIFE_MS[purpose]) };
   tx.insert(accountToken)
-    .values({ tokenHash: hashToken(token), userId, purpose, ...times })
+    .values({ tokenHash: hashToken(token), userId, purpose, email, ...times })
     .run();
   return token;
 }
@@ -36,11 +38,19 @@ export function issueToken(tx: Transaction, userId: string, purpose: Purpose): s
  * The account that a token was made for.
  * @throws NotFound when it is not known, was used, has expired, was replaced, or the account is not active
  */
-export function accountOfToken(
+export function accountOfToken(reader: Pick<Transaction, "select">, token: string, purpose: Purpose): Account {
+  return getToken(reader, token, purpose).account;
+}
+
+/**
+ * The account that a token was made for, and the address typed at a registration where it is not the account's own.
+ * @throws NotFound as `accountOfToken`
+ */
+export function getToken(
   reader: Pick<Transaction, "select">,
   token: string,
   purpose: Purpose,
-): typeof user.$inferSelect {
+): { account: Account; email: string | null } {
   const good = and(
     eq(accountToken.tokenHash, hashToken(token)),
     eq(accountToken.purpose, purpose),
@@ -48,7 +58,7 @@ export function accountOfToken(
     eq(user.isActive, true),
   );
   const found = reader.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(good).get();
-  if (found) return found.user;
+  if (found) return { account: found.user, email: found.account_token.email };
   throw new NotFound("This link has expired, was used, or was replaced by a newer one. Please ask for a new one.");
 }
 

@@ -4,6 +4,9 @@ import { typedTwice } from "./typed-twice.server";
 
 const MISSING = "All fields are required";
 
+/** A password as it is typed, or nothing. */
+export const passwordText = z.string({ error: MISSING }).max(1000, "Too long");
+
 const filled = z.string({ error: MISSING }).min(1, { error: MISSING, abort: true }).max(1000, "Too long");
 
 const newPassword = filled

@@ -7,6 +7,7 @@ import { accountToken, apiToken, session, user } from "~/platform/schema.server"
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { passwordChangedNotice } from "./profile-emails.server";
+import { deletePendingEmailChange } from "./request-email-change.server";
 
 type User = typeof user.$inferSelect;
 
@@ -23,9 +24,12 @@ export async function requirePassword(personId: string, password: string, field:
 }
 
 /** What the caller goes on with; every other session and API token of the account ends. */
-type Kept = { sessionId?: string; apiTokenId?: string };
+export type Kept = { sessionId?: string; apiTokenId?: string };
 
-/** Ends every session, API token and e-mailed link of an account but those kept. */
+/**
+ * Ends every session, API token and e-mailed link of an account but those kept, and a pending change of its e-mail address.
+ * Links that undo a change stay: an intruder who chooses a new password cannot end them.
+ */
 export function endSignIns(tx: Transaction, personId: string, kept: Kept = {}): void {
   tx.delete(session)
     .where(and(eq(session.userId, personId), ne(session.id, kept.sessionId ?? "")))
@@ -34,6 +38,25 @@ export function endSignIns(tx: Transaction, personId: string, kept: Kept = {}): 
     .where(and(eq(apiToken.userId, personId), ne(apiToken.id, kept.apiTokenId ?? "")))
     .run();
   tx.delete(accountToken).where(eq(accountToken.userId, personId)).run();
+  deletePendingEmailChange(tx, personId);
+}
+
+const CHANGED_ELSEWHERE = "Your password was changed elsewhere. Please sign in again.";
+
+/**
+ * Checks, in the transaction that relies on it, that a password which was right a moment ago is still the account's.
+ * @param owner the account as it was when the password was checked
+ * @throws Conflict when the password was changed meanwhile
+ */
+export function requireSamePassword(account: User, owner: User): void {
+  if (account.passwordHash !== owner.passwordHash) throw new Conflict(CHANGED_ELSEWHERE);
+}
+
+/** Stores an account's new password, ends all else that is signed in to the account, and notifies its owner by e-mail. */
+export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: Kept): void {
+  tx.update(user).set({ passwordHash }).where(eq(user.id, owner.id)).run();
+  endSignIns(tx, owner.id, kept);
+  if (owner.email) queueEmail(tx, passwordChangedNotice(owner.email, owner.firstName, env.SHOP_NAME));
 }
 
 /**
@@ -49,12 +72,10 @@ export async function changePassword(
   const owner = await requirePassword(personId, passwords.current, "currentPassword");
   const passwordHash = await hashPassword(passwords.next);
   transaction((tx) => {
-    const unchanged = and(eq(user.id, personId), eq(user.passwordHash, owner.passwordHash ?? ""));
-    if (tx.update(user).set({ passwordHash }).where(unchanged).run().changes === 0) {
-      throw new Conflict("Your password was changed elsewhere. Please sign in again.");
-    }
-    endSignIns(tx, personId, kept);
-    if (owner.email) queueEmail(tx, passwordChangedNotice(owner.email, owner.firstName, env.SHOP_NAME));
+    const account = tx.select().from(user).where(eq(user.id, personId)).get();
+    if (!account) throw new Conflict(CHANGED_ELSEWHERE);
+    requireSamePassword(account, owner);
+    storePassword(tx, account, passwordHash, kept);
   });
   void sendDueEmails();
 }

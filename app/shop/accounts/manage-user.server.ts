@@ -9,8 +9,10 @@ import { endSignIns } from "./change-password.server";
 import { removeAccount } from "./delete-account.server";
 import type { UserChanges } from "./manage-user.schema.server";
 import { emailChangedNotice } from "./profile-emails.server";
+import { findReservation } from "./reserved-email.server";
 import type { Person } from "./session.server";
 import { isSupportName } from "./support-account.server";
+import { endEmailChanges } from "./undo-email-change.server";
 
 type Account = typeof user.$inferSelect;
 type Reader = Pick<Transaction, "select">;
@@ -67,18 +69,24 @@ function requireFreeNames(tx: Transaction, before: Account, after: Account): voi
   }
   if (after.email && others(eq(user.email, after.email))) {
     fields.email = "This email address is taken by another account.";
+  } else if (after.email && after.email !== before.email && findReservation(tx, after.email, before.id)) {
+    fields.email = "This email address is reserved for its last account for 7 days. Please choose another one.";
   }
   const [message] = Object.values(fields);
   if (message) throw new Invalid(message, fields);
 }
 
+const OWN_EMAIL = "Please change your own email address on your profile: it needs your password and a confirmation.";
+
 /**
- * Changes a user as an admin. A new e-mail address counts as confirmed, and the old one is told. Who is no admin any more,
+ * Changes a user as an admin. A new e-mail address counts as confirmed, and the old one is told; a pending change of the address
+ * and links that undo earlier ones end. Who is no admin any more,
  * or not active, is out at once: sessions, API tokens and e-mailed links end.
  * @param changes what is left out stays as it is
  * @throws NotFound for an unknown user and for a guest
  * @throws Conflict when admins would take their own rights away, and so perhaps the last admin's, or have none any more
- * @throws Invalid when the e-mail address or the user name is taken
+ * @throws Invalid when the e-mail address or the user name is taken, and for a new e-mail address of the admin's own account, which
+ *   needs the password and a confirmation
  */
 export async function changeUser(actor: Person, id: string, changes: UserChanges): Promise<void> {
   transaction((tx) => {
@@ -91,8 +99,9 @@ export async function changeUser(actor: Person, id: string, changes: UserChanges
         "You cannot deactivate yourself or take your own admin rights away. Please ask another admin to do it.",
       );
     }
-    requireFreeNames(tx, before, after);
     const newEmail = after.email !== before.email;
+    if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
+    requireFreeNames(tx, before, after);
     if (newEmail) after.confirmedAt = new Date();
     const { firstName, lastName, username, email, isAdmin, isActive, confirmedAt } = after;
     tx.update(user)
@@ -103,6 +112,7 @@ export async function changeUser(actor: Person, id: string, changes: UserChanges
     if (newEmail) {
       // Links that were sent to the old address are worth nothing any more.
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
+      endEmailChanges(tx, id);
       if (before.email && email) {
         queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
       }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { product, review, user } from "~/platform/schema.server";
+import { emailChange, product, review, user } from "~/platform/schema.server";
 import { messagesOfAccount } from "../messages/conversation.server";
 import { messageJson } from "../messages/message-json.server";
 import { countOrdersOf, ordersOf } from "../orders/my-orders.server";
@@ -28,9 +28,19 @@ export async function ownData(personId: string) {
     .from(review)
     .innerJoin(product, eq(product.num, review.productNum))
     .where(eq(review.userId, personId));
+  const emailChanges = await db
+    .select({
+      oldEmail: emailChange.oldEmail,
+      newEmail: emailChange.newEmail,
+      requestedAt: emailChange.requestedAt,
+      confirmedAt: emailChange.confirmedAt,
+    })
+    .from(emailChange)
+    .where(eq(emailChange.userId, personId));
   const { passwordHash: _, shippingAddress, ...told } = account;
   return {
     account: told,
+    emailChanges,
     addresses: shippingAddress ? [shippingAddress] : [],
     orders: ordersJson(orders),
     reviews,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { shippingAddressSchema } from "../checkout/checkout.schema.server";
 import { noWebAddress } from "../fields/fields.schema.server";
+import { passwordText } from "./change-password.schema.server";
 import { emailAddress } from "./email-address.server";
+import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
 
 /** The longest first or last name, in characters (spec section 9). */
 const NAME_LIMIT = 50;
@@ -18,14 +20,32 @@ const name = z
       .refine(...noWebAddress),
   );
 
-/** The profile form, with the messages of spec section 5. */
+const email = emailAddress({ required: "Required", html: "Invalid", format: "Invalid format" });
+
+/** The profile form, with the messages of spec section 5; the password only changes of the e-mail address need. */
 export const profileSchema = z.object({
   firstName: name,
   lastName: name,
-  email: emailAddress({ required: "Required", html: "Invalid", format: "Invalid format" }),
+  email,
+  currentPassword: passwordText.optional(),
 });
 
-/** PUT /api/users/profile: the same, and the address to ship to; `null` forgets it, left out it stays. */
-export const profileRequestSchema = profileSchema.extend({ shippingAddress: shippingAddressSchema.nullish() });
+/** Empty where the password is to stay. */
+const changedPassword = passwordText
+  .refine((text) => text === "" || text.length >= PASSWORD_MIN, {
+    error: "New password must be at least 8 characters",
+    abort: true,
+  })
+  .refine((text) => text === "" || isStrongPassword(text), WEAK_PASSWORD);
+
+/**
+ * PUT /api/users/profile: the same, a new password, and the address to ship to, of which `null` removes the one there is.
+ * An e-mail address, a password or an address to ship to that is left out stays.
+ */
+export const profileRequestSchema = profileSchema.extend({
+  email: email.optional(),
+  password: changedPassword.optional(),
+  shippingAddress: shippingAddressSchema.nullish(),
+});
 
 export type ProfileChanges = z.infer<typeof profileRequestSchema>;

@@ -1,11 +1,13 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid, NotFound, TooManyRequests } from "~/platform/errors";
-import { accountToken, type ShippingAddress, user } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { type ShippingAddress, user } from "~/platform/schema.server";
+import { sendDueEmails } from "../email/outbox.server";
+import { hashPassword } from "./account.server";
+import { type Kept, requireSamePassword, storePassword } from "./change-password.server";
 import type { ProfileChanges } from "./profile.schema.server";
-import { emailChangedNotice } from "./profile-emails.server";
+import { findPendingEmail, requestEmailChange } from "./request-email-change.server";
 
 /** Milliseconds from one update of a profile to the next (spec section 9). */
 const UPDATE_LOCKOUT_MS = 10_000;
@@ -19,6 +21,8 @@ export type Profile = {
   lastName: string;
   username: string;
   email: string;
+  /** The address that replaces `email` once the link sent there is opened; null when no change is pending. */
+  pendingEmail: string | null;
   isAdmin: boolean;
   shippingAddress: ShippingAddress | null;
   profileUpdateCount: number;
@@ -57,6 +61,7 @@ export async function getProfile(personId: string): Promise<Profile> {
     lastName: row.lastName,
     username: row.username ?? "",
     email: row.email ?? "",
+    pendingEmail: findPendingEmail(db, personId),
     isAdmin: row.isAdmin,
     shippingAddress: row.shippingAddress,
     profileUpdateCount: row.profileUpdateCount,
@@ -65,38 +70,54 @@ export async function getProfile(personId: string): Promise<Profile> {
   };
 }
 
+/** That whoever makes a change knows the account's password: the account as it was then, and what stays signed in. */
+type PasswordProof = { owner: typeof user.$inferSelect; kept: Kept };
+
+const MISSING_PASSWORD = "Please enter your current password. A new email address or password needs it.";
+
 /**
- * Changes a customer's profile and counts the change (spec section 4). The old e-mail address is told of a new one, and
- * links that were sent to the old address are worth nothing any more.
- * @throws TooManyRequests within ten seconds of the update before
- * @throws Invalid when the e-mail address is another account's
+ * Refuses a change of the password or the e-mail address by somebody who did not enter the current password.
+ * @throws Invalid
  */
-export async function updateProfile(personId: string, changes: ProfileChanges): Promise<void> {
+export function refuseWithoutPassword(): never {
+  throw new Invalid(MISSING_PASSWORD, { currentPassword: MISSING_PASSWORD });
+}
+
+/**
+ * Changes a customer's profile and counts the change (spec section 4): names, the address to ship to and the password at once, all
+ * or nothing. A new e-mail address is only requested: see `requestEmailChange`.
+ * @param proof needed for a new password or e-mail address
+ * @throws TooManyRequests within ten seconds of the update before
+ * @throws Invalid when the proof is needed and missing
+ * @throws Conflict when the password was changed elsewhere meanwhile
+ */
+export async function updateProfile(
+  personId: string,
+  changes: ProfileChanges,
+  proof: PasswordProof | null,
+): Promise<void> {
+  const { firstName, lastName, email, shippingAddress, password } = changes;
+  const passwordHash = password ? await hashPassword(password) : null;
   transaction((tx) => {
     const before = tx.select().from(user).where(eq(user.id, personId)).get();
     if (!before) throw new NotFound("This account is gone.");
     requireUnlocked({ lockedUntil: lockedUntil(before.profileUpdatedAt) });
-    const { firstName, lastName, email, shippingAddress } = changes;
-    const newEmail = email !== before.email;
-    if (newEmail) {
-      const taken = and(eq(user.email, email), ne(user.id, personId));
-      if (tx.select({ id: user.id }).from(user).where(taken).get()) {
-        const message = "This email address cannot be used. Please enter another one.";
-        throw new Invalid(message, { email: message });
-      }
-    }
+    const newEmail = email === before.email ? undefined : email;
     tx.update(user)
       .set({
-        ...{ firstName, lastName, email },
+        ...{ firstName, lastName },
         ...(shippingAddress === undefined ? {} : { shippingAddress }),
         profileUpdateCount: before.profileUpdateCount + 1,
         profileUpdatedAt: new Date(),
       })
       .where(eq(user.id, personId))
       .run();
-    if (!newEmail || !before.email) return;
-    tx.delete(accountToken).where(eq(accountToken.userId, personId)).run();
-    queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
+    if (newEmail === undefined && !passwordHash) return;
+    if (!proof) return refuseWithoutPassword();
+    requireSamePassword(before, proof.owner);
+    // The password first: it ends a pending change of the e-mail address.
+    if (passwordHash) storePassword(tx, { ...before, firstName }, passwordHash, proof.kept);
+    if (newEmail !== undefined) requestEmailChange(tx, { ...before, firstName }, newEmail);
   });
   void sendDueEmails();
 }
@@ -109,6 +130,7 @@ export function profileJson(profile: Profile) {
     lastName: profile.lastName,
     username: profile.username,
     email: profile.email,
+    pendingEmail: profile.pendingEmail,
     isAdmin: profile.isAdmin,
     isActive: true,
     isGuest: false,

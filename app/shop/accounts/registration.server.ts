@@ -8,8 +8,10 @@ import { accountToken, user } from "~/platform/schema.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { accountExistsEmail, confirmationEmail } from "./account-emails.server";
-import { accountOfToken, issueToken } from "./account-token.server";
+import { accountOfToken, getToken, issueToken } from "./account-token.server";
+import { addressReservedEmail } from "./email-change-emails.server";
 import type { Registration } from "./registration.schema.server";
+import { findReservation } from "./reserved-email.server";
 import { type Person, toPerson } from "./session.server";
 import { isSupportName } from "./support-account.server";
 
@@ -38,6 +40,15 @@ function requireFreeUsername(tx: Transaction, username: string): void {
  */
 const HELD_USERNAME = { firstName: "", lastName: "", email: null, passwordHash: null, isGuest: true, isActive: false };
 
+/** Ends a registration of an address that was never confirmed, if there is one: the address is free. */
+export function releaseUnconfirmed(tx: Transaction, email: string): void {
+  const unconfirmed = and(eq(user.email, email), isNull(user.confirmedAt), eq(user.isActive, true));
+  const present = tx.select({ id: user.id }).from(user).where(unconfirmed).get();
+  if (!present) return;
+  tx.delete(accountToken).where(eq(accountToken.userId, present.id)).run();
+  tx.update(user).set(HELD_USERNAME).where(eq(user.id, present.id)).run();
+}
+
 /** Sends the owner of an address what they need: the link that confirms it, or word that it is confirmed. */
 function writeToOwner(tx: Transaction, account: Account): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, account.id)).run();
@@ -47,9 +58,16 @@ function writeToOwner(tx: Transaction, account: Account): void {
   else queueEmail(tx, confirmationEmail(recipient, issueToken(tx, account.id, "confirm")));
 }
 
+/** Writes to an address that is reserved for an account, and was typed at a registration. */
+function writeToReserved(tx: Transaction, userId: string, email: string): void {
+  tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
+  queueEmail(tx, addressReservedEmail(email));
+}
+
 /**
  * Registers an account that can be used once its e-mail address is confirmed (spec section 2). An address that has an
- * account already is answered alike, and its owner told by e-mail; one that waits to be confirmed is registered anew.
+ * account already is answered alike, and its owner told by e-mail; so is one that is reserved for an account whose address
+ * was changed. One that waits to be confirmed is registered anew.
  * @returns the account as it was asked for, and the token of the thanks page, which confirms nothing
  * @throws Invalid when the user name is taken
  */
@@ -69,10 +87,15 @@ export async function register(registration: Registration): Promise<{ person: Pe
       writeToOwner(tx, present);
       return { person, token: issueToken(tx, present.id, "pending") };
     }
-    if (present) {
-      tx.delete(accountToken).where(eq(accountToken.userId, present.id)).run();
-      tx.update(user).set(HELD_USERNAME).where(eq(user.id, present.id)).run();
+    const reservedFor = present ? null : findReservation(tx, email);
+    if (reservedFor) {
+      tx.insert(user)
+        .values({ ...HELD_USERNAME, id, username: named.username, createdAt })
+        .run();
+      writeToReserved(tx, reservedFor, email);
+      return { person, token: issueToken(tx, reservedFor, "pending", email) };
     }
+    releaseUnconfirmed(tx, email);
     const added = tx
       .insert(user)
       .values({ ...person, passwordHash, createdAt })
@@ -109,8 +132,8 @@ export type PendingRegistration = {
  * @throws NotFound for a token that is not good
  */
 export async function pendingRegistration(token: string): Promise<PendingRegistration> {
-  const account = accountOfToken(db, token, "pending");
-  return { email: account.email ?? "", resendAt: cooldownEnd(account.confirmationSentAt) };
+  const { account, email } = getToken(db, token, "pending");
+  return { email: email ?? account.email ?? "", resendAt: cooldownEnd(account.confirmationSentAt) };
 }
 
 /**
@@ -119,9 +142,10 @@ export async function pendingRegistration(token: string): Promise<PendingRegistr
  */
 export async function resendToPending(token: string): Promise<void> {
   transaction((tx) => {
-    const account = accountOfToken(tx, token, "pending");
+    const { account, email } = getToken(tx, token, "pending");
     requireCooledDown(account.confirmationSentAt);
-    writeToOwner(tx, account);
+    if (email && email !== account.email) writeToReserved(tx, account.id, email);
+    else writeToOwner(tx, account);
   });
   void sendDueEmails();
 }

@@ -1,0 +1,23 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+
+/** What the link to an old address undoes, and the button that does it. */
+export function UndoEmailChangeScreen({ email }: { email: string }) {
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page title="Restore your email address?" width="narrow">
+      <ul className="mb-6 list-disc pl-5">
+        <li className="long">{`${email} becomes the email address of your account again.`}</li>
+        <li>Everyone is signed out of the account, in all browsers and programs.</li>
+        <li>The password stops working. We send you a link to choose a new one.</li>
+      </ul>
+      <Form method="post" className="form" aria-label="Restore your email address">
+        <Button wide name="intent" value="undo" pending={pending} pendingLabel="Restoring…">
+          Restore my email address
+        </Button>
+      </Form>
+      <p className="mt-6 text-muted">You made the change yourself? Then close this page: nothing changes.</p>
+    </Page>
+  );
+}

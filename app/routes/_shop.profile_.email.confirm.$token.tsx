@@ -1,0 +1,30 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
+import { SpentLink } from "~/components/accounts/SpentLink";
+import { screen } from "~/http/pages.server";
+import { isAheadOfTime } from "~/http/redirects.server";
+import { shopName } from "~/http/shop-facts.server";
+import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Email address changed | ${data.shopName}` : "This link is no longer good" },
+];
+
+/** Opening the page confirms; a browser or mail client that only looks ahead does not. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return screen(context, async () => {
+    const token = params.token ?? "";
+    if (request.method === "HEAD") return { shopName, ...(await requireEmailChangeToken(token)) };
+    if (isAheadOfTime(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+    return { shopName, ...(await confirmEmailChange(token)) };
+  });
+}
+
+export default function EmailChanged() {
+  return <EmailChangedScreen email={useLoaderData<typeof loader>().email} />;
+}
+
+export function ErrorBoundary() {
+  return <SpentLink again={{ to: "/profile", label: "Go to your profile", reloadDocument: true }} />;
+}

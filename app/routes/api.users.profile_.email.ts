@@ -1,0 +1,18 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiCustomer } from "~/http/api-person.server";
+import { resendOwnEmailChange } from "~/http/own-account.server";
+import { getProfile, profileJson } from "~/shop/accounts/profile.server";
+import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
+
+export const { loader, action } = api({
+  POST: async ({ context }) => {
+    const person = await requireApiCustomer(context.visitor);
+    await resendOwnEmailChange(context, person);
+    return reply(profileJson(await getProfile(person.id)));
+  },
+  DELETE: async ({ context }) => {
+    const person = await requireApiCustomer(context.visitor);
+    await cancelEmailChange(person.id);
+    return reply(profileJson(await getProfile(person.id)));
+  },
+});

@@ -1,0 +1,9 @@
+import { api, reply } from "~/http/api.server";
+import { undoEmailChange } from "~/shop/accounts/undo-email-change.server";
+
+export const { loader, action } = api({
+  POST: async ({ params }) => {
+    await undoEmailChange(params.token ?? "");
+    return reply({ message: "Email address restored" });
+  },
+});

@@ -1,0 +1,722 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { answerTo } from "../support/captcha";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { fieldOf, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let limited: RunningShop;
+
+beforeAll(async () => {
+  const copyOf = inject("seededFolder");
+  shop = await startShop({ copyOf, settings: { RATE_LIMITS: "off" } });
+  limited = await startShop({ copyOf });
+});
+afterAll(async () => {
+  await shop.remove();
+  await limited.remove();
+});
+
+const CONFIRM = /\/profile\/email\/confirm\/(\S+)/;
+const UNDO = /\/profile\/email\/undo\/(\S+)/;
+const RESET = /\/users\/resetpw\/(\S+)/;
+
+type Answer = { status: number; words: string };
+
+async function answered(sent: Promise<Response>): Promise<Answer> {
+  const response = await sent;
+  return { status: response.status, words: wordsOf(await response.text()) };
+}
+
+/** A way to each step of a change: the pages' forms, or the API. */
+type Door = {
+  done: number;
+  request: (client: ShopClient, fields: Record<string, string>) => Promise<Answer>;
+  resend: (client: ShopClient) => Promise<Answer>;
+  cancel: (client: ShopClient) => Promise<Answer>;
+  confirm: (token: string) => Promise<Answer>;
+  undo: (token: string, client?: ShopClient) => Promise<Answer>;
+};
+
+const form: Door = {
+  done: 303,
+  request: (client, fields) => answered(client.post("/profile", { ...fields, intent: "profile" })),
+  resend: (client) => answered(client.post("/profile", { intent: "resend-email-change" })),
+  cancel: (client) => answered(client.post("/profile", { intent: "cancel-email-change" })),
+  confirm: (token) => answered(shop.client().get(`/profile/email/confirm/${token}`)),
+  undo: (token, client = shop.client()) => answered(client.post(`/profile/email/undo/${token}`, { intent: "undo" })),
+};
+
+const api: Door = {
+  done: 200,
+  request: (client, fields) => answered(client.json("PUT", "/api/users/profile", fields)),
+  resend: (client) => answered(client.json("POST", "/api/users/profile/email")),
+  cancel: (client) => answered(client.json("DELETE", "/api/users/profile/email")),
+  confirm: (token) => answered(shop.client().json("POST", `/api/users/profile/email/confirm/${token}`)),
+  undo: (token, client = shop.client()) => answered(client.json("POST", `/api/users/profile/email/undo/${token}`)),
+};
+
+const doors: [string, Door][] = [
+  ["form", form],
+  ["API", api],
+];
+
+async function newCustomer(of: RunningShop = shop) {
+  const customer = { ...addCustomer(of), client: of.client() };
+  await logIn(customer.client, customer.email);
+  return customer;
+}
+
+const names = { firstName: "Casey", lastName: "Customer" };
+const wanted = (email: string, currentPassword = PASSWORD) => ({ ...names, email, currentPassword });
+
+type Row = Record<string, unknown>;
+const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
+const emailOf = (id: string) => userRow(id).email;
+const run = (sql: string, ...values: unknown[]) =>
+  shop
+    .database()
+    .prepare(sql)
+    .run(...values);
+
+function emailsTo(recipient: string, of = shop): { subject: string; text: string }[] {
+  const sent = "select subject, text from outbox_email where recipient = ? order by rowid";
+  return of.database().prepare(sent).all(recipient) as { subject: string; text: string }[];
+}
+
+/** The token of the newest link of its kind that an address was sent. */
+function tokenSentTo(recipient: string, link: RegExp): string {
+  const tokens = emailsTo(recipient).map(({ text }) => link.exec(text)?.[1]);
+  const token = tokens.filter((found) => found !== undefined).at(-1);
+  if (!token) throw new Error(`${recipient} was sent no ${link}`);
+  return token;
+}
+
+async function pendingOf(client: ShopClient): Promise<string | null> {
+  return (await (await client.get("/api/users/profile")).json()).pendingEmail;
+}
+
+async function signedInAs(client: ShopClient): Promise<string | null> {
+  const response = await client.get("/api/users/session");
+  return response.ok ? (await response.json()).email : null;
+}
+
+let made = 0;
+const freeAddress = () => {
+  made += 1;
+  return `moved${made}@example.org`;
+};
+
+/** Changes an account's address to a new one, by the form, and opens the link. */
+async function changeTo(client: ShopClient, email: string): Promise<void> {
+  run("update user set profile_update_count = 0");
+  expect((await form.request(client, wanted(email))).status).toBe(303);
+  expect((await form.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
+}
+
+describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
+  it("counts once the link sent to the new address is opened, and no sooner", async () => {
+    const { id, email, client } = await newCustomer();
+    const elsewhere = shop.client();
+    await logIn(elsewhere, email);
+    const next = freeAddress();
+    await shop.client().json("POST", "/api/users/fpw", { email });
+
+    expect((await door.request(client, wanted(`  ${next.toUpperCase()} `))).status).toBe(door.done);
+    expect(emailOf(id)).toBe(email);
+    expect(await pendingOf(client)).toBe(next);
+    const page = wordsOf(await client.page("/profile"));
+    expect(page).toContain(`We sent a link to ${next}. Open it to finish the change.`);
+    expect(emailsTo(email).map(({ subject }) => subject)).toEqual([expect.stringContaining("Choose a new password")]);
+    expect(emailsTo(next)).toHaveLength(1);
+    const token = tokenSentTo(next, CONFIRM);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(shop.database().prepare("select * from email_change").all())).not.toContain(token);
+
+    expect((await door.confirm(token)).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+    expect(await pendingOf(client)).toBeNull();
+    expect(await signedInAs(client)).toBe(next);
+    expect(await signedInAs(elsewhere)).toBe(next);
+    await logIn(shop.client(), next);
+    await expect(logIn(shop.client(), email)).rejects.toThrow("Invalid email or password");
+    const [, notice, ...more] = emailsTo(email);
+    expect(more).toEqual([]);
+    expect(notice?.text).toContain(`is now ${next}`);
+    expect(notice?.text).toMatch(UNDO);
+    const reset = `/api/users/resetpw/${tokenSentTo(email, RESET)}`;
+    expect((await shop.client().json("POST", reset, { newPassword: "Other-pass2?" })).status).toBe(404);
+    const undo = tokenSentTo(email, UNDO);
+    expect(JSON.stringify(shop.database().prepare("select * from email_change").all())).not.toContain(undo);
+
+    expect((await door.confirm(token)).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+    expect(emailsTo(email)).toHaveLength(2);
+  });
+
+  it("does not let somebody at an open browser take the account over", async () => {
+    const { id, email, client } = await newCustomer();
+    const before = userRow(id);
+    const own = freeAddress();
+    for (const currentPassword of ["", "Wrong-pass1!"]) {
+      const { status, words } = await door.request(client, { ...wanted(own), currentPassword });
+      expect(status).toBe(400);
+      expect(words).toMatch(/current password/i);
+      expect(words).not.toContain("Wrong-pass1!");
+    }
+    await shop.client().json("POST", "/api/users/fpw", { email: own });
+    expect(userRow(id)).toEqual(before);
+    expect(emailsTo(own)).toEqual([]);
+    expect(emailsTo(email)).toEqual([]);
+    expect(await pendingOf(client)).toBeNull();
+  });
+
+  it("gives no address away before it is proved, not even with the password", async () => {
+    const { client } = await newCustomer();
+    const next = freeAddress();
+    await door.request(client, wanted(next));
+    await shop.client().json("POST", "/api/users/fpw", { email: next });
+    expect(emailsTo(next).filter(({ text }) => RESET.test(text))).toEqual([]);
+    await expect(logIn(shop.client(), next)).rejects.toThrow("Invalid email or password");
+  });
+
+  it("is answered alike for a free, a taken, a deactivated and a reserved address", async () => {
+    const [free, taken, deactivated, mover] = [
+      freeAddress(),
+      addCustomer(shop),
+      addCustomer(shop),
+      await newCustomer(),
+    ];
+    run("update user set is_active = 0 where id = ?", deactivated.id);
+    const reserved = mover.email;
+    await changeTo(mover.client, freeAddress());
+    const seen: unknown[] = [];
+    for (const address of [free, taken.email, deactivated.email, reserved]) {
+      const { id, email, client } = await newCustomer();
+      const { status, words } = await door.request(client, wanted(address));
+      const normal = (text: string) => text.replaceAll(address, "NEW").replaceAll(email, "OLD").replaceAll(id, "ID");
+      const page = wordsOf(await client.page("/profile"));
+      const again = await door.resend(client);
+      seen.push(
+        [status, normal(words), again.status, normal(again.words), normal(page)].map((text) =>
+          String(text).replace(/customer\d+/g, "USERNAME"),
+        ),
+      );
+      expect(emailOf(id)).toBe(email);
+      expect(await pendingOf(client)).toBe(address);
+    }
+    for (const answer of seen) expect(answer).toEqual(seen[0]);
+    const [one, two] = emailsTo(taken.email);
+    for (const notice of [one, two]) {
+      expect(notice?.subject).toContain("was entered for another account");
+      expect(notice?.text).not.toMatch(CONFIRM);
+    }
+    expect(emailsTo(deactivated.email)).toEqual([]);
+    expect(emailsTo(reserved).at(-1)?.text).toContain("is reserved for that account");
+    expect(emailsTo(reserved).filter(({ text }) => CONFIRM.test(text))).toEqual([]);
+  });
+
+  it("ends when it is cancelled, when it is requested anew, and with its link sent again", async () => {
+    const { id, email, client } = await newCustomer();
+    const [first, second] = [freeAddress(), freeAddress()];
+    await door.request(client, wanted(first));
+    const replaced = tokenSentTo(first, CONFIRM);
+    expect((await door.request(client, wanted(second))).status).toBe(door.done);
+    expect(await pendingOf(client)).toBe(second);
+    const resent = tokenSentTo(second, CONFIRM);
+    expect((await door.resend(client)).status).toBe(door.done);
+    const cancelled = tokenSentTo(second, CONFIRM);
+    expect(cancelled).not.toBe(resent);
+    expect((await door.cancel(client)).status).toBe(door.done);
+    expect(await pendingOf(client)).toBeNull();
+    expect(wordsOf(await client.page("/profile"))).not.toContain("We sent a link to");
+    for (const token of [replaced, resent, cancelled, "none"]) {
+      expect((await door.confirm(token)).status).toBe(404);
+    }
+    expect(emailOf(id)).toBe(email);
+    expect((await door.cancel(client)).status).toBe(door.done);
+    expect((await door.resend(client)).status).toBe(409);
+  });
+
+  it("works by the link that was sent again", async () => {
+    const { id, client } = await newCustomer();
+    const next = freeAddress();
+    await door.request(client, wanted(next));
+    await door.resend(client);
+    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+  });
+
+  it("is left alone by an update with the same address", async () => {
+    const { email, client } = await newCustomer();
+    const next = freeAddress();
+    await door.request(client, wanted(next));
+    expect((await door.request(client, { ...names, lastName: "Again", email })).status).toBe(door.done);
+    expect(await pendingOf(client)).toBe(next);
+  });
+
+  it("expires after a day", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await door.request(client, wanted(next));
+    const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
+    expect(Number(change?.expires_at) - Number(change?.requested_at)).toBe(24 * 60 * 60 * 1000);
+    run("update email_change set expires_at = 1 where user_id = ?", id);
+    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
+    expect(emailOf(id)).toBe(email);
+    expect(await pendingOf(client)).toBeNull();
+    expect((await door.resend(client)).status).toBe(409);
+    run("update user set profile_update_count = 0 where id = ?", id);
+    expect((await door.request(client, wanted(next))).status).toBe(door.done);
+  });
+
+  it("is refused when another account has confirmed the address meanwhile", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await door.request(client, wanted(next));
+    const other = addCustomer(shop);
+    run("update user set email = ? where id = ?", next, other.id);
+    const { status, words } = await door.confirm(tokenSentTo(next, CONFIRM));
+    expect(status).toBe(409);
+    expect(words).toContain("Please enter another one on your profile");
+    expect([emailOf(id), emailOf(other.id)]).toEqual([email, next]);
+  });
+
+  it("is not held up by a registration of the address that was never confirmed", async () => {
+    const { id, client } = await newCustomer();
+    const next = freeAddress();
+    const squatter = addCustomer(shop);
+    run("update user set email = ?, confirmed_at = null where id = ?", next, squatter.id);
+    await door.request(client, wanted(next));
+    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+    await logIn(shop.client(), next);
+    expect(userRow(squatter.id)).toMatchObject({ email: null, password_hash: null, is_active: 0 });
+  });
+
+  it("ends with a change of password, and with a deactivation", async () => {
+    const { email, client } = await newCustomer();
+    const next = freeAddress();
+    await door.request(client, wanted(next));
+    await client.json("PUT", "/api/users/profile", { currentPassword: PASSWORD, password: "Other-pass2?" });
+    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
+    expect(await signedInAs(client)).toBe(email);
+
+    const deactivated = await newCustomer();
+    const other = freeAddress();
+    await door.request(deactivated.client, wanted(other));
+    run("update user set is_active = 0 where id = ?", deactivated.id);
+    expect((await door.confirm(tokenSentTo(other, CONFIRM))).status).toBe(404);
+  });
+
+  it("is undone by the link sent to the old address, whoever knows the password", async () => {
+    const { id, email, client } = await newCustomer();
+    const bearer = await shop.client().json("POST", "/api/users/login", {
+      ...{ email, password: PASSWORD, grecaptcha: await shop.client().solvedCaptcha() },
+    });
+    const program = { Authorization: `Bearer ${(await bearer.json()).token}` };
+    const next = freeAddress();
+    await changeTo(client, next);
+    const third = freeAddress();
+    expect((await door.request(client, wanted(third))).status).toBe(door.done);
+    const undo = tokenSentTo(email, UNDO);
+
+    for (let opened = 0; opened < 2; opened += 1) {
+      const page = await shop.client().page(`/profile/email/undo/${undo}`);
+      expect(wordsOf(page)).toContain(`${email} becomes the email address of your account again`);
+      expect(formOf(page, "Restore your email address")).toContain('method="post"');
+      expect(page).not.toContain(next);
+      expect(emailOf(id)).toBe(next);
+    }
+    const owner = shop.client();
+    expect((await door.undo(undo, owner)).status).toBe(door.done);
+    expect(emailOf(id)).toBe(email);
+    expect(await signedInAs(client)).toBeNull();
+    expect((await shop.client().get("/api/users/profile", program)).status).toBe(401);
+    expect((await door.confirm(tokenSentTo(third, CONFIRM))).status).toBe(404);
+    for (const address of [email, next]) {
+      await expect(logIn(shop.client(), address)).rejects.toThrow("Invalid email or password");
+    }
+    expect(emailsTo(next).at(-1)?.subject).toContain("was undone");
+    const restored = emailsTo(email).at(-1)?.text ?? "";
+    expect(restored).toContain("Its password no longer works");
+    const reset = `/api/users/resetpw/${tokenSentTo(email, RESET)}`;
+    expect((await shop.client().json("POST", reset, { newPassword: "Other-pass2?" })).status).toBe(200);
+    await logIn(shop.client(), email, "Other-pass2?");
+
+    expect((await door.undo(undo)).status).toBe(404);
+    expect((await shop.client().get(`/profile/email/undo/${undo}`)).status).toBe(404);
+    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
+    expect(emailOf(id)).toBe(email);
+  });
+
+  it("can be undone for seven days, and no longer", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await changeTo(client, next);
+    const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
+    expect(Number(change?.undo_until) - Number(change?.confirmed_at)).toBe(7 * 24 * 60 * 60 * 1000);
+    run("update email_change set undo_until = 1 where user_id = ?", id);
+    expect((await door.undo(tokenSentTo(email, UNDO))).status).toBe(404);
+    expect(emailOf(id)).toBe(next);
+    expect(await signedInAs(client)).toBe(next);
+  });
+
+  it("is undone after another change and a new password, too; links of later changes end with it", async () => {
+    const { id, email, client } = await newCustomer();
+    const [second, third] = [freeAddress(), freeAddress()];
+    await changeTo(client, second);
+    await changeTo(client, third);
+    await shop.client().json("POST", "/api/users/fpw", { email: third });
+    const reset = `/api/users/resetpw/${tokenSentTo(third, RESET)}`;
+    await shop.client().json("POST", reset, { newPassword: "Intruder-1!" });
+    expect((await door.undo(tokenSentTo(email, UNDO))).status).toBe(door.done);
+    expect(emailOf(id)).toBe(email);
+    expect((await door.undo(tokenSentTo(second, UNDO))).status).toBe(404);
+    expect(emailOf(id)).toBe(email);
+  });
+
+  it("is undone one by one, the last first", async () => {
+    const { id, email, client } = await newCustomer();
+    const [second, third] = [freeAddress(), freeAddress()];
+    await changeTo(client, second);
+    await changeTo(client, third);
+    expect((await door.undo(tokenSentTo(second, UNDO))).status).toBe(door.done);
+    expect(emailOf(id)).toBe(second);
+    expect((await door.undo(tokenSentTo(email, UNDO))).status).toBe(door.done);
+    expect(emailOf(id)).toBe(email);
+  });
+
+  it("back to the address before ends the links of what came after it", async () => {
+    const { id, email, client } = await newCustomer();
+    const intruder = freeAddress();
+    await changeTo(client, intruder);
+    const undo = tokenSentTo(email, UNDO);
+    await changeTo(client, email);
+    expect(emailOf(id)).toBe(email);
+    const notice = emailsTo(intruder).at(-1)?.text ?? "";
+    expect(notice).toContain(`is now ${email}`);
+    expect(notice).not.toMatch(UNDO);
+    expect((await door.undo(undo)).status).toBe(404);
+    expect((await door.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
+  });
+
+  it("cannot be undone when another account has the old address after all", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await changeTo(client, next);
+    const other = addCustomer(shop);
+    run("update user set email = ? where id = ?", email, other.id);
+    const { status, words } = await door.undo(tokenSentTo(email, UNDO));
+    expect(status).toBe(409);
+    expect(words).toContain("cannot be undone");
+    expect([emailOf(id), emailOf(other.id)]).toEqual([next, email]);
+    expect(await signedInAs(client)).toBe(next);
+  });
+});
+
+describe("the links' pages", () => {
+  it("do nothing for a browser or scanner that only looks ahead", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await form.request(client, wanted(next));
+    const path = `/profile/email/confirm/${tokenSentTo(next, CONFIRM)}`;
+    expect((await shop.client().get(path, { "Sec-Purpose": "prefetch" })).status).toBe(503);
+    expect((await shop.client().request(path, { method: "HEAD" })).status).toBe(200);
+    expect(emailOf(id)).toBe(email);
+    expect(await pendingOf(client)).toBe(next);
+    expect((await shop.client().get(path)).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+    const undo = `/profile/email/undo/${tokenSentTo(email, UNDO)}`;
+    expect((await shop.client().request(undo, { method: "HEAD" })).status).toBe(200);
+    expect((await shop.client().get(undo, { Purpose: "prefetch" })).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+  });
+
+  it("are no way for another site to undo a change", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await changeTo(client, next);
+    const undo = `/profile/email/undo/${tokenSentTo(email, UNDO)}`;
+    expect((await shop.client().post(undo, {}, { Origin: "http://evil.example" })).status).toBe(403);
+    expect(emailOf(id)).toBe(next);
+  });
+
+  it("leave a guest signed in, and give no token to other sites or caches", async () => {
+    const { email, client } = await newCustomer();
+    await changeTo(client, freeAddress());
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const response = await guest.get(`/profile/email/undo/${tokenSentTo(email, UNDO)}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(response.headers.get("Cache-Control")).toMatch(/no-store|private/);
+    expect((await guest.get("/api/users/session")).status).toBe(200);
+    const spent = await guest.get("/profile/email/confirm/none");
+    expect([spent.status, wordsOf(await spent.text())]).toEqual([404, expect.stringContaining("no longer good")]);
+  });
+
+  it("are not come back to after signing in", async () => {
+    const client = shop.client();
+    const page = await client.page(`/login?redirect=${encodeURIComponent("/profile/email/undo/none")}`);
+    expect(fieldOf(formOf(page, "Sign in"), "redirect")).not.toContain("undo");
+  });
+});
+
+describe("the profile form", () => {
+  it("says beside the password's field what is wrong with it, and keeps what was typed", async () => {
+    const { client } = await newCustomer();
+    const next = freeAddress();
+    const response = await client.post("/profile", { ...wanted(next, "Wrong-pass1!"), intent: "profile" });
+    const page = formOf(await response.text(), "Profile");
+    expect(fieldOf(page, "email")).toBe(next);
+    expect(page).not.toContain("Wrong-pass1!");
+    const [field] = /<input[^>]*name="currentPassword"[^>]*>/.exec(page) ?? [];
+    expect(field).toMatch(/aria-describedby="profile-currentPassword-error/);
+    expect(wordsOf(page)).toContain("Your current password is not right. Please enter it again.");
+  });
+
+  it("has buttons that send the link again and cancel the change", async () => {
+    const { client } = await newCustomer();
+    await form.request(client, wanted(freeAddress()));
+    const buttons = formOf(await client.page("/profile"), "New email address");
+    expect(buttons).toContain('value="resend-email-change"');
+    expect(buttons).toContain('value="cancel-email-change"');
+    await form.resend(client);
+    expect(wordsOf(await client.page("/profile"))).toContain("We sent the link again.");
+    await form.cancel(client);
+    expect(wordsOf(await client.page("/profile"))).toContain("Your email address stays as it is.");
+  });
+});
+
+describe("an address that a change can be undone to", () => {
+  const registration = (email: string) => {
+    made += 1;
+    return { firstName: "Robin", lastName: "Newcomer", username: `newcomer${made}`, email, password: PASSWORD };
+  };
+
+  it("is answered like any other at a registration, and is told so itself", async () => {
+    const { id, email, client } = await newCustomer();
+    const next = freeAddress();
+    await changeTo(client, next);
+    const stranger = shop.client();
+    const body = { ...registration(email), grecaptcha: await stranger.solvedCaptcha() };
+    const answer = await stranger.json("POST", "/api/users", body);
+    expect(answer.status).toBe(201);
+    const { url, ...person } = await answer.json();
+    expect(person).toMatchObject({ email, firstName: "Robin" });
+    const thanks = new URL(url).pathname;
+    const page = await stranger.page(thanks);
+    expect(wordsOf(page)).toContain(email);
+    expect(page).not.toContain(next);
+    expect(emailsTo(email).at(-1)?.text).toContain("is reserved for that account");
+    const resend = formOf(page, "Resend email");
+    const captcha = { captchaId: fieldOf(resend, "captchaId"), captchaAnswer: String(answerTo(wordsOf(resend))) };
+    expect((await stranger.post(thanks, { ...captcha, intent: "resend" })).status).toBe(303);
+    expect(emailsTo(email).filter(({ text }) => text.includes("is reserved"))).toHaveLength(2);
+    const again = { ...body, ...registration(email), grecaptcha: await stranger.solvedCaptcha() };
+    expect((await stranger.json("POST", "/api/users", again)).status).toBe(201);
+    expect(shop.database().prepare("select count(*) from user where email = ?").pluck().get(email)).toBe(0);
+
+    expect((await form.undo(tokenSentTo(email, UNDO))).status).toBe(303);
+    expect(emailOf(id)).toBe(email);
+  });
+
+  it("is free after seven days, and when the account is deleted", async () => {
+    for (const free of ["update email_change set undo_until = 1 where user_id = ?", "delete from user where id = ?"]) {
+      const { id, email, client } = await newCustomer();
+      await changeTo(client, freeAddress());
+      run(free, id);
+      const body = { ...registration(email), grecaptcha: await client.solvedCaptcha() };
+      expect((await shop.client().json("POST", "/api/users", body)).status).toBe(201);
+      expect(shop.database().prepare("select count(*) from user where email = ?").pluck().get(email)).toBe(1);
+    }
+  });
+
+  it("is refused to other accounts, also by an admin, and free to the account itself", async () => {
+    const { id, email, client } = await newCustomer();
+    await changeTo(client, freeAddress());
+    const admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    const other = addCustomer(shop);
+    const refused = await admin.json("PUT", `/api/users/${other.id}`, { email });
+    expect([refused.status, (await refused.json()).fields.email]).toEqual([400, expect.stringContaining("reserved")]);
+    expect((await admin.json("PUT", `/api/users/${id}`, { email })).status).toBe(200);
+    expect(emailOf(id)).toBe(email);
+  });
+});
+
+describe("an admin", () => {
+  const manage: [string, (client: ShopClient, id: string, email: string) => Promise<Answer>, number][] = [
+    [
+      "form",
+      (client, id, email) => {
+        const { first_name, last_name, username, is_admin } = userRow(id);
+        const fields = {
+          firstName: String(first_name),
+          lastName: String(last_name),
+          username: String(username),
+          email,
+        };
+        const rights = { isActive: "on", ...(is_admin ? { isAdmin: "on" } : {}) };
+        return answered(client.post(`/admin/user/${id}/edit`, { ...fields, ...rights }));
+      },
+      303,
+    ],
+    ["API", (client, id, email) => answered(client.json("PUT", `/api/users/${id}`, { email })), 200],
+  ];
+
+  it.each(manage)("changes the own address on the profile only, by the %s of users", async (_, change) => {
+    const admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    const id = shop.database().prepare("select id from user where username = 'admin'").pluck().get() as string;
+    const { status, words } = await change(admin, id, freeAddress());
+    expect(status).toBe(400);
+    expect(words).toContain("Please change your own email address on your profile");
+    expect(emailOf(id)).toBe("admin@example.com");
+    expect(wordsOf(await admin.page(`/admin/user/${id}/edit`))).toContain("on your profile");
+  });
+
+  it.each(manage)(
+    "changes another user's at once by the %s, which ends pending changes and undo links",
+    async (_, change, done) => {
+      const admin = shop.client();
+      await logIn(admin, "admin@example.com");
+      const { id, email, client } = await newCustomer();
+      const [second, pending, third] = [freeAddress(), freeAddress(), freeAddress()];
+      await changeTo(client, second);
+      await form.request(client, wanted(pending));
+      expect((await change(admin, id, third)).status).toBe(done);
+      expect(emailOf(id)).toBe(third);
+      expect((await form.confirm(tokenSentTo(pending, CONFIRM))).status).toBe(404);
+      expect((await form.undo(tokenSentTo(email, UNDO))).status).toBe(404);
+      expect(emailOf(id)).toBe(third);
+      expect(emailsTo(second).at(-1)?.text).toContain(third);
+    },
+  );
+});
+
+describe("one call to PUT /api/users/profile", () => {
+  const put = (client: ShopClient, body: Record<string, unknown>) => client.json("PUT", "/api/users/profile", body);
+
+  it("changes names and password, and requests a new address, together", async () => {
+    const { id, email, client } = await newCustomer();
+    const elsewhere = shop.client();
+    await logIn(elsewhere, email);
+    const next = freeAddress();
+    const passwords = { currentPassword: PASSWORD, password: "Other-pass2?" };
+    const answer = await put(client, { firstName: "Changed", lastName: "Ways", email: next, ...passwords });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ firstName: "Changed", lastName: "Ways", email, pendingEmail: next });
+    expect(await signedInAs(client)).toBe(email);
+    expect(await signedInAs(elsewhere)).toBeNull();
+    await logIn(shop.client(), email, "Other-pass2?");
+    expect((await api.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
+    expect(emailOf(id)).toBe(next);
+  });
+
+  it("changes names and password without an address, and by a bearer token that stays good", async () => {
+    const { id, email } = addCustomer(shop);
+    const caller = shop.client();
+    const grecaptcha = await caller.solvedCaptcha();
+    const { token } = await (
+      await caller.json("POST", "/api/users/login", { email, password: PASSWORD, grecaptcha })
+    ).json();
+    const headers = { Authorization: `Bearer ${token}` };
+    const body = { firstName: "Changed", lastName: "Ways", currentPassword: PASSWORD, password: "Other-pass2?" };
+    const answer = await caller.json("PUT", "/api/users/profile", body, headers);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ firstName: "Changed", email }),
+    ]);
+    expect((await caller.get("/api/users/profile", headers)).status).toBe(200);
+    expect(userRow(id)).toMatchObject({ first_name: "Changed", profile_update_count: 1 });
+    await logIn(shop.client(), email, "Other-pass2?");
+  });
+
+  it("does not change the password when it is empty", async () => {
+    const { id, email, client } = await newCustomer();
+    const before = userRow(id).password_hash;
+    const answer = await put(client, { firstName: "Changed", lastName: "Ways", email, password: "" });
+    expect([answer.status, (await answer.json()).firstName]).toEqual([200, "Changed"]);
+    const also = await put(client, { ...names, email, currentPassword: "", password: "" });
+    expect(also.status).toBe(200);
+    expect(userRow(id).password_hash).toBe(before);
+    expect(await signedInAs(client)).toBe(email);
+  });
+
+  it.each([
+    ["a wrong name", { firstName: "<b>" }, "firstName"],
+    ["a weak password", { password: "weak" }, "password"],
+    ["a wrong address", { email: "none" }, "email"],
+    ["a wrong current password", { currentPassword: "Wrong-pass1!" }, "currentPassword"],
+    ["no current password", { currentPassword: undefined }, "currentPassword"],
+    ["a wrong address to ship to", { shippingAddress: { country: "US" } }, "shippingAddress.address1"],
+  ])("changes nothing with %s", async (_, wrong, field) => {
+    const { id, client } = await newCustomer();
+    const before = userRow(id);
+    const next = freeAddress();
+    const body = { firstName: "Changed", lastName: "Ways", email: next, currentPassword: PASSWORD };
+    const answer = await put(client, { ...body, password: "Other-pass2?", ...wrong });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).fields).toHaveProperty([field]);
+    expect(userRow(id)).toEqual(before);
+    expect(emailsTo(next)).toEqual([]);
+    expect(await pendingOf(client)).toBeNull();
+  });
+});
+
+describe("with its limits on, the shop", () => {
+  const unlock = (id: string) => {
+    const reset = "update user set profile_updated_at = null, profile_update_count = 0 where id = ?";
+    limited.database().prepare(reset).run(id);
+  };
+
+  it("takes a while for every address, taken or not", async () => {
+    for (const address of [freeAddress(), "john@example.com"]) {
+      const { client } = await newCustomer(limited);
+      const started = performance.now();
+      expect((await api.request(client, wanted(address))).status).toBe(200);
+      expect(performance.now() - started).toBeGreaterThan(240);
+    }
+  });
+
+  it.each(doors)("counts new addresses by account, through the %s", async (_, door) => {
+    const { id, client } = await newCustomer(limited);
+    const statuses: number[] = [];
+    for (let address = 0; address < 11; address += 1) {
+      unlock(id);
+      statuses.push((await door.request(client, wanted(freeAddress()))).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(door.done), 429]);
+    expect((await door.resend(client)).status).toBe(429);
+  });
+
+  it.each(doors)("counts wrong passwords, through the %s", async (_, door) => {
+    const { client } = await newCustomer(limited);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess += 1) {
+      statuses.push((await door.request(client, wanted(freeAddress(), `Guess-${guess}!`))).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(400), 429]);
+  });
+
+  it("counts how often the link is sent again", async () => {
+    const { client } = await newCustomer(limited);
+    await api.request(client, wanted(freeAddress()));
+    const statuses: number[] = [];
+    for (let again = 0; again < 6; again += 1) statuses.push((await api.resend(client)).status);
+    expect(statuses).toEqual([...Array(5).fill(200), 429]);
+  });
+
+  it("counts new addresses by client address", async () => {
+    const { client } = await newCustomer(limited);
+    const others = Array.from({ length: 60 }, (_, index) =>
+      limited.client().json("POST", "/api/users/fpw", { email: `other${index}@example.org` }),
+    );
+    await Promise.all(others);
+    const { status, words } = await api.request(client, wanted(freeAddress()));
+    expect([status, words]).toEqual([429, expect.stringContaining("Too many tries")]);
+    expect(await pendingOf(client)).toBeNull();
+  });
+});
