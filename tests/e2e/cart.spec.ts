@@ -76,10 +76,10 @@ test.describe("stock that ran out", () => {
       await expect(page.getByLabel(/^Quantity/)).toHaveAccessibleDescription(`Only 2 of ${name} are left.`);
       await page.goto("/cart");
       await expect(page.getByText("Your cart has changed")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeHidden();
       await page.getByLabel(/^Quantity/).selectOption("2");
       await page.getByRole("button", { name: /^Update/ }).click();
-      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeVisible();
     });
   });
 });
