@@ -30,7 +30,7 @@ describe("the first words of a text", () => {
     ["short enough", 20, "short enough"],
     ["The paper takes fountain pens, and pencils.", 20, "The paper takes…"],
     ["The paper takes fountain pens, and pencils.", 31, "The paper takes fountain pens…"],
-    ["Exactly twenty chars and more", 21, "Exactly twenty…"],
+    ["Exactly twenty chars and more", 21, "Exactly twenty chars…"],
     ["Unbreakable", 5, "Unbr…"],
     ["ab😀cd", 4, "ab…"],
   ])("of %j within %i characters", (text, limit, expected) => {
