@@ -13,6 +13,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    // As low as a small laptop's window: what covers a button there fails the test that presses it.
+    viewport: { width: 1280, height: 600 },
     trace: "retain-on-failure",
     launchOptions: {
       executablePath,

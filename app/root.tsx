@@ -10,7 +10,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ShopError } from "~/components/layout/ShopError";
+import { errorTitle, ShopError } from "~/components/layout/ShopError";
+import { useTheme } from "~/components/layout/useTheme";
 import { wantsScripts } from "~/http/save-data.server";
 import { shopName } from "~/http/shop-facts.server";
 import { readTheme } from "~/http/theme.server";
@@ -18,7 +19,9 @@ import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,7 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The title of pages that have none of their own, such as one that failed. */
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.shopName ?? "Something went wrong" }];
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: error ? [errorTitle(error), data?.shopName].filter(Boolean).join(" | ") : data?.shopName },
+];
 
 /** What the document needs never changes on the way through the shop. */
 export const shouldRevalidate = () => false;
@@ -44,11 +49,14 @@ function themeOf({ handle }: { handle: unknown }): string | undefined {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const ownTheme = useMatches().map(themeOf).find(Boolean);
+  const chosen = useTheme(data?.theme ?? null);
+  const theme = ownTheme ?? chosen ?? undefined;
   return (
-    <html lang="en" data-theme={ownTheme ?? data?.theme ?? undefined}>
+    <html lang="en" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <BrowserColors theme={theme} />
         <Meta />
         <Links />
       </head>
@@ -63,6 +71,19 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+/** The header's color in each theme, which phones give to their own bar above the page. */
+const BAND = { light: "#163e32", dark: "#0e2a21" };
+
+function BrowserColors({ theme }: { theme: string | undefined }) {
+  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={BAND[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={BAND.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={BAND.dark} />
+    </>
   );
 }
 

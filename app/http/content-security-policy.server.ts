@@ -24,6 +24,16 @@ function marketplaceOrigins(): string[] {
 }
 
 /**
+ * Where an emulated AliExpress keeps its pictures: on loopback, without TLS. The real one's are https, like those of any
+ * other shop.
+ */
+function emulatedPictures(): string[] {
+  const { origin, protocol, hostname } = new URL(env.ALIEXPRESS_API_URL);
+  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return env.ALIEXPRESS_APP_KEY && protocol === "http:" && isLoopback ? [origin] : [];
+}
+
+/**
  * The policy of a page: scripts of the shop by nonce, nothing else but what `outside` names.
  * @param nonce fresh for each answer
  */
@@ -39,7 +49,7 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // A product's pictures may lie elsewhere; the browser fetches them, never the server.
-    "img-src": ["'self'", "https:", ...(hasPaypal ? ["data:", ...buttons] : [])],
+    "img-src": ["'self'", "https:", ...emulatedPictures(), ...(hasPaypal ? ["data:", ...buttons] : [])],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...buttons],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],

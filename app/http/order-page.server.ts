@@ -41,7 +41,8 @@ async function parcelsView(order: OrderWithItems) {
 
 /** What an order's page shows beside the order itself, to whoever looks at it. */
 export async function aroundOrder(order: OrderWithItems, { visitor }: RequestContext) {
-  const isAdmin = (await visitor.person())?.isAdmin === true;
+  const person = await visitor.person();
+  const isAdmin = person?.isAdmin === true;
   const status = statusOf(order);
   const events = await orderEvents(order.id, isAdmin);
   return {
@@ -49,8 +50,14 @@ export async function aroundOrder(order: OrderWithItems, { visitor }: RequestCon
     canTrack,
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     admin: isAdmin
-      ? { canShip: judgeStep(status, "ship").kind === "next", canDeliver: judgeStep(status, "deliver").kind === "next" }
+      ? {
+          canShip: judgeStep(status, "ship").kind === "next",
+          canDeliver: judgeStep(status, "deliver").kind === "next",
+          canAddTracking: order.paidAt !== null,
+        }
       : null,
+    // An admin who looks at somebody else's order is not the one to pay it.
+    mayPay: !isAdmin || order.userId === person.id,
     refunds: refundsOf(order.id).map(({ createdAt, note, ...given }) => ({
       ...given,
       note: isAdmin ? note : "",

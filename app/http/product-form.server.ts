@@ -11,6 +11,7 @@ import {
   type TypedProduct,
 } from "~/shop/catalogue/typed-product";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import { readForm } from "./body.server";
@@ -74,6 +75,7 @@ function typedIn(form: FormData): TypedProduct {
 
 /** Puts pictures into their folder, with the product, and into the form as it stands. */
 async function takeUpload(admin: Person, product: Product, typed: TypedProduct, upload: PictureUpload | null) {
+  if (isNoFolder(typed.imageFolderName)) typed.imageFolderName = folderFor(typed.name);
   if (isNoFolder(typed.imageFolderName)) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
   const folder = requireFolder(typed.imageFolderName.trim());
   if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
@@ -91,10 +93,21 @@ function press(intent: string, typed: TypedProduct): void {
   const [, index] = /^remove-color:(\d{1,4})$/.exec(intent) ?? [];
   if (index) typed.colorsVariants.splice(Number(index), 1);
   else if (intent === "add-color") typed.colorsVariants.push({});
-  else if (intent !== "upload") throw new Invalid("Please use the buttons of this page.");
+  // `keep` closes the status of an upload, with the form as it is typed.
+  else if (intent !== "upload" && intent !== "keep") throw new Invalid("Please use the buttons of this page.");
 }
 
 const isSave = (intent: string) => intent === "save" || intent === "";
+
+/** What is wrong with the fields of a form; nothing when they can be read. */
+function problemsIn(parse: () => unknown): Record<string, string> {
+  try {
+    parse();
+    return {};
+  } catch (error) {
+    return refusalOf(error).fields;
+  }
+}
 
 /**
  * Does what the pressed button of a product's form asks for.
@@ -108,6 +121,10 @@ export async function answerProductForm(admin: Person, product: Product, { form,
     const server = await galleryOf(typed.imageFolderName.trim());
     return { typed, error, uploaded, server, isRefused: isSave(intent) };
   };
+  const parsed = () => {
+    const countInStockShown = form.get("countInStockShown") ?? undefined;
+    return parseInput(productFormSchema, { ...typed, countInStockShown });
+  };
   try {
     if (intent === "upload" || (upload && !upload.isEmpty)) {
       uploaded = await takeUpload(admin, product, typed, upload);
@@ -116,11 +133,12 @@ export async function answerProductForm(admin: Person, product: Product, { form,
       press(intent, typed);
       return { answer: await answer({}), status: 200, headers: {} };
     }
-    const countInStockShown = form.get("countInStockShown") ?? undefined;
-    await updateProduct(admin, product.id, parseInput(productFormSchema, { ...typed, countInStockShown }));
+    await updateProduct(admin, product.id, parsed());
     return { answer: null };
   } catch (error) {
-    const { form: message, fields, status, headers } = refusalOf(error);
+    const { form: message, fields: refused, status, headers } = refusalOf(error);
+    // Pictures that were refused are not all that may be wrong with the form.
+    const fields = isSave(intent) && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;
     const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
     return {
       answer: await answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),

@@ -1,17 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { readForm } from "~/http/body.server";
-import { cartOf, keptCartOwner } from "~/http/guards.server";
-import { refusalOf } from "~/http/input.server";
+import { answerCartForm } from "~/http/cart-form.server";
+import { cartOf } from "~/http/guards.server";
 import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
-import { cartLineSchema, wishSchema } from "~/shop/cart/cart.schema.server";
-import { removeCartLine, setCartLine } from "~/shop/cart/cart.server";
-import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
@@ -24,31 +20,12 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return screen(context, async () => {
-    const fields = Object.fromEntries(await readForm(request));
-    const line = `${fields.product} ${fields.selectedColorsVariants ?? ""}`;
-    try {
-      const { product, selectedColorsVariants } = parseInput(cartLineSchema, fields);
-      const owner = await keptCartOwner(context.visitor);
-      if (fields.intent === "remove") {
-        await removeCartLine(owner, product, selectedColorsVariants ?? "");
-      } else {
-        const { qty } = parseInput(wishSchema, fields);
-        await setCartLine(owner, { productId: product, variant: selectedColorsVariants || undefined, qty });
-      }
-    } catch (error) {
-      const { status, headers, form, fields: messages } = refusalOf(error);
-      // Whatever was wrong with the line: its quantity is the field there is.
-      const lastResult: SubmissionResult<string[]> = {
-        initialValue: { qty: String(fields.qty ?? "") },
-        error: { qty: [form ?? Object.values(messages)[0] ?? ""] },
-      };
-      return json({ line, lastResult }, { status, headers });
-    }
-    return seeOther("/cart");
+    const { path, refused, status, headers } = await answerCartForm(await readForm(request), context.visitor);
+    return path ? seeOther(path) : json(refused, { status, headers });
   });
 }
 
 export default function CartPage() {
   const { cart } = useLoaderData<typeof loader>();
-  return <CartScreen cart={cart} refused={useActionData<typeof action>()} />;
+  return <CartScreen cart={cart} refused={useActionData<typeof action>() ?? undefined} />;
 }

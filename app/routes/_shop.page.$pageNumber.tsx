@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PagedProducts } from "~/components/catalogue/PagedProducts";
+import { ErrorPage } from "~/components/layout/ErrorPage";
 import { screen } from "~/http/pages.server";
 import { shopName } from "~/http/shop-facts.server";
 import { shuffleSeed } from "~/http/shuffle-seed.server";
@@ -8,17 +10,28 @@ import { pageNumber } from "~/shop/catalogue/listing.schema.server";
 import { shuffledPage } from "~/shop/catalogue/listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `All products, page ${data?.listing.page} | ${data?.shopName}` },
+  {
+    title: data?.listing
+      ? `All products, page ${data.listing.page} | ${data.shopName}`
+      : `Page not found | ${data?.shopName}`,
+  },
 ];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
-    const listing = await shuffledPage(shuffleSeed(request, context), pageNumber.parse(params.pageNumber));
-    return { shopName, listing };
+    const wanted = pageNumber.parse(params.pageNumber);
+    const listing = await shuffledPage(shuffleSeed(request, context), wanted);
+    // Not thrown: the front page asks for the next page too, and would be replaced by an error page.
+    if (wanted > listing.pages) return json({ shopName, listing: null }, { status: 404 });
+    return json({ shopName, listing });
   });
 }
 
 export default function AllProducts() {
   const { listing } = useLoaderData<typeof loader>();
+  if (!listing) {
+    const message = "The list of products has no such page.";
+    return <ErrorPage status={404} title="Page not found" message={message} />;
+  }
   return <PagedProducts title="Latest Products" listing={listing} href={(page) => `/page/${page}`} />;
 }

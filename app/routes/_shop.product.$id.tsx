@@ -15,11 +15,14 @@ import { seeOther } from "~/http/redirects.server";
 import { absolute, purchaseLinkMode, shopName } from "~/http/shop-facts.server";
 import { wishSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
-import { descriptionWords } from "~/shop/catalogue/description.server";
+import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
 import { getProduct, productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
+
+/** Characters of a description that search engines show. */
+const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
@@ -42,7 +45,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       rating: found.ratingHundredths / 100,
       numReviews: found.numReviews,
     };
-    const summary = descriptionWords(found.description).slice(0, 155);
+    const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest;
     const reviewing = mayReview

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ShopError } from "~/components/layout/ShopError";
+import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { frameOf } from "~/http/frame.server";
 import { screen } from "~/http/pages.server";
@@ -10,6 +10,11 @@ import type { loader as rootLoader } from "~/root";
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, () => frameOf(request, context));
 }
+
+/** The title of a page that failed. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
+];
 
 function Framed({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("routes/_shop");

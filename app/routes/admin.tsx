@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdminNav } from "~/components/admin/AdminNav";
-import { ShopError } from "~/components/layout/ShopError";
+import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { frameOf } from "~/http/frame.server";
 import { requireAdmin } from "~/http/guards.server";
@@ -16,6 +16,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return frameOf(request, context);
   });
 }
+
+/** The title of a page that failed. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
+];
 
 function Framed({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<typeof loader>("routes/admin");

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { readForm } from "~/http/body.server";
 import { screen } from "~/http/pages.server";
 import { safePath, seeOther } from "~/http/redirects.server";
@@ -13,6 +14,8 @@ export function action({ request, context }: ActionFunctionArgs) {
     const theme = form.get("theme");
     if (theme !== "light" && theme !== "dark") throw new Invalid("Please choose light or dark.");
     keepTheme(context, theme);
+    // The page's scripts change its colors themselves; it stays where it is scrolled to.
+    if (form.get("stay") === "1") return json({ theme });
     return seeOther(safePath(form.get("redirect")));
   });
 }

@@ -63,7 +63,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
     await addToCart(page, plentifulProduct(shop).id);
     await accessible("cart");
-    await page.getByRole("link", { name: "Proceed to checkout" }).click();
+    await page.getByRole("button", { name: "Proceed to checkout" }).click();
     await page.waitForURL("**/login**");
     await accessible("sign in or guest");
     await continueAsGuest(page);

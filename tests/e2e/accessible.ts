@@ -22,6 +22,9 @@ async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<
 /** A small phone and a desktop. */
 const WIDTHS = [320, 1280];
 
+/** Heights of the windows in which controls are looked for: a small phone, and a small laptop. */
+const heightAt = (width: number) => (width < 768 ? 640 : 600);
+
 /**
  * Looks at the page as it is now, in light and dark, on a phone of 320 px and on a desktop unless told other widths: axe finds nothing against
  * WCAG 2.2 A and AA, and nothing is wider than the screen.
@@ -36,6 +39,54 @@ export async function expectAccessible(page: Page, screen: string, widths = WIDT
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${screen} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** The controls in the page's main part that something else covers, wherever they are scrolled to. Runs in the page. */
+function coveredControls(): string[] {
+  const modal = document.querySelector("dialog:modal");
+  const parts = modal ? [modal] : [...document.querySelectorAll("main, dialog[open]")];
+  const selector = "a[href], button, input, select, textarea, summary";
+  const controls = new Set(parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)]));
+
+  const boxOf = (element: Element) =>
+    [...element.getClientRects()].sort((one, other) => other.width * other.height - one.width * one.height)[0];
+  const isShown = (element: HTMLElement) => {
+    const box = boxOf(element);
+    // What is there for assistive technology alone is one pixel wide.
+    if (!box || box.width <= 1 || box.height <= 1) return false;
+    const isOff = element.matches(":disabled") || element.closest("[aria-hidden=true]") !== null;
+    return !isOff && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const isHit = (element: HTMLElement) => {
+    const box = boxOf(element);
+    if (!box) return false;
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!hit) return false;
+    return element.contains(hit) || hit.closest("label")?.control === element;
+  };
+  const canBeReached = (element: HTMLElement) =>
+    // A bar that sticks to an edge covers what is behind it only until the page is scrolled on.
+    (["center", "start", "end"] as const).some((block) => {
+      element.scrollIntoView({ block, inline: "center", behavior: "instant" });
+      return isHit(element);
+    });
+
+  const covered = [...controls].filter((element) => isShown(element) && !canBeReached(element));
+  window.scrollTo({ top: 0, behavior: "instant" });
+  return covered.map((element) => element.outerHTML.slice(0, 200));
+}
+
+/**
+ * Looks for controls that cannot be pressed because something lies over them, in low windows, narrow and wide. It needs
+ * none of the page's scripts, so it looks at the page of a browser without them too.
+ */
+export async function expectNothingCovered(page: Page, screen: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    const size = { width, height: heightAt(width) };
+    await page.setViewportSize(size);
+    const covered = await page.evaluate(coveredControls);
+    expect(covered, `${screen}, ${size.width} x ${size.height}: covered controls`).toEqual([]);
   }
 }
 

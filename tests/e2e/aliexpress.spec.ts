@@ -32,6 +32,9 @@ test.describe("the connection to AliExpress", () => {
     await form.getByLabel("Address of the product").fill("https://www.aliexpress.com/item/1005001234567890.html");
     await form.getByRole("button", { name: "Fill in a new product" }).click();
     await page.waitForURL("**/admin/product/*/edit");
+    const picture = page.getByRole("main").locator(`img[src="${sandbox.url}/aliexpress/pictures/mug-1.svg"]`).first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
     await page.goto(PAGE);
     await expect(page.getByRole("button", { name: "Yes, disconnect" })).toBeHidden();

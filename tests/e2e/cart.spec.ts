@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { addToCart, plentifulProduct, productWhere, withStock } from "./walk";
+import { addToCart, listenedTo, plentifulProduct, productWhere, withStock } from "./walk";
 
 test("quantities can be changed and lines removed, and the cart survives", async ({ page, shop, context }) => {
   await addToCart(page, plentifulProduct(shop).id);
@@ -15,6 +15,59 @@ test("quantities can be changed and lines removed, and the cart survives", async
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByText("Your cart is empty")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+});
+
+test("a quantity that was changed is bought, without another button", async ({ page, shop, scripted }) => {
+  await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
+  await addToCart(page, plentifulProduct(shop).id);
+  const quantity = page.getByLabel(/^Quantity/).last();
+  await listenedTo(page.getByRole("button", { name: "Proceed to checkout" }), scripted);
+  await quantity.focus();
+  await quantity.selectOption("3");
+  if (scripted) {
+    await expect(page.getByRole("heading", { name: "Subtotal (4 items)" })).toBeVisible();
+    await expect(quantity).toBeFocused();
+    await expect(quantity).toHaveValue("3");
+  }
+  await quantity.selectOption("4");
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
+  await page.waitForURL("**/login**");
+  await page.goto("/cart");
+  await expect(quantity).toHaveValue("4");
+  await expect(page.getByRole("heading", { name: "Subtotal (5 items)" })).toBeVisible();
+});
+
+test("what is sold out stays in the cart and out of its subtotal", async ({ page, shop }) => {
+  const { id } = plentifulProduct(shop);
+  await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
+  await addToCart(page, id);
+  await withStock(shop, id, 0, async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Subtotal (1 item)" })).toBeVisible();
+    await expect(page.getByText("Out of stock. Remove it to go on.")).toBeVisible();
+  });
+});
+
+test("the message that something was added lies over no button, and is closed", async ({ page, shop, scripted }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await addToCart(page, plentifulProduct(shop).id);
+  if (!scripted) {
+    const said = await page.getByText("Added to your cart.").boundingBox();
+    const main = await page.getByRole("main").boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
+    return;
+  }
+  // All in one go, because the message goes away by itself.
+  const seen = await page.waitForFunction(async () => {
+    const close = document.querySelector<HTMLElement>(".toast-close");
+    const bottom = document.querySelector(".toast")?.getBoundingClientRect().bottom;
+    if (!close || bottom === undefined) return null;
+    const top = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
+    close.click();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return { isAbove: bottom <= top, isClosed: document.querySelector(".toast") === null };
+  });
+  expect(await seen.jsonValue()).toEqual({ isAbove: true, isClosed: true });
 });
 
 test("the same product in two colours is two lines", async ({ page, shop }) => {
@@ -70,16 +123,16 @@ test.describe("stock that ran out", () => {
     await page.getByLabel(/^Quantity/).selectOption("3");
     await page.getByRole("button", { name: /^Update/ }).click();
     await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
-    await page.getByLabel(/^Quantity/).selectOption("4");
     await withStock(shop, id, 2, async () => {
+      await page.getByLabel(/^Quantity/).selectOption("4");
       await page.getByRole("button", { name: /^Update/ }).click();
       await expect(page.getByLabel(/^Quantity/)).toHaveAccessibleDescription(`Only 2 of ${name} are left.`);
       await page.goto("/cart");
       await expect(page.getByText("Your cart has changed")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeHidden();
       await page.getByLabel(/^Quantity/).selectOption("2");
       await page.getByRole("button", { name: /^Update/ }).click();
-      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeVisible();
     });
   });
 });

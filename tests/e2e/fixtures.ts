@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { type RunningShop, startShop } from "../support/shop-process";
-import { expectAccessible, unscriptedCopy } from "./accessible";
+import { expectAccessible, expectNothingCovered, unscriptedCopy } from "./accessible";
 import { seededFolder } from "./seeded-folder";
 import { failuresOf } from "./watch";
 
@@ -21,7 +21,7 @@ type Tools = {
   watched: undefined;
   /** A page of another device: it has no cookies of the first one. */
   elsewhere: Page;
-  /** Looks at the page in light and dark, narrow and wide: see `expectAccessible`. */
+  /** Looks at the page in light and dark, narrow and wide: see `expectAccessible` and `expectNothingCovered`. */
   accessible: (screen: string, widths?: number[]) => Promise<void>;
 };
 
@@ -63,7 +63,10 @@ export const test = base.extend<Tools, Worker>({
   },
   accessible: async ({ page, scripted, browser, shop }, use) => {
     if (scripted) {
-      await use((screen, widths) => expectAccessible(page, screen, widths));
+      await use(async (screen, widths) => {
+        await expectAccessible(page, screen, widths);
+        await expectNothingCovered(page, screen, widths);
+      });
       return;
     }
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: true });
@@ -71,6 +74,7 @@ export const test = base.extend<Tools, Worker>({
     await use(async (screen, widths) => {
       await unscriptedCopy(page, copy);
       await expectAccessible(copy, screen, widths);
+      await expectNothingCovered(page, screen, widths);
     });
     await context.close();
   },

@@ -66,7 +66,7 @@ test("a purchase needs no mouse", async ({ page }) => {
   await pressOn(page, button("Add to cart"));
   await page.waitForURL("**/cart");
   await expect(page.getByLabel("Quantity of Enamel Mug, Forest")).toHaveValue("2");
-  await pressOn(page, page.getByRole("link", { name: "Proceed to checkout" }));
+  await pressOn(page, page.getByRole("button", { name: "Proceed to checkout" }));
   await page.waitForURL("**/login**");
   const answer = await answerOf(page, "Continue as Guest");
   await typeInto(page, questionOf(page, "Continue as Guest"), answer);
@@ -118,7 +118,7 @@ test("the user's menu opens and closes by keys", async ({ page, scripted }) => {
 
 test("Escape leaves the choice of the address for the form", { tag: "@scripted" }, async ({ page, shop }) => {
   await addToCart(page, plentifulProduct(shop).id);
-  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await continueAsGuest(page);
   await submitShipping(page);
   const dialog = page.getByRole("dialog", { name: "Which address should we use?" });

@@ -33,19 +33,16 @@ test.describe("the products of the back office", () => {
     ];
     await form.getByLabel("Image Gallery Files").setInputFiles(files);
     await form.getByRole("button", { name: "Upload Files" }).click();
-    await expect(page.getByText("Please set an Image Gallery Folder Name first.").first()).toBeVisible();
-    if (scripted) await page.getByRole("button", { name: "OK" }).click();
-
-    await form.getByLabel("Image Gallery Folder Name").fill("kettles");
-    await form.getByLabel("Image Gallery Files").setInputFiles(files);
-    await form.getByRole("button", { name: "Upload Files" }).click();
     const status = scripted
       ? page.getByRole("dialog", { name: "Upload Status" })
       : page.getByRole("region", { name: "Upload Status" });
     await expect(status.getByText("1 picture uploaded.")).toBeVisible();
     await expect(status.getByText("Only JPG/PNG up to 5MB per file. Skipped 1 invalid file(s).")).toBeVisible();
-    if (scripted) await status.getByRole("button", { name: "OK" }).click();
-    await expect(form.getByLabel("Image Main")).toHaveValue(/^\/uploads\/kettles\/kettle-[0-9a-f]{12}\.jpg$/);
+    await status.getByRole("button", { name: "OK" }).click();
+    await expect(status).toBeHidden();
+    await expect(form.getByLabel("Image Gallery Folder Name")).toHaveValue("ember-kettle");
+    await expect(form.getByLabel("Image Main")).toHaveValue(/^\/uploads\/ember-kettle\/kettle-[0-9a-f]{12}\.jpg$/);
+    await expect(form.getByLabel("Price", { exact: true })).toHaveValue("49.90");
     await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Ember kettle");
 
     for (const color of ["Red", "Blue", "Green"]) {
@@ -113,6 +110,13 @@ test.describe("the products of the back office", () => {
     await tools.getByRole("button", { name: "Undo" }).click();
     await tools.getByRole("button", { name: "Redo" }).click();
     if (LOOK) await page.screenshot({ path: `${LOOK}/editor.png`, fullPage: true });
+    // Tab leads out of the editor, in both directions.
+    await editor.press("Tab");
+    await expect(save).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(editor).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(tools.getByRole("button", { name: "Redo" })).toBeFocused();
     await save.click();
     await expect(page.getByText("Product saved successfully.")).toBeVisible();
     expect(stored()).toBe(

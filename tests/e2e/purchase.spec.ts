@@ -30,7 +30,7 @@ test.describe("a guest's first purchase", () => {
     await page.waitForURL("**/cart");
     await expect(page.getByText("Forest · $12.50 each")).toBeVisible();
     await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
-    await page.getByRole("link", { name: "Proceed to checkout" }).click();
+    await page.getByRole("button", { name: "Proceed to checkout" }).click();
     await continueAsGuest(page);
 
     await submitShipping(page, { Email: email, "Postal code": "nowhere" });
@@ -123,11 +123,11 @@ test.describe("paying", () => {
       await page.waitForURL("**/cart");
       await expect(page.getByRole("main").getByRole("status")).toContainText(`${name} is sold out.`);
       await expect(page.getByText("Out of stock. Remove it to go on.")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeHidden();
     });
     await page.reload();
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Proceed to checkout" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeVisible();
   });
 });
 

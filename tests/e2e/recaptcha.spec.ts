@@ -18,7 +18,7 @@ test.use({
 
 test("a guest ticks Google's box, or answers the question where no script runs", async ({ page, shop, scripted }) => {
   await addToCart(page, plentifulProduct(shop).id);
-  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
   if (!scripted) {
     await expect(page.getByLabel("I'm not a robot")).toHaveCount(0);
     await questionOf(page, "Continue as Guest").fill("99");

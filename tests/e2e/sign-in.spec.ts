@@ -54,7 +54,7 @@ test("what is missing is told beside its field", async ({ page }) => {
 
 test("a guest without a right answer does not get on", async ({ page, shop }) => {
   await addToCart(page, plentifulProduct(shop).id);
-  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await questionOf(page, "Continue as Guest").fill("99");
   const carryOn = page.getByRole("button", { name: "Continue as Guest" });
   await expectRefused(page, "Continue as Guest", () => carryOn.click());
@@ -72,7 +72,7 @@ test("signing in on the way to the checkout brings the cart along", async ({ pag
   await addToCart(elsewhere, kept.id);
 
   await addToCart(page, added.id);
-  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await submitSignIn(page, email, PASSWORD);
   await page.waitForURL(isShipping);
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);

@@ -109,7 +109,7 @@ export async function submitShipping(page: Page, changes: Record<string, string>
 /** From any product to the page where the order is placed. */
 export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal"): Promise<void> {
   await addToCart(page, productId);
-  await page.getByRole("link", { name: "Proceed to checkout" }).click();
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await page.waitForURL("**/login**");
   await continueAsGuest(page);
   await submitShipping(page);

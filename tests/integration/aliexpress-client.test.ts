@@ -137,11 +137,14 @@ describe("the client", () => {
       name: "Folding Enamel Camp Mug, 350 ml",
       priceCents: 1190,
       description: expect.stringContaining("Sturdy"),
-      pictures: ["https://ae01.alicdn.invalid/kf/mug-1.jpg", "https://ae01.alicdn.invalid/kf/mug-2.jpg"],
+      pictures: [`${base}/pictures/mug-1.svg`, `${base}/pictures/mug-2.svg`],
       colors: [
-        { name: "Forest Green", picture: "https://ae01.alicdn.invalid/kf/green.jpg" },
+        { name: "Forest Green", picture: `${base}/pictures/green.svg` },
         { name: "Sky Blue", picture: "" },
       ],
+    });
+    expect(await market.product(accessToken, "1005009876543210")).toMatchObject({
+      pictures: [1, 2, 3].map((number) => `https://ae01.alicdn.invalid/kf/plate-${number}.jpg`),
     });
     expect(await market.product(accessToken, "1005009999999999")).toBeNull();
     expect(await failureOf(market.product("wrong", MUG))).toMatchObject({ endsConnection: true });

@@ -155,6 +155,105 @@ describe("the cart", () => {
     }
   });
 
+  describe("with several lines", () => {
+    /** A cart with one of each of two products, and what its form sends. */
+    async function twoLines(quantities: [string, string]) {
+      const client = shop.client();
+      await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+      await client.post(`/product/${coloured.id}`, { qty: "1", intent: "add-to-cart" });
+      const [variant] = JSON.parse(coloured.colors_variants) as { name: string }[];
+      const send = (intent: string) => {
+        const form = new URLSearchParams({ intent });
+        for (const [id, color, qty] of [
+          [product.id, "", quantities[0]],
+          [coloured.id, variant?.name ?? "", quantities[1]],
+        ] as const) {
+          form.append("product", id);
+          form.append("selectedColorsVariants", color);
+          form.append("qty", qty);
+        }
+        return client.post("/cart", form);
+      };
+      return { client, send };
+    }
+
+    it("saves all quantities on the way to the checkout", async () => {
+      const { client, send } = await twoLines(["4", "2"]);
+      const answer = await send("checkout");
+      expect([answer.status, location(answer)]).toEqual([303, "/shipping"]);
+      expect(wordsOf(await client.page("/cart"))).toContain("Cart, 6 items");
+    });
+
+    it("saves none while one is wrong, and keeps both as typed", async () => {
+      for (const [wrong, status] of [
+        ["x", 400],
+        ["9999", 409],
+      ] as const) {
+        const { client, send } = await twoLines(["3", wrong]);
+        const answer = await send("checkout");
+        expect(answer.status).toBe(status);
+        const html = await answer.text();
+        expect(wrongField(html).field).toContain(`value="${wrong}"`);
+        expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+        expect(html).toMatch(/<option[^>]* selected=""[^>]*>3<|name="qty"[^>]* value="3"/);
+        expect(wordsOf(await client.page("/cart"))).toContain("Cart, 2 items");
+      }
+    });
+
+    it("weighs the colors of a product together", async () => {
+      const client = shop.client();
+      const [first, second] = JSON.parse(coloured.colors_variants) as { name: string }[];
+      const database = shop.database();
+      const stock = database.prepare("update product set count_in_stock = ? where id = ?");
+      const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(coloured.id);
+      stock.run(5, coloured.id);
+      const send = (one: string, other: string) => {
+        const form = new URLSearchParams({ intent: "update" });
+        for (const [variant, qty] of [
+          [first, one],
+          [second, other],
+        ] as const) {
+          form.append("product", coloured.id);
+          form.append("selectedColorsVariants", variant?.name ?? "");
+          form.append("qty", qty);
+        }
+        return client.post("/cart", form);
+      };
+      expect((await send("1", "4")).status).toBe(303);
+      expect((await send("4", "1")).status).toBe(303);
+      expect((await send("4", "2")).status).toBe(409);
+      stock.run(before, coloured.id);
+      expect(wordsOf(await client.page("/cart"))).toContain("Cart, 5 items");
+    });
+
+    it("leaves what is sold out out of the subtotal", async () => {
+      const { client } = await twoLines(["1", "1"]);
+      const database = shop.database();
+      const stock = database.prepare("update product set count_in_stock = ? where id = ?");
+      const { before, price } = database
+        .prepare("select count_in_stock as before, price_cents / 100.0 as price from product where id = ?")
+        .get(coloured.id) as { before: number; price: number };
+      stock.run(0, product.id);
+      const words = wordsOf(await client.page("/cart"));
+      stock.run(500, product.id);
+      expect(before).toBeGreaterThan(0);
+      expect(words).toContain("Out of stock. Remove it to go on.");
+      expect(words).toMatch(/Subtotal \(1 item\)/);
+      expect(words).toContain(`Subtotal (1 item) $${price.toFixed(2)}`);
+    });
+
+    it.each([
+      ["names no line", { intent: "update" }],
+      ["has lines without quantities", { intent: "checkout", product: "a b", also: "1" }],
+    ])("refuses a form that %s", async (_, { also, product: ids, ...fields }: Record<string, string>) => {
+      const form = new URLSearchParams(fields);
+      for (const id of ids?.split(" ") ?? []) form.append("product", id);
+      if (also) form.append("qty", also);
+      const answer = await shop.client().post("/cart", form);
+      expect(answer.status).toBe(400);
+    });
+  });
+
   it("survives a restart of the shop", async () => {
     const client = shop.client();
     await client.post(`/product/${product.id}`, { qty: "4", intent: "add-to-cart" });

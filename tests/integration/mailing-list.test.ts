@@ -52,6 +52,17 @@ async function newlyConfirmed() {
   return reader;
 }
 
+it("e-mails have real links and wrap addresses on narrow screens", async () => {
+  asked += 1;
+  const email = `reader${asked}@example.com`;
+  await ask(email);
+  const { html, text } = await sandbox.mailbox.nextTo(email);
+  const [link = ""] = /http\S+\/unsubscribe\/\S+/.exec(text) ?? [];
+  expect(html).toContain(`<a href="${link}"`);
+  expect(html).toContain("overflow-wrap:anywhere");
+  expect(html).toContain('name="viewport"');
+});
+
 describe("subscribing", () => {
   it("asks the address's owner, and does nothing more until they confirm", async () => {
     const { email, confirm, leave, headers } = await newlyAsked();

@@ -461,7 +461,12 @@ describe("the form of a product", () => {
   });
 
   it.each([
-    ["no folder", [["a.jpg", "x"]], { imageFolderName: "" }, "Please set an Image Gallery Folder Name first."],
+    [
+      "neither folder nor name",
+      [["a.jpg", "x"]],
+      { imageFolderName: "", name: "" },
+      "Please set an Image Gallery Folder Name first.",
+    ],
     ["no files", [], { imageFolderName: "pots" }, "Please choose at least one valid file to upload."],
     [
       "no picture",
@@ -480,7 +485,7 @@ describe("the form of a product", () => {
       const { status, html } = await postFiles(id, files, { name: "Typed", ...fields, intent: "upload" });
       expect(status).toBe(400);
       expect(wordsOf(html)).toContain(message);
-      expect(fieldOf(html, "name")).toBe("Typed");
+      expect(fieldOf(html, "name")).toBe(fields.name ?? "Typed");
       // The cursor is in the field that is wrong.
       const wrong = message.startsWith("Please choose") ? "files" : "imageFolderName";
       const focused = html.match(/<(input|select)[^>]* autofocus=""[^>]*>/gi) ?? [];
@@ -488,6 +493,36 @@ describe("the form of a product", () => {
       expect(focused[0]).toContain('aria-invalid="true"');
     },
   );
+
+  it("names the folder after the product where none is named", async () => {
+    const id = await newDraft();
+    const typed = { name: "Café Mug, 350 ml", imageFolderName: "", intent: "upload" };
+    const { status, html } = await postFiles(id, [["mug.jpg", await jpeg()]], typed);
+    expect(status).toBe(200);
+    expect(fieldOf(html, "imageFolderName")).toBe("cafe-mug-350-ml");
+    expect((await (await admin.get(`/api/products/${id}`)).json()).image).toMatch(/^\/uploads\/cafe-mug-350-ml\/mug-/);
+  });
+
+  it("closes the status of an upload with the form as it is typed", async () => {
+    const id = await newDraft();
+    const typed = { name: "Half typed", price: "12.", description: "<p>Half</p>", imageFolderName: "Kept pots" };
+    const uploaded = await postFiles(id, [["pot.jpg", await jpeg()]], { ...typed, intent: "upload" });
+    const [, status = ""] = uploaded.html.split("Upload Status");
+    expect(status).toMatch(/<button[^>]*form="[^"]+"[^>]*value="keep"[^>]*>OK</);
+    const { status: code, html } = await postFiles(id, [], { ...typed, intent: "keep" });
+    expect(code).toBe(200);
+    expect(html).not.toContain("Upload Status");
+    expect([fieldOf(html, "name"), fieldOf(html, "price")]).toEqual(["Half typed", "12."]);
+    expect(wordsOf(html)).toContain("Half");
+    expect((await (await admin.get(`/api/products/${id}`)).json()).name).toBe("");
+  });
+
+  it("shows what is wrong with the fields beside what is wrong with the pictures", async () => {
+    const { status, html } = await postFiles(await newDraft(), [["x.txt", "no"]], { ...filled, price: "abc" });
+    expect(status).toBe(400);
+    expect(wordsOf(html)).toContain("Please choose at least one valid file to upload.");
+    expect(wordsOf(html)).toContain("Enter a price in dollars");
+  });
 
   it("puts the cursor in the main picture when that is wrong", async () => {
     const response = await post(await newDraft(), { ...filled, image: "/elsewhere/x.jpg" });

@@ -194,18 +194,23 @@ describe("taking a product over", () => {
       price_cents: 1190,
       count_in_stock: 0,
       slot: null,
-      image: "https://ae01.alicdn.invalid/kf/mug-1.jpg",
+      image: `${sandbox.url}/aliexpress/pictures/mug-1.svg`,
       purchase_link: MUG,
     });
     expect(JSON.parse(String(row.image_b))).toEqual([
-      { src: "https://ae01.alicdn.invalid/kf/mug-1.jpg" },
-      { src: "https://ae01.alicdn.invalid/kf/mug-2.jpg" },
+      { src: `${sandbox.url}/aliexpress/pictures/mug-1.svg` },
+      { src: `${sandbox.url}/aliexpress/pictures/mug-2.svg` },
     ]);
     expect(JSON.parse(String(row.colors_variants))).toMatchObject([
-      { name: "Forest Green", src: "https://ae01.alicdn.invalid/kf/green.jpg" },
+      { name: "Forest Green", src: `${sandbox.url}/aliexpress/pictures/green.svg` },
       { name: "Sky Blue", src: "" },
     ]);
     expect(row.description).toContain("<b>enamel</b>");
+    const picture = await fetch(String(row.image));
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, expect.stringContaining("image/svg")]);
+    const page = await admin.get(`/admin/product/${id}/edit`);
+    const images = /img-src ([^;]+)/.exec(page.headers.get("Content-Security-Policy") ?? "")?.[1];
+    expect(images).toBe(`'self' https: ${sandbox.url}`);
     expect(row.description).not.toMatch(/script|onclick/);
     expect((await shop.client().get(`/product/${id}`)).status).toBe(404);
   });

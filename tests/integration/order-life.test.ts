@@ -82,6 +82,37 @@ const doors: [string, (client: ShopClient, id: string, step: Step) => Promise<An
   ],
 ];
 
+describe("an unpaid order's page", () => {
+  /** The forms of an order's page by which it is paid and its parcels are named. */
+  const offered = async (client: ShopClient, id: string) => {
+    const html = await client.page(`/order/${id}`);
+    return {
+      pay: html.includes('aria-label="Pay"'),
+      tracking: html.includes('name="bigNumber"'),
+      words: wordsOf(html),
+    };
+  };
+
+  it("offers payment to its buyer, and not to an admin who looks at it", async () => {
+    const { id, client } = await orderUpTo("unpaid");
+    expect(await offered(client, id)).toMatchObject({ pay: true, tracking: false });
+    const seen = await offered(admin, id);
+    expect(seen).toMatchObject({ pay: false, tracking: false });
+    expect(seen.words).toContain("Not paid by the buyer yet.");
+    expect(seen.words).toContain("This order is not paid. It can be shipped as soon as it is.");
+  });
+
+  it("offers payment to an admin who is the buyer", async () => {
+    const { _id: id } = await (await admin.json("POST", "/api/orders", orderBody(product.id, 1))).json();
+    expect(await offered(admin, id)).toMatchObject({ pay: true, tracking: false });
+  });
+
+  it("becomes one with a tracking form, and no payment, once it is paid", async () => {
+    const { id } = await orderUpTo("paid");
+    expect(await offered(admin, id)).toMatchObject({ pay: false, tracking: true });
+  });
+});
+
 describe.each(doors)("an order's steps through the %s", (_, take) => {
   it.each([
     ["unpaid", "ship", 409, "This order is not paid yet."],
@@ -164,9 +195,10 @@ describe("tracking numbers", () => {
         { number: "ODD-12345", ...inIt },
       ]),
     );
-    const { subject, text } = await sandbox.mailbox.nextTo(email);
+    const { subject, text, html } = await sandbox.mailbox.nextTo(email);
     expect(subject).toContain("Your tracking numbers");
     expect(text).toContain("https://www.ups.com/track?tracknum=1Z999AA10123456784");
+    expect(html).toContain('<a href="https://www.ups.com/track?tracknum=1Z999AA10123456784"');
     const page = await client.page(`/order/${id}`);
     expect(wordsOf(page)).toContain("UPS 1Z999AA10123456784");
     expect(page).toContain('href="https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223100001337"');

@@ -168,6 +168,95 @@ describe("the theme", () => {
   });
 });
 
+describe("the theme, chosen by the page's scripts", () => {
+  it("is kept without leading anywhere", async () => {
+    const answer = await shop.client().post("/theme", { theme: "dark", stay: "1" });
+    expect([answer.status, await answer.json()]).toEqual([200, { theme: "dark" }]);
+    expect(answer.headers.get("Set-Cookie")).toContain("theme=dark");
+  });
+});
+
+describe("an address where there is nothing", () => {
+  it.each(["/nothing", "/product/nothing", "/page/99", "/search/a/page/99"])(
+    "%s is a page with a title, a search and a way back",
+    async (path) => {
+      const answer = await shop.client().get(path);
+      expect(answer.status).toBe(404);
+      const html = await answer.text();
+      expect(html).toContain("<title>Page not found | Tradepost</title>");
+      const [, main = ""] = html.split("<main");
+      expect(main).toMatch(/<form[^>]* action="\/search"[\s\S]*<input[^>]* name="keyword"/);
+      expect(main).toContain('href="/"');
+    },
+  );
+
+  it("is no first page, nor the last there is", async () => {
+    for (const path of ["/page/1", "/page/3", "/search/qqqqqq", "/search/qqqqqq/page/1"]) {
+      expect((await shop.client().get(path)).status, path).toBe(200);
+    }
+  });
+});
+
+describe("a page's head", () => {
+  it("names icons that are there, and the browser's colors by theme", async () => {
+    const client = shop.client();
+    const html = await client.page("/");
+    for (const [icon, type] of [
+      ["/favicon.ico", /icon/],
+      ["/apple-touch-icon.png", /image\/png/],
+      ["/favicon.svg", /image\/svg/],
+    ] as const) {
+      expect(html).toContain(`href="${icon}"`);
+      const answer = await client.get(icon);
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, expect.stringMatching(type)]);
+    }
+    expect(html.match(/<meta name="theme-color"[^>]*media=/g)).toHaveLength(2);
+    await client.post("/theme", { theme: "dark", redirect: "/" });
+    expect((await client.page("/")).match(/<meta name="theme-color"[^>]*>/g)).toEqual([
+      expect.stringMatching(/^(?!.*media=).*#0e2a21/),
+    ]);
+  });
+
+  it("of a product says its first words, whole", async () => {
+    const long = "select id from product where slot is not null and length(description_text) > 200 limit 5";
+    for (const id of shop.database().prepare(long).pluck().all()) {
+      const html = await shop.client().page(`/product/${id}`);
+      const [, summary = ""] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
+      const text = shop.database().prepare("select description from product where id = ?").pluck().get(id);
+      const words = wordsOf(String(text)).split(" ");
+      expect(summary.length).toBeLessThanOrEqual(170);
+      expect(summary).toMatch(/\w…$/);
+      expect(words.map((word) => word.replace(/\W+$/, ""))).toContain(/(\S+)…$/.exec(summary)?.[1]);
+    }
+  });
+
+  it("fetches the largest picture of the first screen before all others", async () => {
+    const client = shop.client();
+    for (const path of ["/", `/product/${product}`]) {
+      expect((await client.page(path)).match(/<img[^>]* fetchpriority="high"/g), path).toHaveLength(1);
+    }
+  });
+});
+
+describe("headings", () => {
+  it.each(["/", "/search/oak", "/page/2"])("of %s leave out no level", async (path) => {
+    const levels = [...(await shop.client().page(path)).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    expect(levels.length).toBeGreaterThan(3);
+    levels.forEach((level, index) => {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    });
+  });
+});
+
+describe("a radio button", () => {
+  it("has no autocomplete, which HTML does not know there", async () => {
+    const many = "select id from product where colors_variants <> '[]' and slot is not null limit 1";
+    const html = await shop.client().page(`/product/${shop.database().prepare(many).pluck().get()}`);
+    expect(html).toContain('type="radio"');
+    expect(html).not.toMatch(/<input[^>]*type="radio"[^>]*autocomplete/i);
+  });
+});
+
 describe("whatever name a client gives the shop", () => {
   it("reaches no redirect and no page", async () => {
     const answer = await raw(

@@ -14,8 +14,8 @@ const ACCESS_SECONDS = 30 * 24 * 3600;
 const REFRESH_SECONDS = 60 * 24 * 3600;
 const CLOCK_MS = 10 * 60_000;
 
-/** Nobody answers there: what is taken over is only linked. */
-const PICTURES = "https://ae01.alicdn.invalid/kf";
+/** Pictures of the product that the sandbox draws, and their colors. */
+const PICTURES: Record<string, string> = { "mug-1": "#3d6b4f", "mug-2": "#b5523b", green: "#2f6b45" };
 
 type Fields = Record<string, string>;
 
@@ -43,7 +43,18 @@ const sku = (color: string, price: string, picture: string) => ({
   },
 });
 
-const PRODUCTS: Record<string, object> = {
+/** A mug, as an SVG picture. */
+function drawnMug(color: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800">
+<rect width="400" height="400" fill="#e9e5da"/>
+<path d="M280 160h30a45 45 0 0 1 0 110h-30" fill="none" stroke="${color}" stroke-width="20"/>
+<path d="M110 120h170v160a30 30 0 0 1-30 30H140a30 30 0 0 1-30-30z" fill="${color}"/>
+<ellipse cx="195" cy="120" rx="85" ry="16" fill="#f7f4ea"/>
+</svg>`;
+}
+
+/** @param pictures address under which the sandbox serves its pictures */
+const productsAt = (pictures: string): Record<string, object> => ({
   "1005001234567890": {
     ae_item_base_info_dto: {
       product_id: 1005001234567890,
@@ -52,14 +63,21 @@ const PRODUCTS: Record<string, object> = {
       currency_code: "USD",
       product_status_type: "onSelling",
     },
-    ae_multimedia_info_dto: {
-      image_urls: `${PICTURES}/mug-1.jpg;//ae01.alicdn.invalid/kf/mug-2.jpg;javascript:alert(1)`,
-    },
+    ae_multimedia_info_dto: { image_urls: `${pictures}/mug-1.svg;${pictures}/mug-2.svg;javascript:alert(1)` },
     ae_item_sku_info_dtos: {
-      ae_item_sku_info_d_t_o: [sku("Forest Green", "12.49", `${PICTURES}/green.jpg`), sku("Sky Blue", "11.90", "")],
+      ae_item_sku_info_d_t_o: [sku("Forest Green", "12.49", `${pictures}/green.svg`), sku("Sky Blue", "11.90", "")],
     },
   },
-};
+  // Its pictures lie where the real ones do: nothing answers there.
+  "1005009876543210": {
+    ae_item_base_info_dto: { product_id: 1005009876543210, subject: "Tin Plate", detail: "", currency_code: "USD" },
+    ae_multimedia_info_dto: {
+      image_urls:
+        "https://ae01.alicdn.invalid/kf/plate-1.jpg;//ae01.alicdn.invalid/kf/plate-2.jpg;http://ae01.alicdn.invalid/kf/plate-3.jpg",
+    },
+    ae_item_sku_info_dtos: { ae_item_sku_info_d_t_o: [sku("White", "4.10", "")] },
+  },
+});
 
 export type AliexpressSandbox = {
   router: Router;
@@ -70,7 +88,8 @@ export type AliexpressSandbox = {
 };
 
 /**
- * AliExpress's Open Platform: the page where an account's owner allows it, tokens, and one product, 1005001234567890.
+ * AliExpress's Open Platform: the page where an account's owner allows it, tokens, and products: 1005001234567890 has pictures drawn here,
+ * those of 1005009876543210 lie elsewhere.
  * Faults of its own: `code-refused`, `refresh-refused`, `token-ended`, `busy`.
  */
 export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
@@ -113,6 +132,12 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
       back.searchParams.set("code", code);
     } else back.searchParams.set("error", "access_denied");
     return response.redirect(303, back.href);
+  });
+
+  router.get("/pictures/:name.svg", ({ params }, response) => {
+    const color = PICTURES[params.name];
+    if (color === undefined) return response.sendStatus(404);
+    return response.type("image/svg+xml").send(drawnMug(color));
   });
 
   router.use(generalFaults(SERVICE, faults));
@@ -180,7 +205,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     } else response.json(newGrant());
   });
 
-  router.post("/sync", form, ({ body }, response) => {
+  router.post("/sync", form, ({ body, headers, baseUrl }, response) => {
     const wrong = objection("", body);
     if (faults.take(SERVICE, "token-ended")) accessTokens.clear();
     if (wrong) response.json({ error_response: { ...wrong, msg: wrong.message } });
@@ -190,7 +215,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     } else if (body.method !== "aliexpress.ds.product.get") {
       response.json({ error_response: { ...fail("InvalidApiPath", "Invalid API path"), msg: "Invalid API path" } });
     } else {
-      const result = PRODUCTS[body.product_id];
+      const result = productsAt(`http://${headers.host}${baseUrl}/pictures`)[body.product_id];
       const said = result
         ? { rsp_code: 200, rsp_msg: "Call succeeds", result }
         : { rsp_code: 604, rsp_msg: "The product does not exist or cannot be sold" };

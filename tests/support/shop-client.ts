@@ -33,7 +33,7 @@ export class ShopClient {
   }
 
   /** Posts a form as a browser does. */
-  post(path: string, fields: Fields, headers: Fields = {}): Promise<Response> {
+  post(path: string, fields: Fields | URLSearchParams, headers: Fields = {}): Promise<Response> {
     const body = new URLSearchParams(fields);
     return this.request(path, { method: "POST", body, headers: { Origin: this.url, ...headers } });
   }

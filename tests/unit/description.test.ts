@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { descriptionWords, safeDescription } from "~/shop/catalogue/description.server";
+import { descriptionWords, firstWords, safeDescription } from "~/shop/catalogue/description.server";
 
 describe("a product's description", () => {
   it("keeps what text is made of", () => {
@@ -22,5 +22,19 @@ describe("a product's description", () => {
 
   it("is searched by its words, not by its tags", () => {
     expect(descriptionWords("<p>Oak &amp; ash</p><ul><li>one</li><li>two</li></ul>")).toBe("Oak & ash one two");
+  });
+});
+
+describe("the first words of a text", () => {
+  it.each([
+    ["short enough", 20, "short enough"],
+    ["The paper takes fountain pens, and pencils.", 20, "The paper takes…"],
+    ["The paper takes fountain pens, and pencils.", 31, "The paper takes fountain pens…"],
+    ["Exactly twenty chars and more", 21, "Exactly twenty chars…"],
+    ["Unbreakable", 5, "Unbr…"],
+    ["ab😀cd", 4, "ab…"],
+  ])("of %j within %i characters", (text, limit, expected) => {
+    expect(firstWords(text, limit)).toBe(expected);
+    expect(expected.length).toBeLessThanOrEqual(limit);
   });
 });

@@ -1,77 +1,112 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { useId } from "react";
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
 import { formatMoney } from "~/shop/orders/money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
+import { FirstError, FirstErrorContext } from "../forms/focusFirst";
 import { formState } from "../forms/formState";
-import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 
 export type CartLineItem = {
   productId: string;
   name: string;
-  /** Chosen colour, empty when the product has none. */
+  /** Chosen color, empty when the product has none. */
   selectedColorsVariants: string;
   picture: PictureSource | null;
   priceCents: number;
   qty: number;
   countInStock: number;
+  isSoldOut: boolean;
 };
 
 type CartLineProps = {
   line: CartLineItem;
-  /** The answer to its form, when that was refused. */
-  lastResult?: SubmissionResult<string[]>;
+  /** The quantity as typed, when the form was refused, and what is wrong with it. */
+  typed?: string;
+  error?: string;
+  /** Of the quantities that are wrong, it is the first. */
+  isFirstWrong: boolean;
+  /** The answer to the cart's form; a new one with each sending. */
+  answer?: object;
 };
 
-/** One line of the cart, as an `<li>` with a form of its own: `intent` is `update` or `remove`. */
-export function CartLine({ line, lastResult }: CartLineProps) {
-  const [form, fields] = formState<"qty">({ id: useId(), lastResult });
-  const whose = line.selectedColorsVariants ? `${line.name}, ${line.selectedColorsVariants}` : line.name;
+const removeFormId = (productId: string, variant: string) => `remove-${productId}-${encodeURIComponent(variant)}`;
+
+/** One line of the cart, as an `<li>` in the cart's form. */
+export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineProps) {
+  const { productId, selectedColorsVariants: variant, isSoldOut } = line;
+  const lastResult = error ? { initialValue: { qty: typed ?? "" }, error: { qty: [error] } } : undefined;
+  const [, fields] = formState<"qty">({ id: useId(), lastResult });
+  const whose = variant ? `${line.name}, ${variant}` : line.name;
+  const quantity = typed && /^\d{1,9}$/.test(typed) ? Number(typed) : line.qty;
+  const box = useRef<HTMLDivElement>(null);
+  useShownValue(box, String(quantity), answer);
   return (
     <li>
       {line.picture ? <ProductPicture picture={line.picture} sizes="7rem" alt="" eager /> : <span />}
       <div>
         <div className="spread">
           <h2 className="line-name">
-            <Link to={`/product/${line.productId}`} title={line.name}>
+            <Link to={`/product/${productId}`} title={line.name}>
               <ShortProductName name={line.name} />
             </Link>
           </h2>
-          <p className="sum">{formatMoney(line.priceCents * line.qty)}</p>
+          {!isSoldOut && <p className="sum">{formatMoney(line.priceCents * line.qty)}</p>}
         </div>
         <p className="text-sm text-muted">
-          {line.selectedColorsVariants
-            ? `${line.selectedColorsVariants} · ${formatMoney(line.priceCents)} each`
-            : `${formatMoney(line.priceCents)} each`}
+          {variant ? `${variant} · ${formatMoney(line.priceCents)} each` : `${formatMoney(line.priceCents)} each`}
         </p>
-        {line.countInStock < 1 && <p className="error">Out of stock. Remove it to go on.</p>}
-        <ValidatedForm form={form} preventScrollReset>
-          <input type="hidden" name="product" value={line.productId} />
-          <input type="hidden" name="selectedColorsVariants" value={line.selectedColorsVariants} />
-          {line.countInStock > 0 && (
+        {isSoldOut && <p className="error">Out of stock. Remove it to go on.</p>}
+        <div className="line-tools" ref={box}>
+          {!isSoldOut && (
             <>
-              <QuantityField
-                // A new quantity from the server is shown, not the one typed before.
-                key={`${line.qty}/${line.countInStock}/${fields.qty.initialValue}`}
-                max={line.countInStock}
-                defaultValue={line.qty}
-                labelSuffix={`of ${whose}`}
-                meta={fields.qty}
-              />
+              <input type="hidden" name="product" value={productId} />
+              <input type="hidden" name="selectedColorsVariants" value={variant} />
+              <FirstErrorContext.Provider value={new FirstError(isFirstWrong ? [fields.qty.name] : [])}>
+                <QuantityField
+                  max={line.countInStock}
+                  defaultValue={quantity}
+                  labelSuffix={`of ${whose}`}
+                  meta={fields.qty}
+                />
+              </FirstErrorContext.Provider>
               <Button variant="secondary" name="intent" value="update">
                 Update<span className="sr-only">{` ${whose}`}</span>
               </Button>
             </>
           )}
-          <Button variant="ghost" name="intent" value="remove">
+          <Button variant="ghost" name="intent" value="remove" form={removeFormId(productId, variant)}>
             Remove<span className="sr-only">{` ${whose}`}</span>
           </Button>
-        </ValidatedForm>
+        </div>
       </div>
     </li>
+  );
+}
+
+/**
+ * Shows a quantity that came from the server in place of the one in the field. The field is not drawn anew for it: that
+ * would take the focus away from it after each change.
+ */
+function useShownValue(box: React.RefObject<HTMLElement>, value: string, answer: object | undefined) {
+  const shown = useRef({ value, answer });
+  useEffect(() => {
+    if (shown.current.value === value && shown.current.answer === answer) return;
+    shown.current = { value, answer };
+    const field = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>("[name=qty]");
+    const isEdited = field === document.activeElement || field?.hasAttribute("aria-invalid");
+    if (field && !isEdited) field.value = value;
+  }, [box, value, answer]);
+}
+
+/** What the `Remove` button of a line sends. It stands outside the cart's form: forms cannot stand within each other. */
+export function RemoveForm({ productId, variant }: { productId: string; variant: string }) {
+  return (
+    <Form method="post" id={removeFormId(productId, variant)} preventScrollReset hidden noValidate>
+      <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="selectedColorsVariants" value={variant} />
+    </Form>
   );
 }

@@ -1,10 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation, useSubmit } from "@remix-run/react";
+import type { FormEvent } from "react";
 import { formatMoney } from "~/shop/orders/money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
+import { formState } from "../forms/formState";
+import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
-import { ButtonLink } from "../ui/Button";
-import { CartLine } from "./CartLine";
+import { Button } from "../ui/Button";
+import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { CartSummary } from "./CartSummary";
 import { EmptyCart } from "./EmptyCart";
@@ -21,6 +24,7 @@ type CartScreenProps = {
       formerPriceCents: number | null;
       countInStock: number;
       problem: string | null;
+      isSoldOut: boolean;
     }[];
     count: number;
     itemsCents: number;
@@ -28,11 +32,13 @@ type CartScreenProps = {
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
   };
-  /** The line whose form was refused, and the answer to it. */
-  refused?: { line: string; lastResult: SubmissionResult<string[]> };
+  /** Quantities that were not saved, as typed, and what is wrong with them, by line. */
+  refused?: { typed: Record<string, string>; errors: Record<string, string> };
 };
 
 type Line = CartScreenProps["cart"]["lines"][number];
+
+const keyOf = ({ productId, variant }: Line) => `${productId} ${variant}`;
 
 function noticesOf(line: Line): string[] {
   const price =
@@ -44,8 +50,13 @@ function noticesOf(line: Line): string[] {
   return line.problem ? [...price, line.problem] : price;
 }
 
-/** The cart, a form for each line. */
+/**
+ * The cart: one form with the quantities of all lines, so that leaving for the checkout saves them. With JavaScript a
+ * change saves itself. `Remove` is a form of its own for each line.
+ */
 export function CartScreen({ cart, refused }: CartScreenProps) {
+  const submit = useSubmit();
+  const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
   if (cart.lines.length === 0) {
     return (
@@ -55,20 +66,34 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
       </Page>
     );
   }
+  const keys = cart.lines.map(keyOf);
+  const wrong = keys.filter((key) => refused?.errors[key]);
+  const [form] = formState({
+    id: "cart",
+    lastResult: refused && { error: Object.fromEntries(wrong.map((key) => [key, []])) },
+  });
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    const data = new FormData(event.currentTarget);
+    data.set("intent", "update");
+    submit(data, { method: "post", action: "/cart?index", preventScrollReset: true });
+  };
   return (
     <Page title="Cart">
       <CartNotices notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
-      <div className="with-aside">
+      <ValidatedForm form={form} label="Cart" className="with-aside" preventScrollReset onChange={save}>
         <ul className="lines">
           {cart.lines.map((line) => (
             <CartLine
-              key={`${line.productId} ${line.variant}`}
+              key={keyOf(line)}
               line={{
                 ...line,
                 selectedColorsVariants: line.variant,
                 picture: line.image ? pictureSource(line.image) : null,
               }}
-              lastResult={refused?.line === `${line.productId} ${line.variant}` ? refused.lastResult : undefined}
+              typed={refused?.typed[keyOf(line)]}
+              error={refused?.errors[keyOf(line)]}
+              isFirstWrong={wrong[0] === keyOf(line)}
+              answer={refused}
             />
           ))}
         </ul>
@@ -76,12 +101,15 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
           {cart.hasProblems ? (
             <p className="error">Please mend the lines named above to go on.</p>
           ) : (
-            <ButtonLink to="/shipping" wide>
+            <Button wide name="intent" value="checkout" pending={pending === "checkout"}>
               Proceed to checkout
-            </ButtonLink>
+            </Button>
           )}
         </CartSummary>
-      </div>
+      </ValidatedForm>
+      {cart.lines.map((line) => (
+        <RemoveForm key={keyOf(line)} productId={line.productId} variant={line.variant} />
+      ))}
     </Page>
   );
 }

@@ -29,14 +29,16 @@ export function appended(present: ProductListing["products"], more: ProductListi
  */
 export function EndlessProducts({ title, listing }: EndlessProductsProps) {
   const { key } = useLocation();
-  const fetcher = useFetcher<{ listing: ProductListing }>();
+  const fetcher = useFetcher<{ listing: ProductListing | null }>();
   const [scripted, setScripted] = useState(false);
   const [isNew] = useState(() => !revealedBefore.has(key));
   const [revealed, setRevealed] = useState<Revealed>(
     () => revealedBefore.get(key) ?? { products: listing.products, page: 1, shown: listing.products.length },
   );
   const { products, page, shown } = revealed;
-  const all = shown >= products.length && page >= listing.pages;
+  // The list may have become shorter than it was when this page was made: then there is no next page.
+  const hasNext = page < listing.pages && fetcher.data?.listing !== null;
+  const all = shown >= products.length && !hasNext;
 
   useEffect(() => {
     setScripted(true);

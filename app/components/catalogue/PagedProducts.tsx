@@ -27,7 +27,7 @@ export function PagedProducts({ title, listing, href, tools, empty }: PagedProdu
   const count = `${total} ${total === 1 ? "product" : "products"}`;
   return (
     <Page title={title} lead={pages > 1 ? `${count}, page ${page} of ${pages}` : count} actions={tools}>
-      {products.length > 0 ? <ProductGrid products={products} /> : empty}
+      {products.length > 0 ? <ProductGrid products={products} heading="h2" /> : empty}
       <Pagination page={page} pages={pages} href={href} />
     </Page>
   );

@@ -19,21 +19,25 @@ export type ProductCardProduct = {
 type ProductCardProps = {
   product: ProductCardProduct;
   eager?: boolean;
+  /** It is the page's largest picture: it is fetched before the others. */
+  first?: boolean;
   sizes?: string;
+  /** Level of its heading, one below that of the list. */
+  heading?: "h2" | "h3";
 };
 
 const SIZES = "(min-width:64rem) 17rem, (min-width:40rem) 30vw, 46vw";
 
 /** One product of a list, as an `<li>`. */
-export function ProductCard({ product, eager, sizes = SIZES }: ProductCardProps) {
+export function ProductCard({ product, eager, first, sizes = SIZES, heading: Heading = "h3" }: ProductCardProps) {
   return (
     <li className="card">
-      <ProductPicture picture={pictureSource(product.image)} sizes={sizes} eager={eager} alt="" />
-      <h3>
+      <ProductPicture picture={pictureSource(product.image)} sizes={sizes} eager={eager} first={first} alt="" />
+      <Heading className="card-name">
         <QuickLink to={`/product/${product.id}`} title={product.name.length > 40 ? product.name : undefined}>
           <ShortProductName name={product.name} />
         </QuickLink>
-      </h3>
+      </Heading>
       <p className="price">{formatMoney(product.priceCents)}</p>
       <Rating value={product.rating} count={product.numReviews} compact />
       {!product.inStock && <p className="sold">Out of stock</p>}

@@ -24,14 +24,14 @@ export function ProductGallery({ pictures, active }: ProductGalleryProps) {
 
   const [first] = pictures;
   if (!first) return null;
-  if (pictures.length === 1) return <ProductPicture className="sole" picture={first} sizes={FULL} eager />;
+  if (pictures.length === 1) return <ProductPicture className="sole" picture={first} sizes={FULL} eager first />;
   return (
     <fieldset className="gallery" ref={box}>
       <legend className="sr-only">Pictures</legend>
       {pictures.map((picture, index) => (
         <label key={picture.src}>
-          <input className="sr-only" type="radio" name={name} defaultChecked={index === 0} autoComplete="off" />
-          <ProductPicture className="full" picture={picture} sizes={FULL} eager={index === 0} />
+          <input className="sr-only" type="radio" name={name} defaultChecked={index === 0} />
+          <ProductPicture className="full" picture={picture} sizes={FULL} eager={index === 0} first={index === 0} />
           <ProductPicture
             className="thumb"
             picture={picture}

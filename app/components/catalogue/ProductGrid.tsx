@@ -4,13 +4,14 @@ type ProductGridProps = {
   products: ProductCardProduct[];
   /** How many pictures at the start load at once; 0 where the grid stands below the first screen. */
   eager?: number;
+  heading?: "h2" | "h3";
 };
 
-export function ProductGrid({ products, eager = 4 }: ProductGridProps) {
+export function ProductGrid({ products, eager = 4, heading }: ProductGridProps) {
   return (
     <ul className="grid-cards">
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} eager={index < eager} />
+        <ProductCard key={product.id} product={product} eager={index < eager} heading={heading} />
       ))}
     </ul>
   );

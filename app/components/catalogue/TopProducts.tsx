@@ -41,7 +41,13 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
       </div>
       <ul className="rail" ref={rail}>
         {products.map((product, index) => (
-          <ProductCard key={product.id} product={product} eager={index < 4} sizes="(min-width:40rem) 15.5rem, 40vw" />
+          <ProductCard
+            key={product.id}
+            product={product}
+            eager={index < 4}
+            first={index === 0}
+            sizes="(min-width:40rem) 15.5rem, 40vw"
+          />
         ))}
       </ul>
     </section>

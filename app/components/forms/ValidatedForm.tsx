@@ -6,7 +6,7 @@ import type { FormState } from "./formState";
 
 type ValidatedFormProps = Pick<
   FormProps,
-  "action" | "encType" | "reloadDocument" | "preventScrollReset" | "onSubmit" | "onInput"
+  "action" | "encType" | "reloadDocument" | "preventScrollReset" | "onSubmit" | "onInput" | "onChange" | "className"
 > & {
   form: FormState;
   /** Names the form where a page has several. */
@@ -28,10 +28,10 @@ export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormP
   return (
     <Form
       method="post"
+      className="form"
       {...rest}
       ref={element}
       id={form.id}
-      className="form"
       aria-label={label}
       aria-invalid={form.errors ? true : undefined}
       aria-describedby={form.errors ? form.errorId : undefined}

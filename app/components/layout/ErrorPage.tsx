@@ -1,4 +1,5 @@
-import { ButtonLink } from "../ui/Button";
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "../ui/Button";
 
 type ErrorPageProps = {
   status: number;
@@ -27,11 +28,25 @@ export function ErrorPage({
           If you write to us about this, quote <code>{requestId}</code>.
         </p>
       )}
+      {status === 404 && <FindForm />}
       <p className="mt-8">
         <ButtonLink to={action.to} reloadDocument={action.reloadDocument}>
           {action.label}
         </ButtonLink>
       </p>
     </main>
+  );
+}
+
+/** A search in the page: where there is nothing at an address, what was looked for may be elsewhere. */
+function FindForm() {
+  return (
+    <Form action="/search" role="search" aria-label="Find a product" className="find-form">
+      <div className="field">
+        <label htmlFor="find">What are you looking for?</label>
+        <input className="input" id="find" type="search" name="keyword" autoComplete="off" enterKeyHint="search" />
+      </div>
+      <Button variant="secondary">Search</Button>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
 import { Menu } from "./Menu";
+import { chooseTheme, type Theme } from "./useTheme";
 
 /** Messages that wait to be read. */
 type Unread = { own: number; support: number };
@@ -22,7 +23,7 @@ type HeaderProps = {
   /** Total quantity in the cart. */
   cartCount: number;
   /** The shopper's choice, or null while the system decides. */
-  theme: "light" | "dark" | null;
+  theme: Theme | null;
   /** Current path with its query, where the theme switch and the login come back to. */
   path: string;
   keyword?: string;
@@ -109,10 +110,20 @@ function MenuLinks({ links, unread }: { links: MenuLink[]; unread: Unread }) {
   });
 }
 
-/** Posts as a plain form, because the theme belongs to the whole document. */
-function ThemeSwitch({ to, path }: { to: "light" | "dark"; path: string }) {
+type ThemeSwitchProps = { to: Theme; path: string };
+
+/** Without JavaScript a plain form, which comes back to the same page. */
+function ThemeSwitch({ to, path }: ThemeSwitchProps) {
   return (
-    <form className={to === "dark" ? "switch to-dark" : "switch to-light"} method="post" action="/theme">
+    <form
+      className={to === "dark" ? "switch to-dark" : "switch to-light"}
+      method="post"
+      action="/theme"
+      onSubmit={(event) => {
+        event.preventDefault();
+        chooseTheme(to);
+      }}
+    >
       <input type="hidden" name="theme" value={to} />
       <input type="hidden" name="redirect" value={path} />
       <button className="tool" type="submit">

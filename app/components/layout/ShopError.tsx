@@ -12,6 +12,11 @@ const TITLES: Record<number, string> = {
   504: "No connection",
 };
 
+/** The heading of an error page, and its document's title. */
+export function errorTitle(error: unknown): string {
+  return (isRouteErrorResponse(error) && TITLES[error.status]) || "Something went wrong";
+}
+
 type ShopErrorProps = {
   /** Where to go from here; the front page unless told. */
   wayOn?: { to: string; label: string };
@@ -34,6 +39,5 @@ export function ShopError({ wayOn }: ShopErrorProps) {
     typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : null;
   const message =
     typeof said === "string" ? said : "There is nothing at this address. Try the search, or start from the front page.";
-  const title = TITLES[error.status] ?? "Something went wrong";
-  return <ErrorPage status={error.status} title={title} message={message} action={wayOn} />;
+  return <ErrorPage status={error.status} title={errorTitle(error)} message={message} action={wayOn} />;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Toast } from "../ui/Toast";
 import { Footer } from "./Footer";
 import { Header, type HeaderUser, type MenuLink } from "./Header";
+import { useTheme } from "./useTheme";
 
 // New documents: the captcha's script, and the payment's, need those pages' own security policy.
 const USER_LINKS: MenuLink[] = [
@@ -34,7 +35,8 @@ type ShopFrameProps = {
 };
 
 /** Header and footer around a page. A page that failed has them too, as far as they could be loaded. */
-export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
+export function ShopFrame({ frame, theme: known, children }: ShopFrameProps) {
+  const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
   if (!frame) return children;
@@ -51,9 +53,9 @@ export function ShopFrame({ frame, theme, children }: ShopFrameProps) {
         userLinks={USER_LINKS}
         adminLinks={ADMIN_LINKS}
       />
+      {notice && <Toast key={key} {...notice} />}
       {children}
       <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />
-      {notice && <Toast key={key} {...notice} />}
     </>
   );
 }

@@ -45,9 +45,16 @@ function tell({ title, message }: Words): void {
   document.body.append(live);
   const toast = live.appendChild(document.createElement("div"));
   toast.className = "toast toast-error";
-  toast.appendChild(document.createElement("p")).textContent = title;
-  toast.appendChild(document.createElement("p")).textContent = message;
-  toast.firstElementChild?.classList.add("font-bold");
+  const text = toast.appendChild(document.createElement("div"));
+  text.appendChild(document.createElement("p")).textContent = title;
+  text.appendChild(document.createElement("p")).textContent = message;
+  text.firstElementChild?.classList.add("font-bold");
+  const close = toast.appendChild(document.createElement("button"));
+  close.type = "button";
+  close.className = "toast-close";
+  close.ariaLabel = "Close message";
+  close.textContent = "✕";
+  close.onclick = () => live.remove();
   setTimeout(() => live.remove(), TOAST_MS);
 }
 

@@ -21,7 +21,7 @@ export function SendQuestion({ fields, to, onCancel }: SendQuestionProps) {
     element?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} open className="dialog in-page" aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} open className="dialog" aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id}>Are you sure you want to send this message?</h2>
       <p className="mt-4 text-sm text-muted">{`To ${to}`}</p>
       <p className="quoted long">{fields.content}</p>

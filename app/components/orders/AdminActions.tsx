@@ -11,12 +11,14 @@ export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];
   canShip: boolean;
   canDeliver: boolean;
+  /** Before it is paid, nothing of it is shipped. */
+  canAddTracking: boolean;
   /** Why the tracking form was refused. */
   refusedTracking?: SubmissionResult<string[]>;
 };
 
 /** What an admin does to an order: its next step, and its parcels' numbers (spec section 2). */
-export function AdminActions({ items, canShip, canDeliver, refusedTracking }: AdminActionsProps) {
+export function AdminActions({ items, canShip, canDeliver, canAddTracking, refusedTracking }: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
   return (
     <Card title="For the shop">
@@ -34,7 +36,11 @@ export function AdminActions({ items, canShip, canDeliver, refusedTracking }: Ad
           )}
         </Form>
       )}
-      <TrackingForm items={items} lastResult={refusedTracking} pending={pending === "tracking"} />
+      {canAddTracking || refusedTracking ? (
+        <TrackingForm items={items} lastResult={refusedTracking} pending={pending === "tracking"} />
+      ) : (
+        <p>This order is not paid. It can be shipped as soon as it is.</p>
+      )}
     </Card>
   );
 }

@@ -26,6 +26,8 @@ type OrderScreenProps = {
   refunds: Refund[];
   /** What came of paying; for admins only. */
   payments: PaymentsPanelProps | null;
+  /** Whether the reader is the one to pay it. */
+  mayPay: boolean;
   refused?: string;
 } & Omit<PayBoxProps, "order">;
 
@@ -38,6 +40,7 @@ export function OrderScreen({
   admin,
   refunds,
   payments,
+  mayPay,
   refused,
   ...ways
 }: OrderScreenProps) {
@@ -49,7 +52,11 @@ export function OrderScreen({
     <OrderTotals {...order}>
       {!order.paidAt && (
         <div className="not-printed">
-          <PayBox order={order} {...ways} />
+          {mayPay ? (
+            <PayBox order={order} {...ways} />
+          ) : (
+            <p className="text-sm text-muted">Not paid by the buyer yet.</p>
+          )}
         </div>
       )}
     </OrderTotals>

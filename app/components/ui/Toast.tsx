@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
+import { Icon } from "./Icon";
+import { useScripted } from "./useScripted";
 
 type ToastProps = {
   message: string;
   title?: string;
-  /** Milliseconds until it goes away; the spec's toasts last 2500, 3000 or 6000. Without JavaScript it stays. */
+  /** Milliseconds until it goes away. Without JavaScript it stays, in the page. */
   duration?: number;
 };
 
-/** A message flashed by the server. Give it a `key` that changes with each message. */
+/** A message flashed by the server, at the top of the window. Give it a `key` that changes with each message. */
 export function Toast({ message, title, duration = 3000 }: ToastProps) {
+  const scripted = useScripted();
   const [shown, setShown] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), duration);
@@ -18,8 +21,15 @@ export function Toast({ message, title, duration = 3000 }: ToastProps) {
     <div role="status">
       {shown && (
         <div className="toast">
-          {title && <p className="font-bold">{title}</p>}
-          <p>{message}</p>
+          <div>
+            {title && <p className="font-bold">{title}</p>}
+            <p>{message}</p>
+          </div>
+          {scripted && (
+            <button type="button" className="toast-close" aria-label="Close message" onClick={() => setShown(false)}>
+              <Icon name="cross" />
+            </button>
+          )}
         </div>
       )}
     </div>

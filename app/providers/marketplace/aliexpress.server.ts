@@ -126,8 +126,12 @@ function grantOf(answer: unknown): Grant {
   };
 }
 
-/** An address of a picture as https; empty for anything else. */
-function httpsAddress(address: string): string {
+/**
+ * An address of a picture as https; empty for anything else.
+ * @param own origin of the service's API: an emulator on loopback serves its pictures without TLS
+ */
+function pictureAddress(address: string, own: string): string {
+  if (own.startsWith("http://") && address.startsWith(`${own}/`) && /^[\w:/.-]+$/.test(address)) return address;
   const whole = address.trim().replace(/^(?:http:)?\/\//i, "https://");
   return /^https:\/\/[^\s\p{Cc}\\"'<>@]+$/iu.test(whole) && URL.canParse(whole) && whole.length <= 2000 ? whole : "";
 }
@@ -139,16 +143,17 @@ function centsOf({ sku_price, offer_sale_price, currency_code }: z.output<typeof
   return Math.round(Number(price) * 100);
 }
 
-function productOf(id: string, found: z.output<typeof productSchema>): MarketplaceProduct {
+function productOf(id: string, found: z.output<typeof productSchema>, own: string): MarketplaceProduct {
   const skus = found.ae_item_sku_info_dtos.ae_item_sku_info_d_t_o;
   const prices = skus.map(centsOf).filter((cents) => cents !== null);
   const colors = new Map<string, string>();
   for (const property of skus.flatMap((sku) => sku.ae_sku_property_dtos.ae_sku_property_d_t_o)) {
     if (!/colou?r/i.test(property.sku_property_name)) continue;
     const name = oneLine(property.property_value_definition_name || property.sku_property_value).slice(0, 60);
-    if (name && !colors.get(name)) colors.set(name, httpsAddress(property.sku_image));
+    if (name && !colors.get(name)) colors.set(name, pictureAddress(property.sku_image, own));
   }
-  const pictures = found.ae_multimedia_info_dto.image_urls.split(";").map(httpsAddress).filter(Boolean);
+  const addresses = found.ae_multimedia_info_dto.image_urls.split(";");
+  const pictures = addresses.map((address) => pictureAddress(address, own)).filter(Boolean);
   return {
     id,
     name: found.ae_item_base_info_dto.subject,
@@ -208,7 +213,7 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
       const refused = z.object({ error_response: z.unknown() }).safeParse(answer);
       if (refused.success && refused.data.error_response) checkFailure(refused.data.error_response);
       const { aliexpress_ds_product_get_response: said } = understood(productAnswerSchema, answer);
-      if (said.result) return productOf(productId, said.result);
+      if (said.result) return productOf(productId, said.result, new URL(apiUrl).origin);
       if (NO_PRODUCT.includes(said.rsp_code)) return null;
       throw new MarketplaceRefusal(said.rsp_msg.slice(0, 200) || `answered ${said.rsp_code}`, false);
     },

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Lines a cart may have; more is no shopping but an attack on the disk. */
+export const LINES_LIMIT = 100;
+
 const WHOLE = "Please enter a whole number from 1.";
 
 /** A quantity: a whole number from 1. How many there are is the stock's business. */

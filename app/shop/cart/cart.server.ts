@@ -3,9 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
-
-/** Lines a cart may have; more is no shopping but an attack on the disk. */
-const LINES_LIMIT = 100;
+import { LINES_LIMIT } from "./cart.schema.server";
 
 /** Whose cart: a customer's own, else the browser session's. */
 export type CartOwner = { userId: string } | { sessionId: string };
@@ -24,10 +22,13 @@ export type CartLine = {
   shippingMethod: string;
   /** What keeps this line from being bought, in words for the shopper. */
   problem: string | null;
+  /** Sold out or no longer offered, whatever the quantity: the sums leave it out. */
+  isSoldOut: boolean;
 };
 
 export type Cart = {
   lines: CartLine[];
+  /** Units that can be bought, and what they cost. */
   count: number;
   itemsCents: number;
   hasProblems: boolean;
@@ -82,6 +83,9 @@ const linesOfSession = linesQuery(false);
 
 type LineRow = ReturnType<typeof linesOfUser.all>[number];
 
+const isOffered = (row: LineRow) =>
+  row.slot !== null && (row.variant === "" || row.colorsVariants.some((variant) => variant.name === row.variant));
+
 function problemOf(row: LineRow, qtyOfProduct: number): string | null {
   if (row.slot === null) return `${row.name} is no longer for sale. Please remove it.`;
   if (row.variant !== "" && !row.colorsVariants.some((variant) => variant.name === row.variant)) {
@@ -120,11 +124,13 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     countInStock: row.slot === null ? 0 : row.countInStock,
     shippingMethod: row.shippingMethod,
     problem: problemOf(row, wanted.get(row.productNum) ?? 0),
+    isSoldOut: !isOffered(row) || row.countInStock < 1,
   }));
+  const buyable = lines.filter((line) => !line.isSoldOut);
   return {
     lines,
-    count: lines.reduce((sum, line) => sum + line.qty, 0),
-    itemsCents: lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0),
+    count: buyable.reduce((sum, line) => sum + line.qty, 0),
+    itemsCents: buyable.reduce((sum, line) => sum + line.priceCents * line.qty, 0),
     hasProblems: lines.some((line) => line.problem !== null),
     lost: lost?.lost ?? [],
   };
@@ -229,6 +235,58 @@ export async function addToCart(owner: CartOwner, wish: Wish): Promise<void> {
  */
 export async function setCartLine(owner: CartOwner, wish: Wish): Promise<void> {
   putLine(owner, wish, () => wish.qty);
+}
+
+/** Why quantities of a cart were not saved: a sentence for each line that is wrong, by its `lineKey`. */
+export class QuantitiesRefused extends Conflict {
+  constructor(readonly problems: Record<string, string>) {
+    super(Object.values(problems).join(" "));
+    this.name = "QuantitiesRefused";
+  }
+}
+
+/** What names a line of a cart. */
+export const lineKey = (productId: string, variant: string | undefined) => `${productId} ${variant ?? ""}`;
+
+/**
+ * Sets the quantities of several lines: all of them, or none. Lines whose quantity is as it was are left alone, so that
+ * one whose stock fell meanwhile does not keep the others from being saved.
+ * @throws NotFound when a product is not on sale, Invalid for a variant that is not offered, QuantitiesRefused when the
+ * stock is not enough, Conflict when the cart would have too many lines
+ */
+export async function setCartLines(owner: CartOwner, items: Wish[]): Promise<void> {
+  transaction((tx) => {
+    const found = items.map((item) => ({ ...findWished(tx, item), item }));
+    const cartId = cartIdOf(tx, owner);
+    const present = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
+    /** Quantities by variant, by product: as they are now, then as they would be. */
+    const quantities = new Map<number, Map<string, number>>();
+    const ofProduct = (num: number) => {
+      const known = quantities.get(num) ?? new Map<string, number>();
+      quantities.set(num, known);
+      return known;
+    };
+    for (const line of present) ofProduct(line.productNum).set(line.variant, line.qty);
+    const changed = found.filter(({ num, variant, item }) => ofProduct(num).get(variant) !== item.qty);
+    const added = changed.filter(({ num, variant }) => !ofProduct(num).has(variant));
+    if (added.length > 0 && present.length + added.length > LINES_LIMIT) {
+      throw new Conflict(`A cart holds at most ${LINES_LIMIT} products.`);
+    }
+    for (const { num, variant, item } of changed) ofProduct(num).set(variant, item.qty);
+    const problems = changed.flatMap(({ num, name, countInStock, item }) => {
+      const wanted = [...ofProduct(num).values()].reduce((sum, qty) => sum + qty, 0);
+      const problem = stockProblem(name, wanted, countInStock);
+      return problem ? [[lineKey(item.productId, item.variant), problem] as const] : [];
+    });
+    if (problems.length > 0) throw new QuantitiesRefused(Object.fromEntries(problems));
+    for (const { num, variant, item, priceCents } of changed) {
+      const values = { qty: item.qty, knownPriceCents: priceCents };
+      tx.insert(cartLine)
+        .values({ cartId, productNum: num, variant, addedAt: new Date(), ...values })
+        .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
+        .run();
+    }
+  });
 }
 
 /** Takes a line out of the cart; taking out what is not there changes nothing. */

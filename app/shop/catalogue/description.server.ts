@@ -42,3 +42,16 @@ export function descriptionWords(html: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/**
+ * The first words of a text, cut at the end of a word.
+ * @param limit UTF-16 units that the result has at most, its ellipsis included
+ */
+export function firstWords(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit);
+  const end = cut.search(/\s+\S*$/);
+  // One word longer than the limit is cut within; never within a surrogate pair.
+  const kept = end > 0 ? cut.slice(0, end) : cut.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept.replace(/[\s,;:.–-]+$/, "")}…`;
+}

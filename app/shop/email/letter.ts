@@ -8,9 +8,10 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
  * @param body HTML, escaped already
  */
 export function letterHtml(title: string, shopName: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f7f4ee;color:#26221c;font:16px/1.5 Georgia,serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4ded4">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4ded4;overflow-wrap:anywhere">
 <p style="margin:0 0 16px;font-size:14px">${escapeHtml(shopName)}</p>
 <h1 style="margin:0 0 16px;font-size:24px">${escapeHtml(title)}</h1>
 ${body}
@@ -23,12 +24,27 @@ export function buttonHtml(link: string, label: string): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
+/** A paragraph; one with a link says its words, then the link's address. */
+export type Sentence = string | { words: string; link: string };
+
+const LINK_LOOK = "color:#1f4d3f";
+
+function paragraphOf(sentence: Sentence): { text: string; html: string } {
+  if (typeof sentence === "string") return { text: sentence, html: `<p>${escapeHtml(sentence)}</p>` };
+  const { words, link } = sentence;
+  const [shownWords, address] = [escapeHtml(words), escapeHtml(link)];
+  return {
+    text: `${words} ${link}`,
+    html: `<p>${shownWords} <a href="${address}" style="${LINK_LOOK}">${address}</a></p>`,
+  };
+}
+
 type Letter = {
   recipient: string;
   subject: string;
   title: string;
-  /** Paragraphs of plain text. */
-  sentences: string[];
+  /** Paragraphs. Only what is given as a link becomes one: other texts may be a visitor's. */
+  sentences: Sentence[];
   /** Comes before the last paragraph. */
   button?: { link: string; label: string };
   shopName: string;
@@ -36,10 +52,7 @@ type Letter = {
 
 /** An e-mail of a few paragraphs, in plain text and HTML. */
 export function letter({ recipient, subject, title, sentences, button, shopName }: Letter) {
-  const paragraphs = sentences.map((sentence) => ({
-    text: sentence,
-    html: `<p>${escapeHtml(sentence)}</p>`,
-  }));
+  const paragraphs = sentences.map(paragraphOf);
   if (button) {
     const { link, label } = button;
     paragraphs.splice(-1, 0, { text: `${label}:\n${link}`, html: buttonHtml(link, label) });

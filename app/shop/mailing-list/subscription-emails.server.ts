@@ -23,7 +23,7 @@ export function confirmationEmail({ id, email }: Recipient, token: string): Emai
       sentences: [
         `Somebody, we hope you, has asked ${env.SHOP_NAME} to send news and offers to this address.`,
         "Please confirm that you want them. Until you do, we write nothing more to you.",
-        `It was not you? Then do nothing, or tell us by this link: ${leaveLink(id)}`,
+        { words: "It was not you? Then do nothing, or tell us by this link:", link: leaveLink(id) },
       ],
       button: { link: `${env.BASE_URL}/mailing-list/confirm/${token}`, label: "Yes, I want the emails" },
       shopName: env.SHOP_NAME,

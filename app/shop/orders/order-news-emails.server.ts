@@ -1,5 +1,5 @@
 import { env } from "~/platform/env.server";
-import { letter } from "../email/letter";
+import { letter, type Sentence } from "../email/letter";
 import type { Email } from "../email/outbox.server";
 import { carrierOf } from "./carrier";
 import { formatMoney } from "./money";
@@ -10,7 +10,7 @@ type Addressee = { id: string; email: string; firstName: string; paymentMethod: 
 
 const KEEP_TO_YOURSELF = "Whoever has the link in this message can see this order, so keep it to yourself.";
 
-function news(order: Addressee, { title, sentences }: { title: string; sentences: string[] }): Email {
+function news(order: Addressee, { title, sentences }: { title: string; sentences: Sentence[] }): Email {
   return letter({
     recipient: order.email,
     subject: `${title}: order ${order.id.slice(-6)} at ${env.SHOP_NAME}`,
@@ -21,10 +21,11 @@ function news(order: Addressee, { title, sentences }: { title: string; sentences
   });
 }
 
-function parcelLine({ number, trackingItem }: Parcel): string {
+function parcelLine({ number, trackingItem }: Parcel): Sentence {
   const carrier = carrierOf(number);
   const inIt = trackingItem.length > 0 ? ` (${trackingItem.join("; ")})` : "";
-  return carrier ? `${carrier.name} ${number}${inIt}: ${carrier.trackingUrl}` : `${number}${inIt}`;
+  if (!carrier) return `${number}${inIt}`;
+  return { words: `${carrier.name} ${number}${inIt}:`, link: carrier.trackingUrl };
 }
 
 /** Tells the buyer that the money has come. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ServerFolder } from "~/shop/catalogue/typed-product";
+import { folderFor } from "~/shop/gallery/folder-name";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
 import { FieldError } from "../../forms/FieldError";
@@ -57,10 +58,19 @@ export function PictureFields(props: PictureFieldsProps) {
     if (files.current) files.current.value = "";
     await saveImages(productId, newMain, [...new Set([...pictures, ...added])]);
   });
-  const typedFolder = () => files.current?.form?.elements.namedItem(folder.name);
-  const folderNow = () => {
-    const field = typedFolder();
-    return field instanceof HTMLInputElement ? field.value : "";
+  const fieldOf = (name: string) => {
+    const field = files.current?.form?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field : null;
+  };
+  const folderNow = () => chosenFolder(fieldOf(folder.name)?.value ?? "");
+  /** The folder to upload to: where none is named, it is named after the product, in the form too. */
+  const uploadFolder = () => {
+    const named = folderNow();
+    if (named) return named;
+    const derived = folderFor(fieldOf("name")?.value ?? "") || null;
+    const field = fieldOf(folder.name);
+    if (field && derived) field.value = derived;
+    return derived;
   };
   const options = [...new Set([...known, ...(server.pictures ?? []), main])].filter(Boolean);
   const busy = upload.state.step === "uploading" || upload.state.step === "saving";
@@ -71,7 +81,7 @@ export function PictureFields(props: PictureFieldsProps) {
         label="Image Gallery Folder Name"
         meta={folder}
         autoComplete="off"
-        hint="Letters, digits, spaces, hyphens and underscores. Products may share a folder."
+        hint="Letters, digits, spaces, hyphens and underscores. Left empty, it is named after the product at the first upload."
       />
       <FilesField input={files} errors={filesError} />
       <div>
@@ -84,7 +94,7 @@ export function PictureFields(props: PictureFieldsProps) {
             pendingLabel={upload.state.step === "saving" ? "Saving…" : "Uploading…"}
             onClick={(event) => {
               event.preventDefault();
-              upload.start(files.current?.files ?? null, folderNow());
+              upload.start(files.current?.files ?? null, uploadFolder());
             }}
           >
             Upload Files
@@ -129,7 +139,7 @@ export function PictureFields(props: PictureFieldsProps) {
       {!scripted && <UnfoldedGallery server={server} known={known} />}
       {isBrowsing && (
         <GalleryDialog
-          folder={chosenFolder(folderNow())}
+          folder={folderNow()}
           chosen={pictures}
           main={main}
           onAdd={add}

@@ -74,7 +74,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
               <p key={line}>{line}</p>
             ))}
             <p className="mt-2">
-              <a href={`/admin/product/${id}/edit`}>OK</a>
+              <Button variant="secondary" small form={form.id} name="intent" value="keep">
+                OK
+              </Button>
             </p>
           </Alert>
         </section>

@@ -16,7 +16,17 @@ const FORMATS = [
   ...["header", "blockquote", "code-block", "size", "list", "indent", "align"],
 ];
 // The toolbar is the shop's own, so that it is made of buttons and lists that everybody can use.
-const MODULES = { toolbar: false, history: { userOnly: true } };
+const MODULES = {
+  toolbar: false,
+  history: { userOnly: true },
+  // Tab leads on to the next field, as everywhere else (WCAG 2.1.2): none of Quill's own uses of it are kept.
+  keyboard: {
+    bindings: {
+      ...{ tab: null, "remove tab": null, indent: null, outdent: null },
+      ...{ "indent code-block": null, "outdent code-block": null, "table tab": null },
+    },
+  },
+};
 
 /** Quill's HTML says every space as one that does not break. */
 const withPlainSpaces = (html: string) => html.replaceAll("&nbsp;", " ");

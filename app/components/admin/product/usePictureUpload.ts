@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { chosenFolder, NO_FOLDER, NO_VALID_FILE, skippedMessage, validFiles } from "./pictureFiles";
+import { NO_FOLDER, NO_VALID_FILE, skippedMessage, validFiles } from "./pictureFiles";
 
 export type UploadState =
   | { step: "idle" }
@@ -43,9 +43,9 @@ export function usePictureUpload(save: (pictures: Picture[]) => Promise<void>) {
     }
   };
 
-  const start = (files: FileList | null, typedFolder: string) => {
+  /** @param folder null where none is named and none can be derived */
+  const start = (files: FileList | null, folder: string | null) => {
     if (request.current) return;
-    const folder = chosenFolder(typedFolder);
     if (!folder) return end(false, NO_FOLDER);
     const { valid, skipped } = validFiles(files ?? []);
     const skippedHere = skipped > 0 ? skippedMessage(skipped) : null;

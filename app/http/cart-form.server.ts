@@ -1,0 +1,89 @@
+import { Invalid } from "~/platform/errors";
+import { cartLineSchema, LINES_LIMIT, wishSchema } from "~/shop/cart/cart.schema.server";
+import { lineKey, QuantitiesRefused, removeCartLine, setCartLines } from "~/shop/cart/cart.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { keptCartOwner } from "./guards.server";
+import { refusalOf } from "./input.server";
+import type { Visitor } from "./visitor.server";
+
+/** A cart form that was refused: the quantities as typed and what is wrong with them, by `lineKey`. */
+export type RefusedCart = { typed: Record<string, string>; errors: Record<string, string> };
+
+/** Characters of a refused quantity that are sent back. */
+const QTY_SHOWN = 20;
+
+type Sent = { product: string; selectedColorsVariants: string; qty: string };
+
+const keyOf = ({ product, selectedColorsVariants }: Sent) => lineKey(product, selectedColorsVariants);
+
+/**
+ * The lines of a posted cart form: `product`, `selectedColorsVariants` and `qty`, each once for every line, in the order of
+ * the lines. A program that changes one line sends each once.
+ */
+function sentLines(form: FormData): Sent[] {
+  const [products, variants, quantities] = ["product", "selectedColorsVariants", "qty"].map((name) =>
+    form.getAll(name).map(String),
+  );
+  if (!products || !variants || !quantities) return [];
+  const isComplete = products.length < 2 || [variants, quantities].every(({ length }) => length === products.length);
+  if (!isComplete || products.length > LINES_LIMIT) throw new Invalid("Please use the buttons of the cart.");
+  return products.map((product, index) => ({
+    product,
+    selectedColorsVariants: variants[index] ?? "",
+    qty: quantities[index] ?? "",
+  }));
+}
+
+/** Saves all quantities of the form, or none. */
+async function saveQuantities(lines: Sent[], visitor: Visitor): Promise<void> {
+  const problems: Record<string, string> = {};
+  const items = lines.flatMap((line) => {
+    try {
+      const { product, selectedColorsVariants } = parseInput(cartLineSchema, line);
+      const { qty } = parseInput(wishSchema, line);
+      return [{ productId: product, variant: selectedColorsVariants || undefined, qty }];
+    } catch (error) {
+      const { form, fields } = refusalOf(error);
+      problems[keyOf(line)] = form ?? Object.values(fields)[0] ?? "";
+      return [];
+    }
+  });
+  if (Object.keys(problems).length > 0) throw new Invalid("Please check the quantities.", problems);
+  await setCartLines(await keptCartOwner(visitor), items);
+}
+
+/** The errors of a refused form by line; what concerns no line in particular stands beside the first. */
+function errorsOf(error: unknown, lines: Sent[]): Record<string, string> {
+  if (error instanceof QuantitiesRefused) return error.problems;
+  const { form, fields } = refusalOf(error);
+  const keys = new Set(lines.map(keyOf));
+  const named = Object.entries(fields).filter(([key]) => keys.has(key));
+  if (named.length > 0) return Object.fromEntries(named);
+  const [first] = keys;
+  return first === undefined ? {} : { [first]: form ?? Object.values(fields)[0] ?? "" };
+}
+
+/**
+ * Does what the cart's form asks for: `intent` is `update`, `remove` (one line) or `checkout`, which saves the quantities
+ * on the way.
+ * @returns where to go, or the form as typed
+ * @throws NotFound when a product is not on sale; Invalid for a form that is not the cart's
+ */
+export async function answerCartForm(form: FormData, visitor: Visitor) {
+  const intent = form.get("intent");
+  const lines = sentLines(form);
+  const isCheckout = intent === "checkout";
+  if (lines.length === 0 && !isCheckout) throw new Invalid("Please choose a line of the cart.");
+  try {
+    if (intent === "remove") {
+      const { product, selectedColorsVariants } = parseInput(cartLineSchema, lines[0]);
+      await removeCartLine(await keptCartOwner(visitor), product, selectedColorsVariants ?? "");
+    } else if (lines.length > 0) await saveQuantities(lines, visitor);
+  } catch (error) {
+    const errors = errorsOf(error, lines);
+    const { status, headers } = refusalOf(error);
+    const typed = Object.fromEntries(lines.map((line) => [keyOf(line), line.qty.slice(0, QTY_SHOWN)]));
+    return { path: null, refused: { typed, errors } satisfies RefusedCart, status, headers };
+  }
+  return { path: isCheckout ? "/shipping" : "/cart", refused: null, status: 303, headers: {} };
+}
