@@ -1,18 +1,11 @@
-import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
 import type { Person } from "../accounts/session.server";
 import { orderEmail, shippingAddressSchema } from "../checkout/checkout.schema.server";
 import { parseInput } from "../fields/parse-input.server";
-import { orderRequestSchema } from "./order-request.schema.server";
+import { idempotencyKeySchema, orderRequestSchema } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
-
-const idempotencyKeySchema = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[\x21-\x7e]+$/);
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 
