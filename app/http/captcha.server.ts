@@ -58,7 +58,8 @@ const REQUIRED = "Captcha required";
 
 /** The message for an answer that is wrong, was used before, or came too late: a new question is needed in any case. */
 const WRONG = "That answer was not right. Please answer the new question.";
-const WRONG_IN_API = "That answer was not right. Please get a new question from GET /api/captcha and answer it.";
+const WRONG_IN_API =
+  "That answer was not right, was used before or came too late. Please get a new question from GET /api/captcha.";
 
 /**
  * What a form says of a captcha that is not solved.

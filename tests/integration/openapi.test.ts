@@ -75,6 +75,41 @@ describe("the description of the API", () => {
     }
   });
 
+  it("uses no pattern that another language's validator cannot read", () => {
+    const patterns = [...JSON.stringify(api.description).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, pattern]) => JSON.parse(pattern ?? ""),
+    );
+    expect(patterns.length).toBeGreaterThan(50);
+    expect(patterns.filter((pattern) => /\\[pP]\{|\(\?[=!<]/.test(pattern))).toEqual([]);
+    // Without the `u` flag as well as with it.
+    for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, "u")]).not.toThrow();
+  });
+
+  it("has numbers and days of queries as such", () => {
+    const parametersOf = (path: string) =>
+      Object.fromEntries(
+        (api.description.paths[path]?.get?.parameters ?? []).map(({ name, schema }) => [name, schema]),
+      );
+    expect(parametersOf("/api/shipping/{postalCode}").qty).toMatchObject({ type: "integer", minimum: 1 });
+    expect(parametersOf("/api/products")).toMatchObject({
+      pageNumber: { type: "integer", default: 1 },
+      priceMin: { type: "number", minimum: 0 },
+      priceMax: { type: "number", minimum: 0 },
+    });
+    expect(parametersOf("/api/orders")).toMatchObject({
+      dateFrom: { type: "string", format: "date" },
+      minTotal: { type: "number", minimum: 0 },
+      pageSize: { type: "integer", default: 100 },
+    });
+  });
+
+  it("lists with every call what any call may be answered with", () => {
+    for (const { call, operation } of operations()) {
+      const named = call.includes("{") ? ["400", "404"] : [];
+      expect([call, Object.keys(operation.responses)]).toEqual([call, expect.arrayContaining(["503", ...named])]);
+    }
+  });
+
   it("tells of the shop's own address, not of the one it was asked by", async () => {
     const answer = await fetch(new URL("/api/openapi.json", shop.url), {
       headers: { "X-Forwarded-Host": "evil.example" },
@@ -104,6 +139,12 @@ describe("answers are as described", () => {
       .prepare("select id from product where count_in_stock > 5 and slot is not null")
       .pluck()
       .get() as string;
+
+  function aDraft(): string {
+    const { id } = shop.database().prepare("select id from product order by num desc limit 1").get() as { id: string };
+    shop.database().prepare("update product set slot = null where id = ?").run(id);
+    return id;
+  }
 
   it("to whoever looks around", async () => {
     const client = shop.client();
@@ -157,6 +198,9 @@ describe("answers are as described", () => {
     const names = { firstName: "Robin", lastName: "Newcomer", email: person.email };
     await call(client, "PUT", `${users}/profile`, `${users}/profile`, names, bearer);
     expect((await call(client, "GET", `${users}/count`, `${users}/count`, undefined, bearer)).status).toBe(403);
+    const logout = `${users}/logout`;
+    expect((await call(client, "POST", logout, logout, undefined, bearer)).value).toEqual({ message: "Signed out" });
+    expect((await call(client, "POST", logout, logout, undefined, bearer)).status).toBe(401);
     const wrong = { email: person.email, password: "wrong", grecaptcha: await client.solvedCaptcha() };
     expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);
   });
@@ -171,6 +215,10 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", "/api/orders", "/api/orders", orderBody(id, 1, { taxPrice: 0 }))).status).toBe(
       409,
     );
+    for (const unknown of ["none", aDraft()]) {
+      const refused = await call(client, "POST", "/api/orders", "/api/orders", orderBody(unknown));
+      expect([unknown, refused.status]).toEqual([unknown, 404]);
+    }
     const at = `/api/orders/${placed.value._id}`;
     await call(client, "GET", "/api/orders/{id}", at);
     expect((await call(client, "PUT", "/api/orders/{id}/pay", `${at}/pay`, { id: "UNKNOWN" })).status).toBe(409);

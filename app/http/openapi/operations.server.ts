@@ -480,8 +480,6 @@ export const operations: Operation[] = [
         .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
         .meta(AMERICAN_JSON)
         .optional(),
-      shipToFirstName: shippingFields.shape.shipToFirstName.optional().describe("As well as in the address"),
-      shipToLastName: shippingFields.shape.shipToLastName.optional().describe("As well as in the address"),
     }),
     // 404 for a product that is not for sale.
     refusals: [404, 409],

@@ -34,6 +34,9 @@ export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
   selectedRate: z.string().max(64).default(FREE_RATE),
   email: z.string().max(500).optional(),
+  // As well as in the address; empty, they count as left out.
+  shipToFirstName: z.string().max(50).optional(),
+  shipToLastName: z.string().max(50).optional(),
   itemsPrice: dollars,
   shippingPrice: dollars,
   taxPrice: dollars,
