@@ -57,9 +57,7 @@ async function solvedApiCaptcha(grecaptcha: unknown, clientAddress: string): Pro
 const REQUIRED = "Captcha required";
 
 /** The message for an answer that is wrong, was used before, or came too late: a new question is needed in any case. */
-const WRONG = "That answer was not right. Please answer the new question.";
-const WRONG_IN_API =
-  "That answer was not right, was used before or came too late. Please get a new question from GET /api/captcha.";
+const WRONG = "That answer was not right. Please answer a new question.";
 
 /**
  * What a form says of a captcha that is not solved.
@@ -77,6 +75,8 @@ export function unsolvedCaptcha(form: FormData, missing = REQUIRED): string {
  */
 export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: string, missing = REQUIRED): Promise<void> {
   if (await solvedApiCaptcha(grecaptcha, clientAddress)) return;
-  const message = typeof grecaptcha === "string" && grecaptcha !== "" ? WRONG_IN_API : missing;
+  // `ID:` is a question without an answer.
+  const answered = typeof grecaptcha === "string" && grecaptcha !== "" && !/:\s*$/.test(grecaptcha);
+  const message = answered ? WRONG : missing;
   throw new Invalid(message, { grecaptcha: message });
 }

@@ -142,7 +142,9 @@ async function send({ method, path, caller }: Body, body: unknown) {
   const at = path.replace(/(\w+)\/\{id\}/, (_, kind: string) => `${kind}/${ids.get(kind)}`).replace("{token}", "none");
   const headers: Record<string, string> = caller ? { Authorization: `Bearer ${tokens[caller]}` } : {};
   const answer = await shop.client().json(method, at, body, headers);
-  const { fields = {} } = await answer.json();
+  const { message, fields = {} } = await answer.json();
+  // What the postal service does not know is no matter of bounds.
+  if (/^Address validation failed/.test(message)) return { status: 400, named: [] };
   return { status: answer.status, named: Object.keys(fields).map((field) => field.split(".")[0]) };
 }
 

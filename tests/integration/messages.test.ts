@@ -212,6 +212,7 @@ describe("a captcha", () => {
       [undefined, missing],
       ["", missing],
       [7, missing],
+      ["x:", missing],
       ["x", notRight],
       ["x:7", notRight],
     ]) {
@@ -232,7 +233,7 @@ describe("a captcha", () => {
     const refused = await client.post(PATH, { content: "Keep this", ...answer, intent: "send" });
     expect(refused.status).toBe(400);
     const form = formOf(await refused.text(), "New message");
-    expect(form).toContain("That answer was not right. Please answer the new question.");
+    expect(form).toContain("That answer was not right. Please answer a new question.");
     expect(form).toContain("Keep this</textarea>");
     expect(fieldOf(form, "captchaId")).not.toBe(answer.captchaId);
     expect(await conversation(client, "support")).toEqual([]);
@@ -255,7 +256,7 @@ describe("the form", () => {
     const solved = await composed(client, false);
     for (const [captchaAnswer, words] of [
       ["", "Captcha required"],
-      ["99", "That answer was not right. Please answer the new question."],
+      ["99", "That answer was not right. Please answer a new question."],
     ] as const) {
       const refused = await client.post(PATH, { ...solved, captchaAnswer, content: "Kept", intent: "ask" });
       expect(refused.status).toBe(400);

@@ -140,12 +140,6 @@ describe("answers are as described", () => {
       .pluck()
       .get() as string;
 
-  function aDraft(): string {
-    const { id } = shop.database().prepare("select id from product order by num desc limit 1").get() as { id: string };
-    shop.database().prepare("update product set slot = null where id = ?").run(id);
-    return id;
-  }
-
   it("to whoever looks around", async () => {
     const client = shop.client();
     const id = aProduct();
@@ -215,7 +209,27 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", "/api/orders", "/api/orders", orderBody(id, 1, { taxPrice: 0 }))).status).toBe(
       409,
     );
-    for (const unknown of ["none", aDraft()]) {
+    const { itemsPrice, taxPrice, shippingPrice, totalPrice, orderItems } = placed.value;
+    const figures = Object.fromEntries(
+      Object.entries({ itemsPrice, taxPrice, shippingPrice, totalPrice }).map(([name, sum]) => [name, sum.toFixed(2)]),
+    );
+    const line = { product: id, qty: 1, price: orderItems[0].price.toFixed(2) };
+    const asText = orderBody(id, 1, { ...figures, orderItems: [line] });
+    expect((await call(client, "POST", "/api/orders", "/api/orders", asText)).status).toBe(201);
+    for (const [sum, status] of [
+      ["0.01", 409],
+      ["12.505", 400],
+      ["1e3", 400],
+      [" 12.50", 400],
+      ["-1", 400],
+      ["", 400],
+    ]) {
+      const refused = await call(client, "POST", "/api/orders", "/api/orders", orderBody(id, 1, { taxPrice: sum }));
+      expect([sum, refused.status]).toEqual([sum, status]);
+    }
+    const admin = await logIn(client, "admin@example.com");
+    const { value: draft } = await call(client, "POST", "/api/products", "/api/products", undefined, admin);
+    for (const unknown of ["none", draft._id]) {
       const refused = await call(client, "POST", "/api/orders", "/api/orders", orderBody(unknown));
       expect([unknown, refused.status]).toEqual([unknown, 404]);
     }
@@ -233,8 +247,29 @@ describe("answers are as described", () => {
     const review = { rating: 4, comment: "Good." };
     expect((await call(client, "POST", "/api/products/{id}/reviews", reviews, review, bearer)).status).toBe(201);
     expect((await call(client, "POST", "/api/products/{id}/reviews", reviews, review, bearer)).status).toBe(409);
-    const admin = await logIn(client, "admin@example.com");
     await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
+  });
+
+  it("to whoever asks for a page that there is not", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    for (const [query, page] of [
+      ["pageSize=0", "pageNumber=1&pageSize=1>"],
+      ["pageSize=501", "pageNumber=1&pageSize=500>"],
+      ["pageSize=-1", "pageNumber=1&pageSize=100>"],
+      ["pageNumber=abc", "pageNumber=1&pageSize=100>"],
+    ]) {
+      const answer = await call(client, "GET", "/api/users", `/api/users?${query}`, undefined, admin);
+      expect([query, answer.status, answer.headers.get("Link")]).toEqual([
+        query,
+        200,
+        expect.stringContaining(`${page}`),
+      ]);
+    }
+    const products = await call(client, "GET", "/api/products", "/api/products?pageNumber=-1");
+    expect(products.value).toMatchObject({ page: 1 });
+    const beyond = await call(client, "GET", "/api/products", "/api/products?pageNumber=999999999");
+    expect(beyond.value.page).toBe(beyond.value.pages);
   });
 
   it("to those who talk with the support", async () => {
@@ -312,6 +347,12 @@ describe("answers are as described", () => {
     expect(paid.value.isPaid).toBe(true);
     const back = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount: 1 }, admin);
     expect(back.value.refunds).toMatchObject([{ amount: 1 }]);
+    const asText = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount: "0.50" }, admin);
+    expect(asText.value.refunds).toMatchObject([{ amount: 1 }, { amount: 0.5 }]);
+    for (const amount of ["0", "0.00", "1.005", "1e1", " 1", "$1"]) {
+      const refused = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount }, admin);
+      expect([amount, refused.status]).toEqual([amount, 400]);
+    }
   });
 
   it("to those who write to the shop", async () => {

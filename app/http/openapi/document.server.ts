@@ -53,11 +53,11 @@ export function refusalsOf({
 }
 
 const PAGING: Record<string, JsonSchema> = {
-  pageNumber: { type: "integer", default: 1, description: "From 1; what is less, or no whole number, counts as 1" },
+  pageNumber: { type: "integer", default: 1, description: "From 1; anything else counts as 1" },
   pageSize: {
     type: "integer",
     default: 100,
-    description: "From 1 to 500; what is less counts as 1, what is more as 500, and what is no whole number as 100",
+    description: "From 1 to 500; 0 counts as 1, more than 500 as 500, and anything else as 100",
   },
 };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SORT_FIELDS } from "./listing.server";
 
 /** What is said of a page's number in the description of the API. */
-const PAGE_NUMBER = "From 1. A page before the first is the first, one after the last is the last.";
+const PAGE_NUMBER = "From 1. Anything else counts as 1, a page after the last as the last.";
 
 /** A page's number as an address has it; anything that is none is the first page. */
 export const pageNumber = z
