@@ -38,7 +38,7 @@ const settings = { PATH: `${bin}${path.delimiter}${process.env.PATH}` };
 /** Skipped by npm where the project was installed by a Node that is too old for it. */
 const MODULE = "better-sqlite3-13";
 const { optionalDependencies } = read<{ optionalDependencies: Record<string, string> }>(
-  "packages/better-sqlite3/package.json",
+  "scripts/better-sqlite3/package.json",
 );
 run("npm", ["install", "--silent", "--ignore-scripts", `${MODULE}@${optionalDependencies[MODULE]}`], own, settings);
 

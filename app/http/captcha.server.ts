@@ -40,12 +40,15 @@ export function maySolveCaptcha(form: FormData): boolean {
   return field("g-recaptcha-response") !== "" || isRightAnswer(field("captchaId"), field("captchaAnswer"));
 }
 
+/** The most characters of a `grecaptcha`. */
+export const CAPTCHA_LIMIT = 4096;
+
 /**
  * Whether an API call's `grecaptcha` is solved: `ID:ANSWER` of the built-in question, or reCAPTCHA's token.
  * @throws ServiceUnavailable when Google cannot be asked
  */
-export async function solvedApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<boolean> {
-  if (typeof grecaptcha !== "string" || grecaptcha === "" || grecaptcha.length > 4096) return false;
+async function solvedApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<boolean> {
+  if (typeof grecaptcha !== "string" || grecaptcha === "" || grecaptcha.length > CAPTCHA_LIMIT) return false;
   const colon = grecaptcha.lastIndexOf(":");
   if (colon > 0) return acceptAnswer(grecaptcha.slice(0, colon), grecaptcha.slice(colon + 1));
   return passesRecaptcha(grecaptcha, clientAddress);
@@ -53,10 +56,27 @@ export async function solvedApiCaptcha(grecaptcha: unknown, clientAddress: strin
 
 const REQUIRED = "Captcha required";
 
+/** The message for an answer that is wrong, was used before, or came too late: a new question is needed in any case. */
+const WRONG = "That answer was not right. Please answer a new question.";
+
+/**
+ * What a form says of a captcha that is not solved.
+ * @param missing the message when nothing was answered
+ */
+export function unsolvedCaptcha(form: FormData, missing = REQUIRED): string {
+  const answered = String(form.get("captchaAnswer") ?? "").trim() !== "" && !form.get("g-recaptcha-response");
+  return answered ? WRONG : missing;
+}
+
 /**
  * Refuses an API call without a solved captcha.
+ * @param missing the message when none was sent
  * @throws Invalid; ServiceUnavailable when Google cannot be asked
  */
-export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<void> {
-  if (!(await solvedApiCaptcha(grecaptcha, clientAddress))) throw new Invalid(REQUIRED, { grecaptcha: REQUIRED });
+export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: string, missing = REQUIRED): Promise<void> {
+  if (await solvedApiCaptcha(grecaptcha, clientAddress)) return;
+  // `ID:` is a question without an answer.
+  const answered = typeof grecaptcha === "string" && grecaptcha !== "" && !/:\s*$/.test(grecaptcha);
+  const message = answered ? WRONG : missing;
+  throw new Invalid(message, { grecaptcha: message });
 }

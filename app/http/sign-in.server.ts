@@ -6,7 +6,7 @@ import type { Person } from "~/shop/accounts/session.server";
 import { mergeCart } from "~/shop/cart/cart.server";
 import { adoptOrders } from "~/shop/orders/adopt-orders.server";
 import { checkLogin } from "./authenticator.server";
-import { solvedCaptcha } from "./captcha.server";
+import { solvedCaptcha, unsolvedCaptcha } from "./captcha.server";
 import type { RequestContext } from "./context.server";
 import { parseForm, refusedBy, refusedForm } from "./forms.server";
 import { refusalOf } from "./input.server";
@@ -38,7 +38,7 @@ export async function logIn(form: FormData, { visitor, clientAddress }: RequestC
     await keepLoginGap(visitor.token());
     const solved = await solvedCaptcha(form, clientAddress);
     if (submission.status !== "success" || !solved) {
-      return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: "Captcha required" } });
+      return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
     }
     await signInCustomer(visitor, await checkLogin(submission.value, clientAddress));
   } catch (error) {
@@ -51,7 +51,9 @@ export async function logIn(form: FormData, { visitor, clientAddress }: RequestC
 export async function continueAsGuest(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
   try {
     await countTry("guest", clientAddress);
-    if (!(await solvedCaptcha(form, clientAddress))) throw new Invalid("Please complete the captcha");
+    if (!(await solvedCaptcha(form, clientAddress))) {
+      throw new Invalid(unsolvedCaptcha(form, "Please complete the captcha"));
+    }
   } catch (error) {
     const { form: message, ...answer } = refusalOf(error);
     return json<RefusedGuest>({ guestError: message ?? "Guest checkout failed", redirect: wanted }, answer);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
 import { readForm } from "~/http/body.server";
+import { unsolvedCaptcha } from "~/http/captcha.server";
 import { contactCaptcha, failedContact, sendContactMessage, solvedContactCaptcha } from "~/http/contact.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
@@ -35,7 +36,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     try {
       const solved = await solvedContactCaptcha(form, context.clientAddress);
       if (submission.status !== "success" || !solved) {
-        return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: "Captcha required" } });
+        return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
       }
       await sendContactMessage(submission.value, context.clientAddress);
     } catch (error) {

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, maySolveCaptcha, solvedCaptcha } from "~/http/captcha.server";
+import { captchaForForm, maySolveCaptcha, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { requireCustomer } from "~/http/guards.server";
@@ -88,7 +88,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const intent = form.get("intent");
     if (intent === "cancel") return json({ initialValue: { content: String(form.get("content") ?? "") } });
     const isUnsolved = intent !== "send" && !person.isAdmin && !maySolveCaptcha(form);
-    const fields = isUnsolved ? { captchaAnswer: "Captcha required" } : undefined;
+    const fields = isUnsolved ? { captchaAnswer: unsolvedCaptcha(form) } : undefined;
     if (submission.status !== "success") {
       const [form] = submission.error?.recipient ?? [];
       return refusedForm(submission, { form, fields });
@@ -104,7 +104,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     try {
       await countMessage(person);
       if (!person.isAdmin && !(await solvedCaptcha(form, context.clientAddress))) {
-        return refusedForm(submission, { fields: { captchaAnswer: "Captcha required" } });
+        return refusedForm(submission, { fields: { captchaAnswer: unsolvedCaptcha(form) } });
       }
       const { recipient } = await sendMessage(person, submission.value);
       leaveNotice(context, "message-sent");

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileScreen } from "~/components/accounts/ProfileScreen";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha } from "~/http/captcha.server";
+import { captchaForForm, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import type { RequestContext } from "~/http/context.server";
 import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
@@ -79,7 +79,7 @@ async function update(form: FormData, person: Person, context: RequestContext) {
     requireUnlocked(profile);
     const solved = !profile.needsCaptcha || (await solvedCaptcha(form, context.clientAddress));
     if (submission.status !== "success" || !solved) {
-      return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: "Captcha required" } });
+      return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
     }
     await updateOwnProfile(context, person, submission.value);
   } catch (error) {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
 import { resendRegistration } from "~/http/account-requests.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha } from "~/http/captcha.server";
+import { captchaForForm, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
@@ -42,7 +42,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
       if (!(await solvedCaptcha(form, context.clientAddress))) {
         return refusedForm(submission, {
           form: "PLEASE USE ReCAPTCHA!",
-          fields: { captchaAnswer: "Captcha required" },
+          fields: { captchaAnswer: unsolvedCaptcha(form) },
         });
       }
       await resendRegistration(token, context.clientAddress);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResendConfirmationScreen } from "~/components/accounts/ResendConfirmationScreen";
 import { askForConfirmation } from "~/http/account-requests.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha } from "~/http/captcha.server";
+import { captchaForForm, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
 import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { screen } from "~/http/pages.server";
@@ -32,7 +32,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     try {
       const solved = await solvedCaptcha(form, context.clientAddress);
       if (submission.status !== "success" || !solved) {
-        return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: "Captcha required" } });
+        return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
       }
       await askForConfirmation(submission.value.email, context.clientAddress);
     } catch (error) {

@@ -23,8 +23,8 @@ test("a guest ticks Google's box, or answers the question where no script runs",
     await expect(page.getByLabel("I'm not a robot")).toHaveCount(0);
     await questionOf(page, "Continue as Guest").fill("99");
     await page.getByRole("button", { name: "Continue as Guest" }).click();
-    await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/Please complete the captcha/);
-    await expect(page.locator(".error")).toHaveText(["Please complete the captcha"]);
+    await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/That answer was not right/);
+    await expect(page.locator(".error")).toHaveText(["That answer was not right. Please answer a new question."]);
     await continueAsGuest(page);
     return;
   }
@@ -84,7 +84,7 @@ test("where Google's script does not load, the question is asked", { tag: "@scri
   await expect(questionOf(page, "Sign in")).toBeVisible();
   await questionOf(page, "Sign in").fill("99");
   await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
-  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
+  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/That answer was not right/);
   await page.unroute(`${sandbox.url}/recaptcha/**`);
   await submitSignIn(page, "jane@example.com", PASSWORD);
   await page.waitForURL("**/cart");

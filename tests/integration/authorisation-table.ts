@@ -258,6 +258,7 @@ export const ACCESS: Record<string, Access> = {
   "api.users.profile_.email.confirm.$token": { path: "/api/users/profile/email/confirm/none", POST: everybody(404) },
   "api.users.profile_.email.undo.$token": { path: "/api/users/profile/email/undo/none", POST: everybody(404) },
   "api.users.session": { path: "/api/users/session", GET: callers(200) },
+  "api.users.logout": { path: "/api/users/logout", POST: callers(200), signsOut: true },
   "api.users.guest": { path: "/api/users/guest", POST: { ...signedOut(400, 409), badToken: 401 } },
   "api.users.login": { path: "/api/users/login", POST: everybody(400) },
   "api.users.fpw": { path: "/api/users/fpw", POST: everybody(400) },

@@ -375,7 +375,10 @@ describe("the checkout", () => {
       captchaAnswer: "1",
     });
     expect(response.status).toBe(400);
-    expect(wordsOf(await response.text())).toContain("Please complete the captcha");
+    expect(wordsOf(await response.text())).toContain("That answer was not right. Please answer a new question.");
+    const none = await client.post("/login", { redirect: "/shipping", intent: "guest", captchaAnswer: "" });
+    expect(none.status).toBe(400);
+    expect(wordsOf(await none.text())).toContain("Please complete the captcha");
     const filled = await client.post("/login", {
       redirect: "/shipping",
       intent: "guest",

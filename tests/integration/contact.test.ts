@@ -117,7 +117,7 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
     ["a closing tag", { subject: "</textarea" }, NO_HTML],
     ["a comment", { message: "<!-- -->" }, NO_HTML],
     ["no captcha", NO_CAPTCHA, "Captcha required"],
-    ["a wrong answer", { captchaAnswer: "99", grecaptcha: "nonsense:99" }, "Captcha required"],
+    ["a wrong answer", { captchaAnswer: "99", grecaptcha: "nonsense:99" }, "That answer was not right"],
   ])("refuses %s", async (_wrong, wrong, words) => {
     const before = [kept().length, emails()];
     const answer = await send(shop.client(), message(wrong));

@@ -206,10 +206,19 @@ describe("a captcha", () => {
   it("is asked of customers through the API, and good once", async () => {
     const { client } = await customer();
     const send = (grecaptcha?: unknown) => client.json("POST", "/api/messages/send", { content: "Hello", grecaptcha });
-    for (const wrong of [undefined, "", "x", 7, "x:7"]) {
+    const missing = "Captcha required";
+    const notRight = expect.stringContaining("That answer was not right");
+    for (const [wrong, message] of [
+      [undefined, missing],
+      ["", missing],
+      [7, missing],
+      ["x:", missing],
+      ["x", notRight],
+      ["x:7", notRight],
+    ]) {
       const answer = await send(wrong);
       expect([wrong, answer.status]).toEqual([wrong, 400]);
-      expect(await answer.json()).toMatchObject({ message: "Captcha required" });
+      expect(await answer.json()).toEqual({ message, fields: { grecaptcha: message } });
     }
     const solved = await client.solvedCaptcha();
     expect((await send(solved)).status).toBe(201);
@@ -224,7 +233,7 @@ describe("a captcha", () => {
     const refused = await client.post(PATH, { content: "Keep this", ...answer, intent: "send" });
     expect(refused.status).toBe(400);
     const form = formOf(await refused.text(), "New message");
-    expect(form).toContain("Captcha required");
+    expect(form).toContain("That answer was not right. Please answer a new question.");
     expect(form).toContain("Keep this</textarea>");
     expect(fieldOf(form, "captchaId")).not.toBe(answer.captchaId);
     expect(await conversation(client, "support")).toEqual([]);
@@ -245,13 +254,16 @@ describe("the form", () => {
   it("wants the captcha before it asks, and uses up no right answer by asking", async () => {
     const { client } = await customer();
     const solved = await composed(client, false);
-    for (const captchaAnswer of ["", "99"]) {
+    for (const [captchaAnswer, words] of [
+      ["", "Captcha required"],
+      ["99", "That answer was not right. Please answer a new question."],
+    ] as const) {
       const refused = await client.post(PATH, { ...solved, captchaAnswer, content: "Kept", intent: "ask" });
       expect(refused.status).toBe(400);
       const html = await refused.text();
       expect(html).not.toContain("Are you sure");
       expect(wordsOf(formOf(html, "New message"))).toContain("Kept");
-      expect(wordsOf(formOf(html, "New message"))).toContain("Captcha required");
+      expect(wordsOf(formOf(html, "New message"))).toContain(words);
       expect(html.match(/<\w+[^>]* autofocus=""[^>]*>/gi)).toEqual([expect.stringContaining('name="captchaAnswer"')]);
     }
     for (let twice = 0; twice < 2; twice += 1) {

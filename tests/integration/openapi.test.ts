@@ -78,6 +78,41 @@ describe("the description of the API", () => {
     }
   });
 
+  it("uses no pattern that another language's validator cannot read", () => {
+    const patterns = [...JSON.stringify(api.description).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, pattern]) => JSON.parse(pattern ?? ""),
+    );
+    expect(patterns.length).toBeGreaterThan(50);
+    expect(patterns.filter((pattern) => /\\[pP]\{|\(\?[=!<]/.test(pattern))).toEqual([]);
+    // Without the `u` flag as well as with it.
+    for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, "u")]).not.toThrow();
+  });
+
+  it("has numbers and days of queries as such", () => {
+    const parametersOf = (path: string) =>
+      Object.fromEntries(
+        (api.description.paths[path]?.get?.parameters ?? []).map(({ name, schema }) => [name, schema]),
+      );
+    expect(parametersOf("/api/shipping/{postalCode}").qty).toMatchObject({ type: "integer", minimum: 1 });
+    expect(parametersOf("/api/products")).toMatchObject({
+      pageNumber: { type: "integer", default: 1 },
+      priceMin: { type: "number", minimum: 0 },
+      priceMax: { type: "number", minimum: 0 },
+    });
+    expect(parametersOf("/api/orders")).toMatchObject({
+      dateFrom: { type: "string", format: "date" },
+      minTotal: { type: "number", minimum: 0 },
+      pageSize: { type: "integer", default: 100 },
+    });
+  });
+
+  it("lists with every call what any call may be answered with", () => {
+    for (const { call, operation } of operations()) {
+      const named = call.includes("{") ? ["400", "404"] : [];
+      expect([call, Object.keys(operation.responses)]).toEqual([call, expect.arrayContaining(["503", ...named])]);
+    }
+  });
+
   it("tells of the shop's own address, not of the one it was asked by", async () => {
     const answer = await fetch(new URL("/api/openapi.json", shop.url), {
       headers: { "X-Forwarded-Host": "evil.example" },
@@ -175,6 +210,9 @@ describe("answers are as described", () => {
     };
     const confirm = tokenOf(moved.email, /\/profile\/email\/confirm\/(\S+)/);
     await call(client, "POST", `${own}/confirm/{token}`, `${own}/confirm/${confirm}`);
+    const logout = `${users}/logout`;
+    expect((await call(client, "POST", logout, logout, undefined, bearer)).value).toEqual({ message: "Signed out" });
+    expect((await call(client, "POST", logout, logout, undefined, bearer)).status).toBe(401);
     const undo = tokenOf(person.email, /\/profile\/email\/undo\/(\S+)/);
     await call(client, "POST", `${own}/undo/{token}`, `${own}/undo/${undo}`);
     const wrong = { email: person.email, password: "wrong", grecaptcha: await client.solvedCaptcha() };
@@ -191,6 +229,30 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", "/api/orders", "/api/orders", orderBody(id, 1, { taxPrice: 0 }))).status).toBe(
       409,
     );
+    const { itemsPrice, taxPrice, shippingPrice, totalPrice, orderItems } = placed.value;
+    const figures = Object.fromEntries(
+      Object.entries({ itemsPrice, taxPrice, shippingPrice, totalPrice }).map(([name, sum]) => [name, sum.toFixed(2)]),
+    );
+    const line = { product: id, qty: 1, price: orderItems[0].price.toFixed(2) };
+    const asText = orderBody(id, 1, { ...figures, orderItems: [line] });
+    expect((await call(client, "POST", "/api/orders", "/api/orders", asText)).status).toBe(201);
+    for (const [sum, status] of [
+      ["0.01", 409],
+      ["12.505", 400],
+      ["1e3", 400],
+      [" 12.50", 400],
+      ["-1", 400],
+      ["", 400],
+    ]) {
+      const refused = await call(client, "POST", "/api/orders", "/api/orders", orderBody(id, 1, { taxPrice: sum }));
+      expect([sum, refused.status]).toEqual([sum, status]);
+    }
+    const admin = await logIn(client, "admin@example.com");
+    const { value: draft } = await call(client, "POST", "/api/products", "/api/products", undefined, admin);
+    for (const unknown of ["none", draft._id]) {
+      const refused = await call(client, "POST", "/api/orders", "/api/orders", orderBody(unknown));
+      expect([unknown, refused.status]).toEqual([unknown, 404]);
+    }
     const at = `/api/orders/${placed.value._id}`;
     await call(client, "GET", "/api/orders/{id}", at);
     expect((await call(client, "PUT", "/api/orders/{id}/pay", `${at}/pay`, { id: "UNKNOWN" })).status).toBe(409);
@@ -205,8 +267,29 @@ describe("answers are as described", () => {
     const review = { rating: 4, comment: "Good." };
     expect((await call(client, "POST", "/api/products/{id}/reviews", reviews, review, bearer)).status).toBe(201);
     expect((await call(client, "POST", "/api/products/{id}/reviews", reviews, review, bearer)).status).toBe(409);
-    const admin = await logIn(client, "admin@example.com");
     await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
+  });
+
+  it("to whoever asks for a page that there is not", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    for (const [query, page] of [
+      ["pageSize=0", "pageNumber=1&pageSize=1>"],
+      ["pageSize=501", "pageNumber=1&pageSize=500>"],
+      ["pageSize=-1", "pageNumber=1&pageSize=100>"],
+      ["pageNumber=abc", "pageNumber=1&pageSize=100>"],
+    ]) {
+      const answer = await call(client, "GET", "/api/users", `/api/users?${query}`, undefined, admin);
+      expect([query, answer.status, answer.headers.get("Link")]).toEqual([
+        query,
+        200,
+        expect.stringContaining(`${page}`),
+      ]);
+    }
+    const products = await call(client, "GET", "/api/products", "/api/products?pageNumber=-1");
+    expect(products.value).toMatchObject({ page: 1 });
+    const beyond = await call(client, "GET", "/api/products", "/api/products?pageNumber=999999999");
+    expect(beyond.value.page).toBe(beyond.value.pages);
   });
 
   it("to those who talk with the support", async () => {
@@ -284,6 +367,12 @@ describe("answers are as described", () => {
     expect(paid.value.isPaid).toBe(true);
     const back = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount: 1 }, admin);
     expect(back.value.refunds).toMatchObject([{ amount: 1 }]);
+    const asText = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount: "0.50" }, admin);
+    expect(asText.value.refunds).toMatchObject([{ amount: 1 }, { amount: 0.5 }]);
+    for (const amount of ["0", "0.00", "1.005", "1e1", " 1", "$1"]) {
+      const refused = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount }, admin);
+      expect([amount, refused.status]).toEqual([amount, 400]);
+    }
   });
 
   it("to those who write to the shop", async () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -33,7 +33,10 @@ function writtenScript(): string {
 }
 
 /** Runs commands in bash, which stops at the first that fails, and answers the shop's questions as a reader would. */
-async function runInBash(commands: string): Promise<{ code: number | null; said: string; complaints: string }> {
+async function runInBash(
+  commands: string,
+  answer = answerTo,
+): Promise<{ code: number | null; said: string; complaints: string }> {
   // Without its start-up files, which bash reads where it takes a pipe for a remote login.
   const bash = spawn("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
     cwd: folder,
@@ -46,7 +49,7 @@ async function runInBash(commands: string): Promise<{ code: number | null; said:
     said += chunk.toString();
   });
   createInterface(bash.stderr).on("line", (line) => {
-    if (line.startsWith("What is ")) bash.stdin.write(`${answerTo(line)}\n`);
+    if (line.startsWith("What is ")) bash.stdin.write(`${answer(line)}\n`);
     else complaints += `${line}\n`;
   });
   const code = await new Promise<number | null>((resolve) => bash.once("close", resolve));
@@ -58,6 +61,7 @@ it("runs a shop from the shell as the README says, from the login to the shipped
   expect(ran).toMatchObject({ code: 0, complaints: "" });
   expect(ran.said).toContain("Shell Kettle");
   expect(ran.said.trimEnd().split("\n").at(-1)).toBe("true");
+  expect(readdirSync(folder), "files left in the reader's folder").toEqual([]);
 
   const jane = shop.client();
   await logIn(jane, "jane@example.com");
@@ -81,5 +85,17 @@ it("stops at the first call that is refused", async () => {
   expect(ran.code).not.toBe(0);
   expect(ran.complaints).toContain("401");
   expect(ran.complaints).toContain("password");
+  expect(ran.said).toBe("");
+});
+
+it("prints one sentence after a wrong answer to the question", async () => {
+  // Another account: a second try within 1.5 seconds is refused for that.
+  const script = writtenScript().replace("admin@example.com", "john@example.com");
+  const ran = await runInBash(script, (question) => answerTo(question) + 1);
+  expect(ran.code).not.toBe(0);
+  expect(ran.complaints.trim().split("\n")).toEqual([
+    expect.stringMatching(/^curl: .*400/),
+    expect.stringMatching(/^That answer was not right/),
+  ]);
   expect(ran.said).toBe("");
 });

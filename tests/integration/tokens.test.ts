@@ -48,6 +48,33 @@ describe("the tokens of a customer's programs", () => {
     expect(listed(await client.page(TOKENS))).toEqual([]);
   });
 
+  it("end by the logout that carries them, and no other of the account does", async () => {
+    const { email } = addCustomer(shop);
+    const [one, other] = [await apiLogin(email), await apiLogin(email)];
+    const browser = await signedIn(email);
+    const logOut = () => shop.client().json("POST", "/api/users/logout", undefined, { Authorization: `Bearer ${one}` });
+    const answer = await logOut();
+    expect([answer.status, await answer.json()]).toEqual([200, { message: "Signed out" }]);
+    expect((await session(one)).status).toBe(401);
+    expect((await logOut()).status).toBe(401);
+    expect((await session(other)).status).toBe(200);
+    expect((await browser.get("/api/users/session")).status).toBe(200);
+  });
+
+  it("stay when the browser's session ends by the logout, which takes no call from another site", async () => {
+    const { email } = addCustomer(shop);
+    const token = await apiLogin(email);
+    const browser = await signedIn(email);
+    const cookies = new Map(browser.cookies);
+    const foreign = await browser.json("POST", "/api/users/logout", undefined, { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+    expect((await browser.get("/api/users/session")).status).toBe(200);
+    expect((await browser.json("POST", "/api/users/logout")).status).toBe(200);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect((await browser.get("/api/users/session")).status).toBe(401);
+    expect((await session(token)).status).toBe(200);
+  });
+
   it("are nobody else's to see or revoke", async () => {
     const { email } = addCustomer(shop);
     const token = await apiLogin(email);

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 
 type Media = Record<string, { schema: { $ref?: string }; example?: unknown }>;
-type Parameter = { name: string; in: string; description?: string };
+type Parameter = { name: string; in: string; description?: string; schema: Record<string, unknown> };
 type DescribedAnswer = { $ref?: string; content?: Media; headers?: Record<string, { required?: boolean }> };
 export type DescribedOperation = {
   operationId: string;
@@ -36,14 +36,15 @@ function withoutLimitsOfText(_: string, value: unknown): unknown {
     minLength: _least,
     maxLength: _most,
     format: _format,
+    allOf: _patterns,
+    not: _markup,
     ...rest
   } = value as Record<string, unknown>;
   return rest;
 }
 
-/** The shop's front door refuses these before it looks at who is asked for what. */
+/** The answer to an address that is none of the API's, because it is not well formed. */
 const ILL_FORMED = "This address is not well formed.";
-const ALSO_BUSY = 503;
 
 /** A description of the API, against which answers are held. */
 export class DescribedApi {
@@ -122,13 +123,15 @@ export class DescribedApi {
 
   #answerTo({ method, path }: Call, { status, text }: Answer): DescribedAnswer | undefined {
     const refusal = {};
-    if (status === 400 && text.includes(ILL_FORMED)) return refusal;
     const described = this.at(path);
-    if (!described) return [404, 405].includes(status) ? refusal : undefined;
+    if (!described) {
+      const isIllFormed = status === 400 && text.includes(ILL_FORMED);
+      return isIllFormed || [404, 405].includes(status) ? refusal : undefined;
+    }
     const operation = described.methods[method === "HEAD" ? "get" : method.toLowerCase()];
     if (!operation) return status === 405 || (status === 403 && method !== "GET") ? refusal : undefined;
     const answer = operation.responses[status];
-    if (!answer) return status === ALSO_BUSY ? refusal : undefined;
+    if (!answer) return undefined;
     return answer.$ref ? this.description.components.responses[answer.$ref.split("/").at(-1) ?? ""] : answer;
   }
 }

@@ -55,11 +55,21 @@ it.each<[string, Told]>([
   ["the head of an answer", { method: "HEAD", text: "" }],
   ["a method that is not taken", { method: "POST", status: 405, headers: { Allow: "GET" }, text: refused }],
   ["an address that is not there", { path: "/api/cups", status: 404, text: refused }],
+  [
+    "an address that is not well formed",
+    { path: "/api/%zz", status: 400, text: '{"message":"This address is not well formed."}' },
+  ],
   ["a change, with a text that needs care", { method: "PUT", sent: { name: " a" } }],
 ])("takes %s as described", (_, told) => expect(check(told)).not.toThrow());
 
 it.each<[string, Told, RegExp]>([
   ["of a status that is not described", { status: 500, text: refused }, /500, which is not described/],
+  ["that the shop is busy, where that is not described", { status: 503, text: refused }, /503, which is not described/],
+  [
+    "that an address is not well formed, where that is not described",
+    { path: "/api/mugs/%zz", status: 400, text: '{"message":"This address is not well formed."}' },
+    /400, which is not described/,
+  ],
   ["with a field too many", { text: '{"_id":"1","secret":2}' }, /additional properties/],
   ["with a field too few", { text: "{}" }, /_id/],
   ["without a header", { headers: { Link: "" } }, /without Link/],

@@ -20,9 +20,9 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
           <ul className="grid list-disc gap-2 pl-5">
             <li>
               Sign in by <code>POST /api/users/login</code> and send the token it answers with every call, as{" "}
-              <code>Authorization: Bearer TOKEN</code>. Customers see and revoke their tokens on their profile's page;
-              admins make tokens for programs there. Instead of a token the session's cookie counts, from the shop's own
-              pages only.
+              <code>Authorization: Bearer TOKEN</code>; <code>POST /api/users/logout</code> ends it. Customers see and
+              revoke their tokens on their profile's page; admins make tokens for programs there. Instead of a token the
+              session's cookie counts, from the shop's own pages only.
             </li>
             <li>
               Where a captcha is asked for, <code>grecaptcha</code> is the question's id, a colon and the answer:{" "}

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { env } from "~/platform/env.server";
+import { folderName } from "~/shop/catalogue/edit-product.schema.server";
+import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
+import { CAPTCHA_LIMIT } from "../captcha.server";
 import { OPEN_TO_OTHER_SITES } from "../open-calls.server";
 import { cookieName } from "../visitor.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
-import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
+import { type Caller, GROUP_NOTES, GROUPS, type Operation, operations } from "./operations.server";
 
 /** The statuses of refusals, and what they say. */
 export const REFUSALS: Record<number, string> = {
@@ -22,6 +25,9 @@ export const REFUSALS: Record<number, string> = {
   504: "An outside service did not answer in time",
 };
 
+/** Any call may be answered so while the database or the disk takes no more. */
+const BUSY = 503;
+
 /** The statuses an operation may be refused with. */
 export function refusalsOf({
   method,
@@ -34,20 +40,25 @@ export function refusalsOf({
   captcha,
   refusals = [],
 }: Operation): number[] {
-  const statuses = new Set<number>(refusals);
+  const statuses = new Set<number>([...refusals, BUSY]);
   if (body || files || query || captcha) statuses.add(400);
   if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
   if (caller !== "anyone" || heeds) statuses.add(401);
   // With a cookie, a call comes from the shop's own pages or not at all.
   if (method !== "GET" || !OPEN_TO_OTHER_SITES.test(path)) statuses.add(403);
-  if (path.includes("{")) statuses.add(404);
+  // 400 for an address that is not well formed, such as one with %zz in it.
+  if (path.includes("{")) for (const status of [400, 404]) statuses.add(status);
   if (captcha) for (const status of [502, 504]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
 }
 
 const PAGING: Record<string, JsonSchema> = {
-  pageNumber: { type: "integer", minimum: 1, default: 1 },
-  pageSize: { type: "integer", minimum: 1, maximum: 500, default: 100 },
+  pageNumber: { type: "integer", default: 1, description: "From 1; anything else counts as 1" },
+  pageSize: {
+    type: "integer",
+    default: 100,
+    description: "From 1 to 500; 0 counts as 1, more than 500 as 500, and anything else as 100",
+  },
 };
 
 const KEY: Record<string, JsonSchema> = {
@@ -72,13 +83,24 @@ const NAMED: Record<string, string> = {
   folder: "Up to 60 letters, digits, spaces, hyphens and underscores",
 };
 
+const NAMED_SCHEMAS: Record<string, JsonSchema> = {
+  postalCode: requestSchema(ratesRequestSchema.shape.postalCode),
+  folder: requestSchema(folderName),
+};
+
 /** What an operation takes within its path. */
-export function namedIn({ path }: Operation): { name: string; about: string }[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({ name, about: NAMED[name] ?? "" }));
+export function namedIn({ path }: Operation): { name: string; about: string; schema: JsonSchema }[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    about: NAMED[name] ?? "",
+    schema: NAMED_SCHEMAS[name] ?? { type: "string", minLength: 1 },
+  }));
 }
 
 const GRECAPTCHA: JsonSchema = {
   type: "string",
+  minLength: 1,
+  maxLength: CAPTCHA_LIMIT,
   description: "A reCAPTCHA token, or `ID:ANSWER` of a question of GET /api/captcha",
 };
 
@@ -147,23 +169,30 @@ function contentOf(operation: Operation): Record<string, object> | null {
   return operation.files ? { "multipart/form-data": { schema: FILES_SCHEMA } } : null;
 }
 
+const CALLER_NOTES: Record<Caller, string> = {
+  anyone: "",
+  person: "",
+  customer: "Not for guests.",
+  admin: "For admins.",
+};
+
 function operationObject(operation: Operation) {
   const { method, path, group, summary, note, caller, answers, example } = operation;
   const content = contentOf(operation);
-  const named = namedIn(operation).map(({ name, about }) => ({
+  const named = namedIn(operation).map(({ name, about, schema }) => ({
     name,
     in: "path",
     required: true,
     description: about,
-    schema: { type: "string" },
+    schema,
     ...(example?.params?.[name] ? { example: example.params[name] } : {}),
   }));
   const asked = queryOf(operation).map(({ name, schema, required }) => ({ name, in: "query", required, schema }));
-  const sent = Object.entries(operation.headers?.request ?? {}).map(([name, description]) => ({
+  const sent = Object.entries(operation.headers?.request ?? {}).map(([name, { about, schema }]) => ({
     name,
     in: "header",
-    description,
-    schema: { type: "string" },
+    description: about,
+    schema: requestSchema(schema),
   }));
   return {
     operationId: `${method.toLowerCase()} ${path.replace("/api/", "")}`.replace(/\W+(\w)?/g, (_, letter = "") =>
@@ -171,9 +200,7 @@ function operationObject(operation: Operation) {
     ),
     tags: [group],
     summary,
-    description: [note, caller === "admin" ? "For admins." : "", caller === "customer" ? "Not for guests." : ""]
-      .filter(Boolean)
-      .join(" "),
+    description: [note ?? `${summary}.`, CALLER_NOTES[caller]].filter(Boolean).join(" "),
     security: securityOf(operation),
     parameters: [...named, ...asked, ...sent],
     ...(content ? { requestBody: { required: true, content } } : {}),
@@ -200,11 +227,13 @@ function buildDocument() {
     info: {
       title: `${env.SHOP_NAME} API`,
       version: "1",
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: env.SHOP_NAME, url: new URL("/contact", env.BASE_URL).href },
       description:
-        "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists, and HEAD where it takes GET; others are answered 405 with `Allow`. While the shop is very busy any call may be answered 503 with `Retry-After`.",
+        "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists, and HEAD where it takes GET; others are answered 405 with `Allow`. Spaces around a text are removed before it is checked.",
     },
     servers: [{ url: env.BASE_URL }],
-    tags: GROUPS.map((name) => ({ name })),
+    tags: GROUPS.map((name) => ({ name, description: GROUP_NOTES[name] })),
     paths,
     components: {
       schemas: answerSchemas(),

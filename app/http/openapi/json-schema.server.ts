@@ -2,10 +2,43 @@ import { z } from "zod";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The string that a pipe of transformations ends in, if it ends in one: its limits are what the shop accepts. */
-function finalString(schema: z.core.$ZodType): z.core.$ZodType | null {
-  if (schema instanceof z.ZodPipe) return finalString(schema.out);
-  return schema instanceof z.ZodString ? schema : null;
+/** The strings that a text passes through on its way through a pipe: all of their limits hold. */
+function stringsOf(schema: z.core.$ZodType): z.ZodString[] {
+  if (schema instanceof z.ZodPipe) return [...stringsOf(schema.in), ...stringsOf(schema.out)];
+  return schema instanceof z.ZodString ? [schema] : [];
+}
+
+/** Whether a text is changed before it is checked: the shop's transformations all remove spaces around it. */
+function isTrimmed(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodPipe) return isTrimmed(schema.in) || isTrimmed(schema.out);
+  if (schema instanceof z.ZodTransform) return true;
+  if (!(schema instanceof z.ZodString)) return false;
+  return (schema.def.checks ?? []).some(({ _zod }) => _zod.def.check === "overwrite");
+}
+
+const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f";
+
+/** A pattern without `\p{Cc}`, which JavaScript reads with a flag only and other languages not at all. */
+const portable = (pattern: string) => pattern.replaceAll("\\P{Cc}", `[^${CONTROL}]`).replaceAll("\\p{Cc}", CONTROL);
+
+const NOT_BLANK = "\\S";
+
+/** What is said of a text: the strictest limits and the last pattern; spaces alone are nothing where they are removed. */
+function textSchema(strings: z.ZodString[], trimmed: boolean): JsonSchema {
+  const said = strings.map((one) => z.toJSONSchema(one) as JsonSchema);
+  const numbers = (key: "minLength" | "maxLength") => said.flatMap((one) => one[key] ?? []);
+  const [least, most] = [numbers("minLength"), numbers("maxLength")];
+  const pattern = said.flatMap((one) => one.pattern ?? []).at(-1);
+  const isRequired = least.some((length) => length > 0);
+  const mayBeBlank = isRequired && trimmed && (!pattern || new RegExp(pattern, "u").test(" "));
+  const needed = [pattern ? portable(pattern) : [], mayBeBlank ? NOT_BLANK : []].flat();
+  return {
+    type: "string",
+    ...(least.length > 0 ? { minLength: Math.max(...least) } : {}),
+    ...(most.length > 0 ? { maxLength: Math.min(...most) } : {}),
+    ...(needed[0] ? { pattern: needed[0] } : {}),
+    ...(needed[1] ? { allOf: [{ pattern: needed[1] }] } : {}),
+  };
 }
 
 function describeInput(schema: z.ZodType): JsonSchema {
@@ -13,8 +46,15 @@ function describeInput(schema: z.ZodType): JsonSchema {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      const text = zodSchema instanceof z.ZodPipe ? finalString(zodSchema) : null;
-      if (text) Object.assign(jsonSchema, withoutDialect(z.toJSONSchema(text)));
+      const stated = z.globalRegistry.get(zodSchema) ?? {};
+      const strings = stringsOf(zodSchema);
+      if ("type" in stated || "anyOf" in stated) {
+        for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      } else if (strings.length > 0) {
+        delete jsonSchema.allOf;
+        Object.assign(jsonSchema, textSchema(strings, isTrimmed(zodSchema)));
+      }
+      Object.assign(jsonSchema, stated);
       // What has a fall-back need not be sent.
       if (zodSchema instanceof z.ZodObject && jsonSchema.required) {
         const { shape } = zodSchema;

@@ -9,12 +9,18 @@ import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import { postalAddressSchema, ratesQuerySchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
+import {
+  AMERICAN_JSON,
+  orderEmail,
+  postalAddressSchema,
+  ratesQuerySchema,
+  shippingFields,
+} from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
-import { orderRequestSchema } from "~/shop/orders/order-request.schema.server";
+import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
@@ -57,6 +63,16 @@ export const GROUPS = [
   "Service",
 ] as const;
 
+/** What the calls of a group are for. */
+export const GROUP_NOTES: Record<(typeof GROUPS)[number], string> = {
+  "Users and sessions": "Accounts, signing in and out, passwords and the own profile.",
+  Products: "The catalog, its reviews and, for admins, its products.",
+  Uploads: "Pictures of the gallery, for admins.",
+  "Orders and shipping": "Shipping rates, orders, payments, refunds and parcels.",
+  Messages: "Messages between customers and the support, the contact form and the mailing list.",
+  Service: "The state of the shop, its configuration, and what outside services call.",
+};
+
 export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With its parameters in braces. */
@@ -86,7 +102,10 @@ export type Operation = {
   /** Whether the answer is no JSON, but leads a browser on to a page. */
   leadsOn?: boolean;
   /** Headers that a caller may send, and that an answer may carry, with what they mean. */
-  headers?: { request?: Record<string, string>; answer?: Record<string, string> };
+  headers?: {
+    request?: Record<string, { about: string; schema: z.ZodType }>;
+    answer?: Record<string, string>;
+  };
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
 };
 
@@ -131,6 +150,15 @@ export const operations: Operation[] = [
     refusals: [401, 429],
     answers: { 200: loginAnswer },
     example: { body: { email: "jane@example.com", password: "Demo-pass1!", grecaptcha: CAPTCHA } },
+  },
+  {
+    method: "POST",
+    path: "/api/users/logout",
+    group: "Users and sessions",
+    summary: "Sign out",
+    note: "Ends the bearer token that the call carries, or without one the session of its cookie, at once. Other tokens and sessions of the account stay.",
+    caller: "person",
+    answers: { 200: messageAnswer },
   },
   {
     method: "GET",
@@ -472,23 +500,27 @@ export const operations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "Place an order",
-    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. 409, too, for a buyer with five unpaid orders that hold stock, named by `unpaidOrders`; 429 after 30 orders within an hour from one client address. A guest's `email` is where the order's e-mails go.",
+    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. 409, too, for a buyer with five unpaid orders that hold stock, named by `unpaidOrders`; 429 after 30 orders within an hour from one client address. A product that is not for sale is 404. A guest's `email` is where the order's e-mails go.",
     headers: {
       request: {
-        "Idempotency-Key": "1 to 200 characters; a repeat with the same is answered 200 with the first order",
+        "Idempotency-Key": {
+          about: "1 to 200 characters; a repeat with the same is answered 200 with the first order",
+          schema: idempotencyKeySchema,
+        },
       },
     },
     caller: "person",
     // What is left out is taken from the checkout, as far as the caller's session has gone through it.
     body: orderRequestSchema.extend({
+      email: orderEmail.optional(),
       shippingAddress: shippingFields
         .omit({ promotionsOptIn: true })
         .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
+        .meta(AMERICAN_JSON)
         .optional(),
-      shipToFirstName: z.string().optional().describe("As well as in the address"),
-      shipToLastName: z.string().optional().describe("As well as in the address"),
     }),
-    refusals: [409, 429],
+    // 404 for a product that is not for sale.
+    refusals: [404, 409, 429],
     answers: { 200: orderAnswer, 201: orderAnswer },
     example: {
       body: {

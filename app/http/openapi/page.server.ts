@@ -10,11 +10,24 @@ const CALLERS: Record<Caller, string> = {
   admin: "Admins",
 };
 
+/** The most choices that are shown one by one. */
+const SHOWN_CHOICES = 10;
+
 function typeOf(schema: JsonSchema): string {
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  if (schema.enum && schema.enum.length <= SHOWN_CHOICES)
+    return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (schema.anyOf) return [...new Set((schema.anyOf as JsonSchema[]).map(typeOf))].join(" or ");
   if (schema.type === "array") return `list of ${typeOf((schema.items ?? {}) as JsonSchema)}`;
   return typeof schema.type === "string" ? schema.type : "any";
+}
+
+/** The bounds of a number, of the first of its types where it may also come as text. */
+function rangeOf(schema: JsonSchema): string {
+  const { minimum, exclusiveMinimum, maximum } = (schema.anyOf?.[0] ?? schema) as JsonSchema;
+  if (maximum === undefined) return "";
+  return exclusiveMinimum === undefined
+    ? `From ${minimum} to ${maximum}.`
+    : `More than ${exclusiveMinimum}, at most ${maximum}.`;
 }
 
 const asField = (name: string, schema: JsonSchema, required: boolean) => ({
@@ -24,6 +37,7 @@ const asField = (name: string, schema: JsonSchema, required: boolean) => ({
   about: [
     schema.description,
     schema.maxLength ? `At most ${schema.maxLength} characters.` : "",
+    rangeOf(schema),
     schema.default !== undefined && schema.default !== "" ? `${schema.default} unless told.` : "",
   ]
     .filter(Boolean)
@@ -79,8 +93,13 @@ function inAddress(operation: Operation) {
   return [...named, ...queryOf(operation).map(({ name, schema, required }) => asField(name, schema, required))];
 }
 
-const asHeaders = (headers: Record<string, string> = {}, required = false) =>
-  Object.entries(headers).map(([name, about]) => ({ name, type: "string", required, about }));
+const asHeaders = (headers: Record<string, string | { about: string }> = {}, required = false) =>
+  Object.entries(headers).map(([name, header]) => ({
+    name,
+    type: "string",
+    required,
+    about: typeof header === "string" ? header : header.about,
+  }));
 
 /** The statuses of success, each with what it means where that is not the same. */
 function successOf({ answers, leadsOn, path }: Operation): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_JSON } from "../fields/json-schema";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
 import { typedTwice } from "./typed-twice.server";
 
@@ -11,7 +12,8 @@ const filled = z.string({ error: MISSING }).min(1, { error: MISSING, abort: true
 
 const newPassword = filled
   .min(PASSWORD_MIN, { error: "New password must be at least 8 characters", abort: true })
-  .refine(isStrongPassword, WEAK_PASSWORD);
+  .refine(isStrongPassword, WEAK_PASSWORD)
+  .meta(PASSWORD_JSON);
 
 /** The Change Password form, with the messages of spec section 5. */
 export const changePasswordSchema = z

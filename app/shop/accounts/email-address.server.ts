@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EMAIL_JSON } from "../fields/json-schema";
 
 /** The longest e-mail address, in characters (spec section 9; RFC 5321). */
 const EMAIL_LIMIT = 254;
@@ -25,5 +26,6 @@ export function emailAddress(messages: Messages) {
         .max(EMAIL_LIMIT, { error: "Too long", abort: true })
         .refine((text) => !/<[^>]*>/.test(text), { message: messages.html, abort: true })
         .refine((text) => !/\p{Cc}/u.test(text) && SIMPLE_EMAIL.test(text), messages.format),
-    );
+    )
+    .meta(EMAIL_JSON);
 }

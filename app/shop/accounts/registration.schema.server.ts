@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noWebAddress } from "../fields/fields.schema.server";
+import { PASSWORD_JSON, PERSON_NAME_JSON } from "../fields/json-schema";
 import { emailAddress } from "./email-address.server";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
 import { capitaliseName, cleanUsername } from "./person-name";
@@ -24,7 +25,8 @@ const personName = z
       .max(NAME_LIMIT, { error: "Too long", abort: true })
       .refine(noWebAddress[0], { message: noWebAddress[1], abort: true })
       .refine(letters, "Only letters, apostrophe, hyphen and space"),
-  );
+  )
+  .meta(PERSON_NAME_JSON);
 
 const username = z
   .string({ error: REQUIRED })
@@ -35,13 +37,15 @@ const username = z
       .min(1, { error: REQUIRED, abort: true })
       .regex(/^[A-Za-z0-9_.-]+$/, { error: "Invalid characters", abort: true })
       .max(USERNAME_LIMIT, "Too long"),
-  );
+  )
+  .meta({ pattern: "^[A-Za-z0-9_][A-Za-z0-9_.-]*$" });
 
 /** A password that is chosen: with the message of spec section 5, also where there is none. */
 export const chosenPassword = z
   .string({ error: WEAK_PASSWORD })
   .max(1000, { error: "Too long", abort: true })
-  .refine(isStrongPassword, WEAK_PASSWORD);
+  .refine(isStrongPassword, WEAK_PASSWORD)
+  .meta(PASSWORD_JSON);
 
 /** An address that an account's e-mails go to. */
 export const accountEmail = emailAddress({

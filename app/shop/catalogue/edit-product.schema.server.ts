@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
+import { FILE_ADDRESS_JSON, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { DESCRIPTION_LIMIT, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 
@@ -27,9 +28,9 @@ const address = (isGood: (text: string) => boolean, message: string) =>
     .trim()
     .refine((text) => text === "" || isGood(text), message);
 
-const purchaseLink = address(isWebAddress, WEB);
-const picture = address((text) => isOwnFile(text) || isWebAddress(text), PICTURE);
-const video = address((text) => isOwnFile(text) || isWebAddress(text), WEB);
+const purchaseLink = address(isWebAddress, WEB).meta(WEB_ADDRESS_JSON);
+const picture = address((text) => isOwnFile(text) || isWebAddress(text), PICTURE).meta(FILE_ADDRESS_JSON);
+const video = address((text) => isOwnFile(text) || isWebAddress(text), WEB).meta(FILE_ADDRESS_JSON);
 
 /** Where a product's pictures are kept: a name that is one plain folder on every disk. */
 export const folderName = z
@@ -73,14 +74,21 @@ const colors = z
     });
   })
   // A line that was added and left empty is none.
-  .transform((given) => given.filter((one) => one.name !== ""));
+  .transform((given) => given.filter((one) => one.name !== ""))
+  .meta({ description: "Each with a name of its own" });
 
-const description = z.unknown().transform((given, context) => {
-  const read = readDescription(given);
-  if (read && Math.max(read.html.length, read.raw.length) <= DESCRIPTION_LIMIT) return read;
-  context.addIssue({ code: "custom", message: read ? "Too long" : DESCRIPTION });
-  return z.NEVER;
-});
+const description = z
+  .unknown()
+  .transform((given, context) => {
+    const read = readDescription(given);
+    if (read && Math.max(read.html.length, read.raw.length) <= DESCRIPTION_LIMIT) return read;
+    context.addIssue({ code: "custom", message: read ? "Too long" : DESCRIPTION });
+    return z.NEVER;
+  })
+  .meta({
+    anyOf: [{ type: "string", maxLength: DESCRIPTION_LIMIT }, { type: "object" }],
+    description: "HTML, a Quill Delta, or serialized raw content",
+  });
 
 const fields = {
   name,

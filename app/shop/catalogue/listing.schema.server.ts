@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { SORT_FIELDS } from "./listing.server";
 
+/** What is said of a page's number in the description of the API. */
+const PAGE_NUMBER = "From 1. Anything else counts as 1, a page after the last as the last.";
+
 /** A page's number as an address has it; anything that is none is the first page. */
 export const pageNumber = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
-  .catch(1);
+  .catch(1)
+  .meta({ type: "integer", default: 1, description: PAGE_NUMBER });
 
 /** What GET /api/products takes. */
 export const productQuerySchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MONEY_QUERY_JSON } from "../fields/json-schema";
 import { textFilter } from "../lists/filter.schema.server";
 
 const MONEY = "Enter dollars, like 12.50";
@@ -8,7 +9,8 @@ const moneyFilter = z
   .string()
   .trim()
   .regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/, MONEY)
-  .transform((text) => (text === "" ? undefined : Math.round(Number(text) * 100)));
+  .transform((text) => (text === "" ? undefined : Math.round(Number(text) * 100)))
+  .meta(MONEY_QUERY_JSON);
 
 /** The filters of the back office's list of products (spec section 2). */
 export const productFilterSchema = z.object({

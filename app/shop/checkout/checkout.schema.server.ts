@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/email-address.server";
 import { noLink, noWebAddress } from "../fields/fields.schema.server";
-import { isCountryCode } from "../shipping/countries";
-import { stateCode } from "../shipping/us-states";
+import { COUNTRIES, isCountryCode } from "../shipping/countries";
+import { STATE_PATTERN, stateCode } from "../shipping/us-states";
 
 const NO_MARKUP = "Please leave out < and >.";
 
@@ -42,7 +42,8 @@ const postalAddress = z.object({
   country: z
     .string({ error: "Please choose the country." })
     .transform((text) => text.trim().toUpperCase())
-    .refine((code) => isCountryCode(code), "Please choose the country."),
+    .refine((code) => isCountryCode(code), "Please choose the country.")
+    .meta({ type: "string", enum: COUNTRIES.map(({ code }) => code), description: "ISO 3166-1, two letters" }),
 });
 
 type PostalFields = z.infer<typeof postalAddress>;
@@ -64,6 +65,22 @@ function american(address: PostalFields, issues: z.RefinementCtx) {
   zipCode(address, issues);
 }
 
+const ZIP_CODE = "^[0-9]{5}(-[0-9]{4})?$";
+
+/** What `american` checks, as a JSON Schema: an address that names no country is American. */
+export const AMERICAN_JSON = {
+  if: { properties: { country: { const: "US" } } },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits it.
+  then: {
+    // Says nothing of the other fields, also to linters that assume otherwise.
+    unevaluatedProperties: true,
+    properties: {
+      postalCode: { type: "string", pattern: ZIP_CODE },
+      state: { type: "string", pattern: STATE_PATTERN },
+    },
+  },
+};
+
 /** A US state by its two letters, however it was typed. */
 function withStateCode<Address extends PostalFields>(address: Address): Address {
   if (address.country !== "US") return address;
@@ -79,13 +96,18 @@ const names = {
 const homeUnlessTold = { country: postalAddress.shape.country.default("US") };
 
 /** An address to check by the postal service: POST /api/shipping/shippingaddress. */
-export const postalAddressSchema = postalAddress.extend(homeUnlessTold).superRefine(american).transform(withStateCode);
+export const postalAddressSchema = postalAddress
+  .extend(homeUnlessTold)
+  .superRefine(american)
+  .transform(withStateCode)
+  .meta(AMERICAN_JSON);
 
 /** An address to ship an order to. */
 export const shippingAddressSchema = postalAddress
   .extend({ ...names, ...homeUnlessTold })
   .superRefine(american)
-  .transform(withStateCode);
+  .transform(withStateCode)
+  .meta(AMERICAN_JSON);
 
 export const orderEmail = emailAddress({
   required: "Please enter your e-mail address.",
@@ -129,8 +151,13 @@ export const ratesQuerySchema = postalAddress.pick({ country: true }).extend({
   qty: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, UNITS)
-    .describe("Units to ship; what is in the session's cart unless told")
     .transform(Number)
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: 999_999,
+      description: "Units to ship. Without it, what is in the session's cart.",
+    })
     .optional(),
   product: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailAddress } from "../accounts/email-address.server";
+import { NO_MARKUP_JSON } from "../fields/json-schema";
 import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "./contact-form";
 
 const REQUIRED = "All fields are required";
@@ -27,7 +28,8 @@ const line = (limit: number) =>
         .refine((text) => !TAG.test(text), { message: NO_HTML, abort: true })
         // Refused, not cut: nobody notices an end that is missing.
         .max(limit, `Too long: please use at most ${limit} characters.`),
-    );
+    )
+    .meta(NO_MARKUP_JSON);
 
 /** The contact form, and POST /api/contact (spec sections 5 and 7). */
 export const contactSchema = z.object({

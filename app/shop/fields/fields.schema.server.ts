@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fromDollars } from "../orders/dollars";
+import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
  * One line of text: NFC, runs of space made one, no control characters.
@@ -60,7 +61,37 @@ export const dollars = (limitCents: number, wrong: string, tooMuch: string) =>
       { error: wrong },
     )
     .transform((amount) => fromDollars(amount) ?? -1)
-    .pipe(z.number().min(0, wrong).max(limitCents, tooMuch));
+    .pipe(z.number().min(0, wrong).max(limitCents, tooMuch))
+    .meta(moneyJson({ mostCents: limitCents }));
+
+/** The most that a sum of money in a request may be, in cents, where nothing else bounds it. */
+const SUM_LIMIT_CENTS = 99_999_999_999;
+
+/**
+ * Dollars as a program sends them: a number, or text such as "12.50", without spaces or exponent; in cents.
+ * @param wrong the message for anything else
+ * @param options `aboveZero`: whether zero is refused, too
+ */
+export const sentDollars = (wrong: string, { aboveZero = false } = {}) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,9}(?:\.\d{1,2})?$/)
+          .transform(Number),
+      ],
+      { error: wrong },
+    )
+    .transform((amount) => fromDollars(amount) ?? -1)
+    .pipe(
+      z
+        .number()
+        .min(aboveZero ? 1 : 0, wrong)
+        .max(SUM_LIMIT_CENTS, wrong),
+    )
+    .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS, aboveZero }));
 
 /**
  * A whole number, as a number or as typed.
@@ -81,7 +112,8 @@ export const wholeNumber = (least: number, most: number, wrong: string, tooMuch:
       ],
       { error: wrong },
     )
-    .pipe(z.number().int(wrong).min(least, wrong).max(most, tooMuch));
+    .pipe(z.number().int(wrong).min(least, wrong).max(most, tooMuch))
+    .meta(wholeNumberJson(least, most));
 
 /** A box of a form: `on` when ticked, nothing when not; other spellings of yes and no are understood. */
 export const box = z

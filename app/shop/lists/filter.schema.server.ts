@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
 
 /** The longest text worth looking for, in characters. */
 const TEXT_LIMIT = 254;
@@ -33,7 +34,8 @@ const day = (boundary: (start: number) => number) =>
       if (start !== null) return boundary(start);
       issues.addIssue({ code: "custom", message: "Please enter a day as YYYY-MM-DD" });
       return z.NEVER;
-    });
+    })
+    .meta(DAY_QUERY_JSON);
 
 /** A day in UTC, as YYYY-MM-DD; its first millisecond since 1970. */
 export const firstDayFilter = day((start) => start);
@@ -51,4 +53,5 @@ export const moneyFilter = z
     if (whole !== undefined) return Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0"));
     issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
     return z.NEVER;
-  });
+  })
+  .meta(MONEY_QUERY_JSON);

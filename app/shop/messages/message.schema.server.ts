@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NO_MARKUP_JSON } from "../fields/json-schema";
 import { MESSAGE_LIMIT } from "./message-limit";
 
 const EMPTY = "Message cannot be empty.";
@@ -8,6 +9,9 @@ export const NO_RECIPIENT = "Select a valid recipient from the list.";
 
 /** A tag, a comment or a declaration, also one that is cut short; `a < b` and `<3` are no markup. */
 const MARKUP = /<[a-z/!?]/i;
+
+/** A character that can be seen, as far as portable patterns can say it. */
+const VISIBLE_JSON = "[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]";
 
 const content = z
   .string({ error: EMPTY })
@@ -25,7 +29,8 @@ const content = z
       .regex(/[^\s\p{C}]/u, { error: EMPTY, abort: true })
       .max(MESSAGE_LIMIT, `Please use at most ${MESSAGE_LIMIT} characters.`)
       .refine((text) => !MARKUP.test(text), "HTML or script tags are not allowed."),
-  );
+  )
+  .meta({ ...NO_MARKUP_JSON, minLength: 1, pattern: VISIBLE_JSON });
 
 /** What a customer sends: it goes to the support, whoever else is named (spec section 2). */
 export const ownMessageSchema = z.object({ content });

@@ -1,21 +1,13 @@
 import { z } from "zod";
 import { quantity } from "../cart/cart.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
+import { sentDollars } from "../fields/fields.schema.server";
 import { FREE_RATE } from "../shipping/rates";
-import { fromDollars } from "./dollars";
 
 /** Lines one order may have. */
 const LINES_LIMIT = 100;
 
-const dollars = z
-  .number({ error: "Please send dollars as a number." })
-  .transform((amount, issues) => {
-    const cents = fromDollars(amount);
-    if (cents !== null) return cents;
-    issues.addIssue({ code: "custom", message: "Please send dollars with at most two decimals." });
-    return z.NEVER;
-  })
-  .optional();
+const dollars = sentDollars("Please send dollars like 12.50, not below 0 and with at most two decimals.").optional();
 
 const orderItemsSchema = z
   .array(
@@ -30,11 +22,21 @@ const orderItemsSchema = z
   .min(1, "Please send the items to order.")
   .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
 
+/** The header that makes a repeated POST /api/orders answer the first order: printable characters without spaces. */
+export const idempotencyKeySchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/);
+
 /** POST /api/orders (spec section 7), but for the address to ship to, which may also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
   selectedRate: z.string().max(64).default(FREE_RATE),
   email: z.string().max(500).optional(),
+  // As well as in the address; empty, they count as left out.
+  shipToFirstName: z.string().max(50).optional(),
+  shipToLastName: z.string().max(50).optional(),
   itemsPrice: dollars,
   shippingPrice: dollars,
   taxPrice: dollars,

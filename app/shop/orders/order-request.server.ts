@@ -1,20 +1,11 @@
-import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
 import type { Person } from "../accounts/session.server";
 import { orderEmail, shippingAddressSchema } from "../checkout/checkout.schema.server";
 import { parseInput } from "../fields/parse-input.server";
-import { orderRequestSchema } from "./order-request.schema.server";
+import { idempotencyKeySchema, orderRequestSchema } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
-
-const idempotencyKeySchema = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[\x21-\x7e]+$/);
-
-const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /**
  * Reads POST /api/orders (spec section 7). The names to ship to may stand beside the address or in it; what is not sent
@@ -37,13 +28,16 @@ export function orderRequestFromApi(
     shippingAddressSchema,
     {
       ...(sentAddress ?? checkout.shippingAddress),
-      ...(text(body.shipToFirstName) ? { shipToFirstName: body.shipToFirstName } : {}),
-      ...(text(body.shipToLastName) ? { shipToLastName: body.shipToLastName } : {}),
+      ...(sent.shipToFirstName ? { shipToFirstName: sent.shipToFirstName } : {}),
+      ...(sent.shipToLastName ? { shipToLastName: sent.shipToLastName } : {}),
     },
     "shippingAddress",
   );
   const account = buyer.isGuest ? undefined : buyer.email;
-  const email = parseInput(orderEmail, sent.email ?? text(sentAddress?.email) ?? checkout.email ?? account, "email");
+  const isInAddress = sent.email === undefined && sentAddress?.email != null;
+  const email = isInAddress
+    ? parseInput(orderEmail, sentAddress.email, "shippingAddress.email")
+    : parseInput(orderEmail, sent.email ?? checkout.email ?? account, "email");
   const isOfCheckout = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
   return {
     buyer,

@@ -19,6 +19,9 @@ const label = z
 
 const labels = z.union([z.array(label).max(100), label.transform((one) => [one])]).default([]);
 
+/** One number, as a pattern of the description of the API. */
+const ONE = "[A-Za-z0-9][A-Za-z0-9-]{3,38}[A-Za-z0-9]";
+
 /** One number, or several separated by commas or lines. */
 const typedNumbers = z
   .string({ error: MISSING })
@@ -30,7 +33,8 @@ const typedNumbers = z
     // It was typed into one field: there the first thing that is wrong is told.
     issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
     return z.NEVER;
-  });
+  })
+  .meta({ pattern: `^${ONE}(?:, *${ONE})*$` });
 
 /** The tracking form of the order's page. */
 export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentDollars } from "../fields/fields.schema.server";
 import { fromDollars } from "../orders/dollars";
 
 const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
@@ -33,15 +34,7 @@ export const refundFormSchema = z.object({
 
 /** POST /api/orders/{id}/refund: no amount is all that is left. */
 export const refundRequestSchema = z.object({
-  amount: z
-    .number({ error: AMOUNT })
-    .transform((dollars, issues) => {
-      const cents = fromDollars(dollars);
-      if (cents && cents > 0) return cents;
-      issues.addIssue({ code: "custom", message: AMOUNT });
-      return z.NEVER;
-    })
-    .optional(),
+  amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
   note,
   capture: z.string().min(1).max(64).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NO_MARKUP_JSON, wholeNumberJson } from "../fields/json-schema";
 import { COMMENT_LIMIT } from "./review-form";
 
 const CHOOSE = "Please choose a rating from 1 to 5.";
@@ -17,7 +18,8 @@ const rating = z
     ],
     { error: CHOOSE },
   )
-  .pipe(z.number().int(CHOOSE).min(1, CHOOSE).max(5, CHOOSE));
+  .pipe(z.number().int(CHOOSE).min(1, CHOOSE).max(5, CHOOSE))
+  .meta({ anyOf: [wholeNumberJson(1, 5).anyOf[0], { type: "string", pattern: "^[1-5]$" }] });
 
 const comment = z
   .string({ error: "Please write the comment as text." })
@@ -33,6 +35,7 @@ const comment = z
       .max(COMMENT_LIMIT, `Please use at most ${COMMENT_LIMIT} characters.`)
       .refine((text) => !MARKUP.test(text), "No HTML allowed"),
   )
+  .meta(NO_MARKUP_JSON)
   // Outermost: the form's constraints are read from there.
   .default("");
 

@@ -63,6 +63,12 @@ const US_STATES: Record<string, string> = {
 
 const codeByName = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toUpperCase(), code]));
 
+/** A state's code or name, as a pattern of the description of the API. */
+export const STATE_PATTERN = `^(?:${Object.entries(US_STATES)
+  .flat()
+  .map((text) => text.replaceAll(".", "\\."))
+  .join("|")})$`;
+
 /** The two-letter code of a state given by code or name, in any case; null when it is neither. */
 export function stateCode(text: string): string | null {
   const wanted = text.trim().toUpperCase();

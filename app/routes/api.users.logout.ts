@@ -1,0 +1,13 @@
+import { api, reply } from "~/http/api.server";
+import { requireApiPerson } from "~/http/api-person.server";
+import { revokeApiToken } from "~/shop/accounts/api-token.server";
+
+export const { loader, action } = api({
+  POST: async ({ context: { visitor } }) => {
+    const person = await requireApiPerson(visitor);
+    const program = await visitor.apiLogin();
+    if (program) await revokeApiToken(person.id, program.tokenId);
+    else await visitor.signOut();
+    return reply({ message: "Signed out" });
+  },
+});

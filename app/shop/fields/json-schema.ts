@@ -1,0 +1,94 @@
+/**
+ * JSON Schemas (2020-12) of fields, for the description of the API: what the zod schemas check in ways that a JSON Schema
+ * cannot be derived from. They are attached by `.meta()`; one that names a `type` or `anyOf` replaces what is derived.
+ * Patterns use no `\p{…}`, no lookahead and no flags, so that other languages' validators can read them.
+ */
+
+type Money = {
+  /** The most it may be, in cents. */
+  mostCents: number;
+  /** Whether it must be above zero, not only from zero. */
+  aboveZero?: boolean;
+};
+
+/** Not `multipleOf: 0.01`: validators that divide in floating point refuse 19.99 then, as ajv does. */
+const TWO_DECIMALS = "At most two decimals";
+
+/** Money in dollars: a number, or text of digits with at most two decimals. */
+export function moneyJson({ mostCents, aboveZero = false }: Money) {
+  const digits = String(Math.floor(mostCents / 100)).length;
+  const decimals = "(?:\\.[0-9]{1,2})?";
+  const positive = `^(?:0*[1-9][0-9]{0,${digits - 1}}${decimals}|0+\\.(?:0[1-9]|[1-9][0-9]?))$`;
+  return {
+    anyOf: [
+      {
+        type: "number",
+        ...(aboveZero ? { exclusiveMinimum: 0 } : { minimum: 0 }),
+        maximum: mostCents / 100,
+        description: TWO_DECIMALS,
+      },
+      { type: "string", pattern: aboveZero ? positive : `^[0-9]{1,${digits}}${decimals}$` },
+    ],
+  };
+}
+
+/** A whole number: a number, or text of digits. */
+export function wholeNumberJson(least: number, most: number) {
+  const further = String(most).length - 1;
+  const pattern = least > 0 ? `^[1-9][0-9]{0,${further}}$` : `^[0-9]{1,${further + 1}}$`;
+  return {
+    anyOf: [
+      { type: "integer", minimum: least, maximum: most },
+      { type: "string", pattern },
+    ],
+  };
+}
+
+/** A query parameter of dollars. */
+export const MONEY_QUERY_JSON = { type: "number", minimum: 0, maximum: 999_999_999.99, description: TWO_DECIMALS };
+
+/** A query parameter of a day in UTC. */
+export const DAY_QUERY_JSON = { type: "string", format: "date" };
+
+/** Text without HTML: no tag, comment or declaration, not even the beginning of one. */
+export const NO_MARKUP_JSON = { not: { pattern: "<[A-Za-z/!?]" } };
+
+const EMAIL_PART = '[^\\s@,;:<>()\\[\\]"\\\\]+';
+
+/** One email address. */
+export const EMAIL_JSON = { format: "email", pattern: `^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$` };
+
+/**
+ * A password that is strong enough. Letters and digits of other alphabets count, which portable patterns cannot list: they
+ * let every character beyond ASCII pass for any kind.
+ */
+export const PASSWORD_JSON = {
+  minLength: 8,
+  allOf: [
+    { pattern: "[^\\u0000-@\\[-\\u007f]" },
+    { pattern: "[^\\u0000-`{-\\u007f]" },
+    { pattern: "[^\\u0000-/:-\\u007f]" },
+    { pattern: "[^A-Za-z0-9\\s]" },
+  ],
+  description:
+    "At least 8 characters, among them an upper-case letter, a lower-case letter, a digit and another character",
+};
+
+const LETTER = "[^\\u0000-@\\[-`{-\\u00bf\\u00d7\\u00f7]";
+const LETTER_OR_MARK = "[^\\u0000-\\u001f!-&(-,.-@\\[-`{-\\u00bf\\u00d7\\u00f7]";
+
+/** A person's name: letters of any alphabet, apostrophes, hyphens and spaces. */
+export const PERSON_NAME_JSON = {
+  pattern: `^[' -]*${LETTER}${LETTER_OR_MARK}*$`,
+  description: "Letters of any alphabet, apostrophes, hyphens and spaces",
+};
+
+const WEB_ADDRESS =
+  "https?://[^\\s\\\\\"'<>@/?#:%\\[\\]]+(?::[0-9]{1,4})?(?:[/?#][^\\s\\u0000-\\u001f\\u007f-\\u009f\\\\\"'<>]*)?";
+const OWN_FILE = "/(?:demo|uploads)(?:/[A-Za-z0-9_-][A-Za-z0-9_ -]*(?:\\.[A-Za-z0-9_ -]+)*)+";
+
+/** The address of a web page, or nothing. */
+export const WEB_ADDRESS_JSON = { pattern: `^(?:${WEB_ADDRESS})?$`, maxLength: 2000 };
+
+/** The address of a picture or video: a file of the shop's own, a web address, or nothing. */
+export const FILE_ADDRESS_JSON = { pattern: `^(?:${OWN_FILE}|${WEB_ADDRESS})?$`, maxLength: 2000 };

@@ -1,0 +1,72 @@
+/*
+ * Lints the API's OpenAPI document with Spectral and Redocly, by their recommended rules. Errors and warnings fail it alike,
+ * but for those accepted below.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectralCore from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
+
+type Problem = { linter: string; rule: string; at: string; message: string };
+
+/** Warnings that are right about the document, which is right about the shop. */
+const ACCEPTED: { rule: string; at: string; why: string }[] = [
+  { rule: "no-ambiguous-paths", at: "/api/products/image/{id}", why: "One takes PUT alone, the other POST alone" },
+  { rule: "operation-2xx-response", at: "/api/aliexpress/oauth/callback/get", why: "It redirects a browser" },
+  { rule: "operation-4xx-response", at: "/api/health/get", why: "It refuses no one" },
+  { rule: "operation-4xx-response", at: "/api/openapi.json/get", why: "It refuses no one" },
+];
+
+async function readDocument(): Promise<object> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-api-"));
+  process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  // The configuration is read at import.
+  Object.assign(process.env, { DATA_DIR: dataDir, BASE_URL: "https://shop.test", LOG_LEVEL: "silent" });
+  const { openApiDocument } = await import("~/http/openapi/document.server");
+  return openApiDocument();
+}
+
+async function lintWithSpectral(document: object): Promise<Problem[]> {
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset(new spectralCore.Ruleset({ extends: [[rulesets.oas, "recommended"]] }));
+  const problems = await spectral.run({ ...document });
+  return problems.map(({ code, path: at, message }) => ({
+    linter: "Spectral",
+    rule: String(code),
+    at: at.join("/"),
+    message,
+  }));
+}
+
+async function lintWithRedocly(document: object): Promise<Problem[]> {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: "openapi.json",
+    config,
+  });
+  return problems.map(({ ruleId, location, message }) => ({
+    linter: "Redocly",
+    rule: ruleId,
+    at: (location[0]?.pointer ?? "").replaceAll("~1", "/").replaceAll("~0", "~"),
+    message,
+  }));
+}
+
+const document = await readDocument();
+const problems = [...(await lintWithSpectral(document)), ...(await lintWithRedocly(document))];
+const isAccepted = ({ rule, at }: Problem) =>
+  ACCEPTED.some((accepted) => accepted.rule === rule && at.includes(accepted.at));
+const found = problems.filter((problem) => !isAccepted(problem));
+const outdated = ACCEPTED.filter(
+  ({ rule, at }) => !problems.some((problem) => problem.rule === rule && problem.at.includes(at)),
+);
+
+for (const { linter, rule, at, message } of found) console.error(`${linter} ${rule} at ${at}: ${message}`);
+for (const { rule, at } of outdated)
+  console.error(`No linter reports ${rule} at ${at} any more: remove it from ACCEPTED.`);
+if (found.length + outdated.length === 0) console.log("The OpenAPI document passes Spectral and Redocly.");
+// The shop's database is open.
+process.exit(found.length + outdated.length === 0 ? 0 : 1);

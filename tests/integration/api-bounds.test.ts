@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openApiDocument } from "~/http/openapi/document.server";
+import { type ApiDescription, type DescribedApi, describedApi } from "../support/api-description";
+import { addCustomer, PASSWORD } from "../support/customers";
+import { orderBody } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+/*
+ * The document and the shop agree about each field of each body: what is beyond the documented bounds is refused with that
+ * field named, and what is at the bounds is not.
+ */
+
+type Schema = {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  enum?: unknown[];
+  required?: string[];
+};
+type Path = (string | number)[];
+type Leaf = { path: Path; schema: Schema };
+
+let shop: RunningShop;
+let api: DescribedApi;
+const tokens = { admin: "", customer: "" };
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  api = await describedApi(shop.url);
+  tokens.admin = await tokenOf("admin@example.com");
+  tokens.customer = await tokenOf(addCustomer(shop).email);
+  const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
+  const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
+  const headers = { Authorization: `Bearer ${tokens.customer}` };
+  const order = await (await shop.client().json("POST", "/api/orders", orderBody(product), headers)).json();
+  ids.set("products", product).set("image", product).set("orders", order._id);
+  ids.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48");
+});
+afterAll(() => shop.remove());
+
+async function tokenOf(email: string): Promise<string> {
+  const client = shop.client();
+  const login = { email, password: PASSWORD, grecaptcha: await client.solvedCaptcha() };
+  return (await (await client.json("POST", "/api/users/login", login)).json()).token;
+}
+
+const description = openApiDocument() as unknown as ApiDescription;
+
+/** Each variant of each JSON body, with an example of it. */
+const bodies = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) => {
+    const json = operation.requestBody?.content["application/json"];
+    const isAdmins = operation.description.includes("For admins.") || path === "/api/messages/send";
+    const caller = path === "/api/users/guest" ? null : isAdmins ? ("admin" as const) : ("customer" as const);
+    const schema = json?.schema as Schema | undefined;
+    return (schema?.anyOf ?? (schema ? [schema] : [])).map((variant, index) => ({
+      call: `${method.toUpperCase()} ${path}${index > 0 ? `, variant ${index + 1}` : ""}`,
+      method: method.toUpperCase(),
+      path,
+      caller,
+      variant,
+      // The example is the first variant's. An admin's message needs a recipient.
+      example: {
+        ...(index === 0 ? (json?.example as object) : {}),
+        ...(path.endsWith("/send") ? { recipient: "jane" } : {}),
+      },
+    }));
+  }),
+);
+type Body = (typeof bodies)[number];
+
+function leavesOf(schema: Schema, path: Path = []): Leaf[] {
+  const within = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => leavesOf(inner, [...path, name])),
+    ...(schema.items ? leavesOf(schema.items, [...path, 0]) : []),
+    ...(schema.anyOf ?? [])
+      .filter(({ type }) => type === "object" || type === "array")
+      .flatMap((one) => leavesOf(one, path)),
+  ];
+  return path.length > 0 ? [{ path, schema }, ...within] : within;
+}
+
+/** A copy of a value with something else at a path, with the objects and lists on the way there. */
+function withAt(value: unknown, [step, ...rest]: Path, leaf: unknown): unknown {
+  if (step === undefined) return leaf;
+  if (typeof step === "number") {
+    const list = Array.isArray(value) ? value : [];
+    return [withAt(list[0], rest, leaf), ...list.slice(1)];
+  }
+  const object = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  return { ...object, [step]: withAt((object as Record<string, unknown>)[step], rest, leaf) };
+}
+
+const typesOf = (schema: Schema) => [schema, ...(schema.anyOf ?? [])];
+
+/** Values beyond the bounds of a field, each wrong by one thing; and of other types. */
+function beyond(schema: Schema): unknown[] {
+  return typesOf(schema).flatMap(({ type, minimum, exclusiveMinimum, maximum, minLength, maxLength, maxItems }) => [
+    ...(minimum === undefined ? [] : [minimum - 1, minimum - 0.01]),
+    ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum, exclusiveMinimum - 1]),
+    ...(maximum === undefined ? [] : [maximum + 1, String(maximum * 10 + 10)]),
+    ...(type === "number" || type === "integer" ? ["-1", "1e2", "", "none"] : []),
+    ...(type === "integer" ? [1.5, "1.5"] : []),
+    ...(minLength === undefined ? [] : [""]),
+    ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]),
+    ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => ({}))]),
+    ...(schema.enum ? ["none"] : []),
+    ...(type === "boolean" ? ["yes"] : [true]),
+    { odd: [true] },
+  ]);
+}
+
+/** Values at the bounds of a field. */
+function atBounds(schema: Schema): unknown[] {
+  return typesOf(schema).flatMap(({ type, minimum, exclusiveMinimum, maximum, minLength, maxLength }) => [
+    ...(minimum === undefined ? [] : [minimum, String(minimum)]),
+    ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum + 0.01, String(exclusiveMinimum + 0.01)]),
+    ...(maximum === undefined ? [] : [maximum, String(maximum)]),
+    ...(type === "number" ? [19.99, "19.99", "12.5"] : []),
+    ...(minLength === undefined ? [] : ["a".repeat(minLength)]),
+    ...(maxLength === undefined ? [] : ["a".repeat(maxLength)]),
+  ]);
+}
+
+/** A captcha that is not always needed is not always looked at. */
+const isOptionalCaptcha = (path: Path, { required = [] }: Schema) =>
+  path[0] === "grecaptcha" && !required.includes("grecaptcha");
+
+/** Fields that name something: it has to be there, whatever the bounds of its name. */
+const NAMES = ["grecaptcha", "recipient", "selectedRate"];
+
+/** Sends a body to something that is there. */
+async function send({ method, path, caller }: Body, body: unknown) {
+  const at = path.replace(/(\w+)\/\{id\}/, (_, kind: string) => `${kind}/${ids.get(kind)}`).replace("{token}", "none");
+  const headers: Record<string, string> = caller ? { Authorization: `Bearer ${tokens[caller]}` } : {};
+  const answer = await shop.client().json(method, at, body, headers);
+  const { message, fields = {} } = await answer.json();
+  // What the postal service does not know is no matter of bounds.
+  if (/^Address validation failed/.test(message)) return { status: 400, named: [] };
+  return { status: answer.status, named: Object.keys(fields).map((field) => field.split(".")[0]) };
+}
+
+describe("a value beyond its documented bounds is refused, and its field named", () => {
+  it.each(bodies)("$call", async (body) => {
+    for (const { path, schema } of leavesOf(body.variant)) {
+      for (const value of beyond(schema)) {
+        const sent = withAt(body.example, path, value);
+        if (isOptionalCaptcha(path, body.variant) || api.misfit(schema, value) === null) continue;
+        const { status, named } = await send(body, sent);
+        const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect([where, status, named]).toEqual([where, 400, expect.arrayContaining([path[0]])]);
+      }
+    }
+  });
+});
+
+describe("a value at its documented bounds is not refused", () => {
+  it.each(bodies)("$call", async (body) => {
+    for (const { path, schema } of leavesOf(body.variant)) {
+      for (const value of atBounds(schema)) {
+        const sent = withAt(body.example, path, value);
+        if (NAMES.includes(String(path[0])) || api.misfit(body.variant, sent) !== null) continue;
+        const { status, named } = await send(body, sent);
+        const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect([where, status]).toEqual([where, expect.toSatisfy((code) => code < 500)]);
+        expect([where, named]).toEqual([where, expect.not.arrayContaining([path[0]])]);
+      }
+    }
+  });
+});
