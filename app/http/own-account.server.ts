@@ -9,7 +9,7 @@ import { countAccountEmail, countTry } from "./rate-limit.server";
 import { inSteadyTime } from "./steady-time.server";
 import type { Visitor } from "./visitor.server";
 
-/** Counts a password that somebody signed in enters for their own account. */
+/** Counts a password that is entered for the account that is signed in. */
 async function countOwnPassword(visitor: Visitor, person: Person): Promise<void> {
   await countTry("own password", (await visitor.session())?.id ?? person.id);
 }

@@ -154,7 +154,7 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     expect(emailsTo(email)).toHaveLength(2);
   });
 
-  it("does not let somebody at an open browser take the account over", async () => {
+  it("is refused without the password, so an open browser is not enough to take the account over", async () => {
     const { id, email, client } = await newCustomer();
     const before = userRow(id);
     const own = freeAddress();
@@ -309,7 +309,7 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     expect((await door.confirm(tokenSentTo(other, CONFIRM))).status).toBe(404);
   });
 
-  it("is undone by the link sent to the old address, whoever knows the password", async () => {
+  it("is undone by the link sent to the old address, which disables the password", async () => {
     const { id, email, client } = await newCustomer();
     const bearer = await shop.client().json("POST", "/api/users/login", {
       ...{ email, password: PASSWORD, grecaptcha: await shop.client().solvedCaptcha() },

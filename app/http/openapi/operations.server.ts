@@ -310,7 +310,7 @@ export const operations: Operation[] = [
     path: "/api/users/profile/email/undo/{token}",
     group: "Users and sessions",
     summary: "Undo a change of e-mail address by the link sent to the old one",
-    note: "Restores the address, ends every session and token of the account, and sends a link for a new password, without which nobody can sign in.",
+    note: "Restores the address, ends every session and token of the account, disables the password, and sends a link for a new one.",
     caller: "anyone",
     refusals: [409],
     answers: { 200: messageAnswer },

@@ -66,8 +66,8 @@ export function addressReplacedEmail(
 ): Email {
   const changed = `the email address of your account at ${shopName} is now ${newEmail}. You sign in with that one, and our emails go to it.`;
   const undo =
-    "If this was not you, somebody else has access to your account: undo the change within 7 days by this link. It restores this address, signs everyone out of the account, and gets you a new password.";
-  const contact = "If this was not you, somebody else has access to your account: please contact us at once.";
+    "If this was not you, another person has access to your account: undo the change within 7 days by this link. It restores this address, signs everyone out of the account, and gets you a new password.";
+  const contact = "If this was not you, another person has access to your account: please contact us at once.";
   return letter({
     recipient: oldEmail,
     subject: `Your email address at ${shopName} was changed`,
@@ -95,7 +95,7 @@ export function addressRestoredEmail({ email, firstName }: Recipient, token: str
     title: "Your email address is restored",
     sentences: [
       `Hello ${firstName},`,
-      `${email} is the email address of your account at ${shopName} again. Everyone was signed out of the account. Its password no longer works, because somebody else may know it.`,
+      `${email} is the email address of your account at ${shopName} again. Everyone was signed out of the account. Its password no longer works, because another person may know it.`,
       `The link is good for 30 minutes, and once. You can request another one at ${env.BASE_URL}/forgotpw.`,
     ],
     button: { link: `${env.BASE_URL}/users/resetpw/${token}`, label: "Choose a new password" },

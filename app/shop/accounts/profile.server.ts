@@ -70,13 +70,13 @@ export async function getProfile(personId: string): Promise<Profile> {
   };
 }
 
-/** That whoever makes a change knows the account's password: the account as it was then, and what stays signed in. */
+/** A password that was checked: the account as it was then, and what stays signed in when the password changes. */
 type PasswordProof = { owner: typeof user.$inferSelect; kept: Kept };
 
 const MISSING_PASSWORD = "Please enter your current password. A new email address or password needs it.";
 
 /**
- * Refuses a change of the password or the e-mail address by somebody who did not enter the current password.
+ * Refuses a change of the password or the e-mail address without the current password.
  * @throws Invalid
  */
 export function refuseWithoutPassword(): never {
@@ -84,7 +84,7 @@ export function refuseWithoutPassword(): never {
 }
 
 /**
- * Changes a customer's profile and counts the change (spec section 4): names, the address to ship to and the password at once, all
+ * Changes a customer's profile and counts the change: names, the address to ship to and the password at once, all
  * or nothing. A new e-mail address is only requested: see `requestEmailChange`.
  * @param proof needed for a new password or e-mail address
  * @throws TooManyRequests within ten seconds of the update before

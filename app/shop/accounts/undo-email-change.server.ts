@@ -44,8 +44,8 @@ export function endEmailChanges(tx: Transaction, userId: string): void {
 
 /**
  * Restores the address that a change has replaced, whatever became of the account's address since, by the link that was sent
- * to the old address. Sessions, API tokens, e-mailed links and a pending change of the account end. Who made the change knew
- * the password, so it stops working: the restored address gets a link for a new one. The link works once; undo links of later
+ * to the old address. Sessions, API tokens, e-mailed links and a pending change of the account end. The person who made the change
+ * knew the password, so it stops working: the restored address gets a link for a new one. The link works once; undo links of later
  * changes end with it, those of earlier ones stay.
  * @throws NotFound when the link is not good
  * @throws Conflict when another account has the address meanwhile
