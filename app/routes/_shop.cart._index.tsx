@@ -4,6 +4,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { readForm } from "~/http/body.server";
+import { withoutTooLong } from "~/http/echo.server";
 import { cartOf, keptCartOwner } from "~/http/guards.server";
 import { refusalOf } from "~/http/input.server";
 import { screen } from "~/http/pages.server";
@@ -39,10 +40,10 @@ export function action({ request, context }: ActionFunctionArgs) {
       const { status, headers, form, fields: messages } = refusalOf(error);
       // Whatever was wrong with the line: its quantity is the field there is.
       const lastResult: SubmissionResult<string[]> = {
-        initialValue: { qty: String(fields.qty ?? "") },
+        initialValue: withoutTooLong({ qty: String(fields.qty ?? "") }).kept,
         error: { qty: [form ?? Object.values(messages)[0] ?? ""] },
       };
-      return json({ line, lastResult }, { status, headers });
+      return json({ line: withoutTooLong({ line }).kept.line ?? "", lastResult }, { status, headers });
     }
     return seeOther("/cart");
   });

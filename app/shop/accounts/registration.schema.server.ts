@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalizable } from "../fields/fields.schema.server";
 import { emailAddress } from "./email-address.server";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
 import { capitaliseName, cleanUsername } from "./person-name";
@@ -12,8 +13,7 @@ const REQUIRED = "Required";
 
 const letters = (name: string) => /^[\p{L}\p{M}' -]+$/u.test(name) && /\p{L}/u.test(name);
 
-const personName = z
-  .string({ error: REQUIRED })
+const personName = normalizable(NAME_LIMIT, REQUIRED)
   .transform(capitaliseName)
   .pipe(
     z
