@@ -70,6 +70,7 @@ const frontDoor: RequestHandler = (request, response, next) => {
   setHeadersLast(request, response, context);
   if (sendsMuch(request)) closeGently(request);
   response.on("finish", () => {
+    if (!request.complete && !sendsMuch(request)) dropBody(request);
     const ms = Math.round(performance.now() - started);
     const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
     log.debug({ ...entry, status: response.statusCode }, "request");
@@ -80,6 +81,9 @@ const frontDoor: RequestHandler = (request, response, next) => {
   delete request.headers["x-forwarded-proto"];
   next();
 };
+
+/** Throws away what still comes of a body: unread, it would block the requests that follow on its connection. */
+const dropBody = (request: Request) => request.removeAllListeners("data").resume();
 
 /** How long a sender has to see the answer before its connection is cut, in milliseconds. */
 const LAST_WORDS_MS = 1000;
@@ -97,7 +101,7 @@ function closeGently(request: Request) {
   const { socket } = request;
   socket.destroySoon = () => {
     socket.end();
-    request.removeAllListeners("data").resume();
+    dropBody(request);
     const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
     socket.once("close", () => clearTimeout(cut));
   };
