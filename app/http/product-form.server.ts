@@ -77,7 +77,7 @@ function typedIn(form: FormData): TypedProduct {
   return { ...(texts as Omit<TypedProduct, "imageB" | "colorsVariants">), imageB, colorsVariants: inOrder };
 }
 
-const TOO_LONG = "This is too long, and was not kept. Here is what the product has.";
+const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
 
 /**
  * A product's form as it is sent back. What is longer than a product can have is the stored product's again: left empty,
@@ -89,7 +89,9 @@ function withinLimits(typed: TypedProduct, product: Product) {
   const { kept, tooLong } = withoutTooLong<unknown>(others);
   if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
   else kept.description = description;
-  const errors = Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]]));
+  // Beside a text its own field says so, for the lists the form as a whole.
+  const isText = (name: string) => TEXT_FIELDS.some((field) => field === name);
+  const errors = Object.fromEntries(tooLong.map((name) => [isText(name) ? name : "", [TOO_LONG]]));
   return { shown: { ...stored, ...kept } as TypedProduct, errors };
 }
 
