@@ -10,6 +10,7 @@ import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from
 import type { RequestHandler } from "express";
 import { routeShares } from "~/http/route-shares.server";
 import { answerUnreadable, contextOf, drain, shopServer } from "~/http/shop-server.server";
+import { limitConnections } from "~/http/slow-bodies.server";
 import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -48,6 +49,7 @@ const server = app.listen(env.PORT, env.HOST, () => {
 });
 
 answerUnreadable(server);
+limitConnections(server);
 
 server.once("error", (error: NodeJS.ErrnoException) => {
   const reasons: Record<string, string> = {

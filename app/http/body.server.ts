@@ -1,79 +1,69 @@
 import { Invalid } from "~/platform/errors";
-
-/** The most a form or a JSON document may weigh, in bytes. */
-export const BODY_LIMIT = 1_000_000;
-
-/** A body that cannot be taken for its size (413) or its kind (415). */
-export class UnacceptableBody extends Error {
-  constructor(
-    readonly status: 413 | 415,
-    message: string,
-  ) {
-    super(message);
-    this.name = "UnacceptableBody";
-  }
-}
+import { FIELDS_LIMIT, FormFields, tooManyFields } from "./form-fields.server";
+import { BODY_LIMIT, IncomingBody, mediaType, UnacceptableBody } from "./incoming-body.server";
+import { readMultipart } from "./multipart.server";
 
 /**
  * Reads a body as it came.
- * @throws UnacceptableBody when it is over 1 MB
+ * @throws UnacceptableBody when it is over 1 MB; Invalid when it breaks off
  */
 export async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new UnacceptableBody(413, "That is too much to send at once.");
-  if (Number(request.headers.get("Content-Length")) > BODY_LIMIT) throw tooLarge();
-  const reader = request.body?.getReader();
-  if (!reader) return "";
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    // Not cancelled, which would cut the connection before the answer is sent.
-    if (size > BODY_LIMIT) throw tooLarge();
-    chunks.push(value);
-  }
+  for await (const chunk of new IncomingBody(request, BODY_LIMIT).chunks()) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function mediaType(request: Request): string {
-  return (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
 /**
- * Reads a posted form without files.
+ * Reads a posted form without files; files in it are skipped.
+ * @param lists the fields that may occur more than once
  * @throws UnacceptableBody when it is over 1 MB or not a form
- * @throws Invalid when it cannot be read
+ * @throws Invalid when it cannot be read, or its fields are not those of a form: see `FormFields`
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
+  const fields = new FormFields(lists);
   const type = mediaType(request);
-  const form = new FormData();
   if (type === "multipart/form-data") {
-    const text = await readText(request);
-    const boundary = request.headers.get("Content-Type") ?? "";
-    try {
-      return await new Response(text, { headers: { "Content-Type": boundary } }).formData();
-    } catch {
-      throw new Invalid("The form could not be read. Please send it again.");
-    }
+    await readMultipart(request, BODY_LIMIT, { field: (name, value) => fields.add(name, value) });
+    return fields.form;
   }
   if (type !== "application/x-www-form-urlencoded") {
     throw new UnacceptableBody(415, "Please send the form as application/x-www-form-urlencoded.");
   }
-  for (const [name, value] of new URLSearchParams(await readText(request))) form.append(name, value);
-  return form;
+  const text = await readText(request);
+  // Counted before they are decoded, which costs more.
+  if (text.split("&", FIELDS_LIMIT + 1).length > FIELDS_LIMIT) throw tooManyFields();
+  for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
+  return fields.form;
 }
 
-function depthOf(value: unknown, limit: number): number {
-  if (limit < 0 || typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, limit - 1)));
+/** How deep a JSON document may be nested, and how many values it may hold in all. */
+const JSON_DEPTH_LIMIT = 20;
+const JSON_VALUES_LIMIT = 20_000;
+
+/** Level by level, so that neither the depth nor the width of a document can exhaust the stack. */
+function requireModestJson(document: object): void {
+  let level: unknown[] = [document];
+  let count = 0;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== "object" || value === null) continue;
+      if (depth > JSON_DEPTH_LIMIT) throw new Invalid("The JSON is nested too deeply.");
+      for (const inner of Object.values(value)) next.push(inner);
+      if (count + next.length > JSON_VALUES_LIMIT) {
+        throw new Invalid(`The JSON holds too many values. Please send at most ${JSON_VALUES_LIMIT}.`);
+      }
+    }
+    count += next.length;
+    level = next;
+  }
 }
 
 /**
  * Reads a JSON object.
  * @returns an empty object for an empty body
  * @throws UnacceptableBody when it is over 1 MB or not declared as JSON
- * @throws Invalid when it is malformed, not an object, nested over 20 deep or names `__proto__`
+ * @throws Invalid when it is malformed, not an object, nested over 20 deep, holds over 20,000 values or names `__proto__`
  */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const text = await readText(request);
@@ -94,6 +84,6 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Invalid("The body must be a JSON object.");
   }
-  if (depthOf(value, 20) > 20) throw new Invalid("The JSON is nested too deeply.");
+  requireModestJson(value);
   return value as Record<string, unknown>;
 }

@@ -9,6 +9,12 @@ import type { Visitor } from "./visitor.server";
 /** A cart form that was refused: the quantities as typed and what is wrong with them, by `lineKey`. */
 export type RefusedCart = { typed: Record<string, string>; errors: Record<string, string> };
 
+/** The fields that the cart's form repeats, once for every line. */
+export const CART_LISTS = ["product", "selectedColorsVariants", "qty"] as const;
+
+/** Characters that a product's id or the name of a color may have at most. */
+const KEY_LIMIT = 200;
+
 /** Characters of a refused quantity that are sent back. */
 const QTY_SHOWN = 20;
 
@@ -21,12 +27,11 @@ const keyOf = ({ product, selectedColorsVariants }: Sent) => lineKey(product, se
  * the lines. A program that changes one line sends each once.
  */
 function sentLines(form: FormData): Sent[] {
-  const [products, variants, quantities] = ["product", "selectedColorsVariants", "qty"].map((name) =>
-    form.getAll(name).map(String),
-  );
+  const [products, variants, quantities] = CART_LISTS.map((name) => form.getAll(name).map(String));
   if (!products || !variants || !quantities) return [];
   const isComplete = products.length < 2 || [variants, quantities].every(({ length }) => length === products.length);
-  if (!isComplete || products.length > LINES_LIMIT) throw new Invalid("Please use the buttons of the cart.");
+  const isTooLong = [...products, ...variants].some(({ length }) => length > KEY_LIMIT);
+  if (!isComplete || isTooLong || products.length > LINES_LIMIT) throw new Invalid("Please use the buttons of the cart.");
   return products.map((product, index) => ({
     product,
     selectedColorsVariants: variants[index] ?? "",

@@ -1,5 +1,6 @@
 import { Invalid } from "~/platform/errors";
 import { IMPORT_LIMIT } from "~/shop/catalogue/import-products.server";
+import { FormFields } from "./form-fields.server";
 import { readMultipart } from "./multipart.server";
 
 /**
@@ -9,13 +10,18 @@ import { readMultipart } from "./multipart.server";
  */
 export async function readCsvForm(request: Request): Promise<Uint8Array> {
   const message = "Please choose a CSV file.";
-  let file: Buffer | null = null;
-  for await (const { name, data } of readMultipart(request, IMPORT_LIMIT)) {
-    if (name !== "file" || file) continue;
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of data) chunks.push(chunk);
-    file = Buffer.concat(chunks);
-  }
+  const fields = new FormFields();
+  const files: Buffer[] = [];
+  await readMultipart(request, IMPORT_LIMIT, {
+    field: (name, value) => fields.add(name, value),
+    file: async (name, _filename, data) => {
+      if (name !== "file" || files.length > 0) return;
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of data) chunks.push(chunk);
+      files.push(Buffer.concat(chunks));
+    },
+  });
+  const [file] = files;
   if (!file?.length) throw new Invalid(message, { file: message });
   return file;
 }

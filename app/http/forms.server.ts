@@ -2,14 +2,26 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { withoutTooLong } from "./echo.server";
+import { isFieldOf } from "./form-schema.server";
 import { refusalOf } from "./input.server";
 
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
 
-/** Reads a posted form by the schema that the API reads by too. */
+/** Fields that routes read beside a form's schema; a refused form keeps them. */
+const ROUTE_FIELDS = ["intent", "redirect"];
+
+/** What stands beside a field that is not sent back. */
+const TOO_LONG = "This text is too long. Please enter a shorter one.";
+
+/** Reads a posted form by the schema that the API reads by too. Fields that the schema does not know are dropped. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  return parseWithZod(form, { schema, disableAutoCoercion: true });
+  const known = new FormData();
+  for (const [name, value] of form) {
+    if (isFieldOf(schema, name) || ROUTE_FIELDS.includes(name)) known.append(name, value);
+  }
+  return parseWithZod(known, { schema, disableAutoCoercion: true });
 }
 
 /** What the browser can check by itself of a schema: required fields, lengths, patterns. */
@@ -17,7 +29,10 @@ export function constraintsOf(schema: z.ZodType) {
   return getZodConstraint(schema);
 }
 
-/** The form as typed, each error beside its field: status 400 unless told. */
+/**
+ * The form as typed, each error beside its field: status 400 unless told. What is far too long for any field is not sent
+ * back: see `withoutTooLong`.
+ */
 export function refusedForm<Input, Output>(
   submission: Submission<Input, string[], Output>,
   errors: { form?: string; fields?: Record<string, string> } = {},
@@ -28,8 +43,10 @@ export function refusedForm<Input, Output>(
   const fieldErrors = Object.fromEntries(
     Object.entries(errors.fields ?? {}).map(([name, message]) => [name, [message]]),
   ) as Record<string, string[]>;
-  const result = submission.reply({ formErrors, fieldErrors, hideFields: SECRET_FIELDS });
-  return json<SubmissionResult<string[]>>(result as SubmissionResult<string[]>, { status, headers });
+  const result = submission.reply({ formErrors, fieldErrors, hideFields: SECRET_FIELDS }) as SubmissionResult<string[]>;
+  const { kept, tooLong } = withoutTooLong(result.initialValue ?? {});
+  const error = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...result.error };
+  return json<SubmissionResult<string[]>>({ ...result, initialValue: kept, error }, { status, headers });
 }
 
 /**

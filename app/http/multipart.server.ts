@@ -1,12 +1,12 @@
-import { Invalid } from "~/platform/errors";
-import { UnacceptableBody } from "./body.server";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { FIELDS_LIMIT, tooManyFields } from "./form-fields.server";
+import { BODY_LIMIT, IncomingBody, malformed, mediaType, tooLarge, UnacceptableBody } from "./incoming-body.server";
 
-/** A part of a form with files, as it arrives. */
-export type Part = {
-  name: string;
-  /** Null for a field that is no file; empty for a file field in which none was chosen. */
-  filename: string | null;
-  data: AsyncIterable<Uint8Array>;
+/** What becomes of the parts of a form. What either throws ends the reading. */
+export type PartHandlers = {
+  field: (name: string, value: string) => void;
+  /** Called for one file after the other. Bytes that it does not read are skipped; without it, all files are. */
+  file?: (name: string, filename: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
 };
 
 /** The most that the headers of one part may weigh, in bytes. */
@@ -14,127 +14,98 @@ const HEADERS_LIMIT = 8192;
 /** Parts that one form may have. */
 const PARTS_LIMIT = 1000;
 
-const malformed = () => new Invalid("The upload broke off or could not be read. Please send it again.");
-
-function boundaryOf(request: Request): string {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) {
+function createParser(request: Request): BusboyInstance {
+  if (mediaType(request) !== "multipart/form-data") {
     throw new UnacceptableBody(415, "Please send the files as multipart/form-data.");
   }
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
-  const boundary = quoted ?? bare;
-  if (!boundary) throw malformed();
-  return boundary;
-}
-
-/** The bytes of a body one piece after the other, never more than `limit` of them. */
-class Incoming {
-  private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  private size = 0;
-  /** What has arrived and is not used yet. */
-  held: Buffer = Buffer.alloc(0);
-
-  constructor(
-    request: Request,
-    private readonly limit: number,
-  ) {
-    if (Number(request.headers.get("Content-Length")) > limit) throw this.tooLarge();
-    this.reader = request.body?.getReader();
-  }
-
-  private tooLarge() {
-    return new UnacceptableBody(413, "That is too much to send at once.");
-  }
-
-  /** Waits for more. */
-  async more(): Promise<void> {
-    const next = await this.reader?.read().catch(() => undefined);
-    if (!next?.value) throw malformed();
-    this.size += next.value.byteLength;
-    if (this.size > this.limit) throw this.tooLarge();
-    this.held = Buffer.concat([this.held, next.value]);
-  }
-
-  take(length: number): Buffer {
-    const taken = this.held.subarray(0, length);
-    this.held = this.held.subarray(length);
-    return taken;
-  }
-
-  /** Lets the rest come and go unread, so that the sender gets to see the answer; what is beyond the limit is left. */
-  async dropRest(): Promise<void> {
-    try {
-      for (;;) {
-        const { done, value } = (await this.reader?.read()) ?? { done: true };
-        if (done) return;
-        this.size += value?.byteLength ?? 0;
-        if (this.size > this.limit) return;
-      }
-    } catch {
-      // It broke off: then there is no rest.
-    }
+  try {
+    return new Busboy({
+      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+      // An empty file field comes with an empty name. Other parts are text, whatever type they claim.
+      isPartAFile: (_name, _type, filename) => filename !== undefined,
+      limits: {
+        fields: FIELDS_LIMIT,
+        fieldSize: BODY_LIMIT,
+        parts: PARTS_LIMIT,
+        headerPairs: 20,
+        headerSize: HEADERS_LIMIT,
+      },
+    });
+  } catch {
+    // No boundary, or one that is too long.
+    throw malformed();
   }
 }
 
-/** Bytes up to a delimiter, which is used up; what cannot be part of it is handed on at once. */
-async function* upTo(incoming: Incoming, delimiter: Buffer): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    const at = incoming.held.indexOf(delimiter);
-    if (at >= 0) {
-      if (at > 0) yield incoming.take(at);
-      incoming.take(delimiter.length);
-      return;
-    }
-    const safe = incoming.held.length - delimiter.length + 1;
-    if (safe > 0) yield incoming.take(safe);
-    await incoming.more();
+/** Hands a body to the parser, no faster than the parser takes it. */
+async function feed(parser: BusboyInstance, incoming: IncomingBody, isStopped: () => boolean): Promise<void> {
+  for await (const chunk of incoming.chunks()) {
+    if (isStopped()) return;
+    if (!parser.write(chunk)) await new Promise((resume) => parser.once("drain", resume));
+    if (isStopped()) return;
   }
-}
-
-async function headersOf(incoming: Incoming): Promise<string> {
-  for (;;) {
-    const end = incoming.held.indexOf("\r\n\r\n");
-    if (end > HEADERS_LIMIT || (end < 0 && incoming.held.length > HEADERS_LIMIT)) throw malformed();
-    if (end >= 0) return incoming.take(end + 4).toString("utf8");
-    await incoming.more();
-  }
-}
-
-function namesIn(headers: string): { name: string; filename: string | null } {
-  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? "";
-  // Browsers write a quotation mark in a name as %22 (HTML, multipart/form-data encoding algorithm).
-  const value = (key: string) => new RegExp(`;\\s*${key}=(?:"([^"]*)"|([^\\s;"]+))`, "i").exec(disposition);
-  const [, quoted, bare] = value("name") ?? [];
-  const name = quoted ?? bare;
-  if (!name) throw malformed();
-  const file = value("filename");
-  return { name, filename: file ? (file[1] ?? file[2] ?? "") : null };
+  parser.end();
 }
 
 /**
- * Reads a form with files part by part (RFC 7578), holding no more of it than has just arrived. A part that is not read
- * to its end is skipped.
- * @param limit the most the whole body may weigh, in bytes
- * @throws UnacceptableBody when it is heavier, or no multipart form; Invalid when it is malformed or breaks off
+ * Reads a form in parts (RFC 7578), holding no more of its files than has just arrived. When it fails, no handler is
+ * still at work.
+ * @param limit the most the whole body may weigh, in bytes; its fields together may weigh 1 MB
+ * @throws UnacceptableBody when it is heavier, or not multipart; Invalid when it is malformed, breaks off or has too many
+ * parts; whatever a handler throws
  */
-export async function* readMultipart(request: Request, limit: number): AsyncGenerator<Part> {
-  const delimiter = Buffer.from(`\r\n--${boundaryOf(request)}`);
-  const incoming = new Incoming(request, limit);
-  // The first delimiter may stand at the very beginning.
-  incoming.held = Buffer.from("\r\n");
+export async function readMultipart(request: Request, limit: number, handlers: PartHandlers): Promise<void> {
+  const parser = createParser(request);
+  const incoming = new IncomingBody(request, limit);
+  const openFiles = new Set<BusboyFileStream>();
+  let handled: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let fieldBytes = 0;
+
+  async function handleFile(name: string, stream: BusboyFileStream, filename: string): Promise<void> {
+    // Destroyed after an early return, it would never end, and the parser would wait for it.
+    await handlers.file?.(name, filename, stream.iterator({ destroyOnReturn: false }));
+    stream.resume();
+  }
+
   try {
-    for await (const _ of upTo(incoming, delimiter));
-    for (let parts = 0; ; parts += 1) {
-      while (incoming.held.length < 2) await incoming.more();
-      const mark = incoming.take(2).toString("latin1");
-      if (mark === "--") return;
-      if (mark !== "\r\n" || parts >= PARTS_LIMIT) throw malformed();
-      const names = namesIn(await headersOf(incoming));
-      const data = upTo(incoming, delimiter);
-      // Whoever stops reading leaves the rest to be skipped here.
-      yield { ...names, data: { [Symbol.asyncIterator]: () => ({ next: () => data.next() }) } };
-      for await (const _ of data);
-    }
+    await new Promise<void>((resolve, reject) => {
+      const fail = (error: unknown) => {
+        stopped = true;
+        for (const stream of openFiles) stream.destroy();
+        reject(error);
+      };
+      parser.on("field", (name, value, _nameTruncated, valueTruncated) => {
+        if (stopped) return;
+        fieldBytes += Buffer.byteLength(value);
+        try {
+          if (!name) throw malformed();
+          if (valueTruncated || fieldBytes > BODY_LIMIT) throw tooLarge();
+          handlers.field(name, value);
+        } catch (error) {
+          fail(error);
+        }
+      });
+      parser.on("file", (name, stream, filename) => {
+        // Without a listener, a body that breaks off within a file would end the process.
+        stream.on("error", () => undefined);
+        if (!name) fail(malformed());
+        if (stopped) return stream.destroy();
+        openFiles.add(stream);
+        stream.once("close", () => openFiles.delete(stream));
+        handled = handled.then(() => handleFile(name, stream, filename));
+        handled.catch(fail);
+      });
+      parser.once("partsLimit", () => fail(malformed()));
+      parser.once("fieldsLimit", () => fail(tooManyFields()));
+      parser.on("error", () => fail(malformed()));
+      parser.once("finish", resolve);
+      feed(parser, incoming, () => stopped).catch(fail);
+    });
+    await handled;
+  } catch (error) {
+    await handled.catch(() => undefined);
+    throw error;
   } finally {
     void incoming.dropRest();
   }

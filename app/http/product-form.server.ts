@@ -3,6 +3,7 @@ import type { Person } from "~/shop/accounts/session.server";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import type { Product } from "~/shop/catalogue/product.server";
+import { DESCRIPTION_LIMIT } from "~/shop/catalogue/rich-text.server";
 import {
   type ProductFormAnswer,
   type ServerFolder,
@@ -15,6 +16,7 @@ import { folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import { readForm } from "./body.server";
+import { withoutTooLong } from "./echo.server";
 import { refusalOf } from "./input.server";
 import { readPictureForm } from "./picture-form.server";
 
@@ -51,10 +53,13 @@ export async function galleryOf(folder: string): Promise<ServerFolder> {
 
 type SentForm = { form: FormData; upload: PictureUpload | null };
 
+/** The fields of a product's form that occur once for each picture. */
+const LISTS = ["imageB"];
+
 /** Reads the form of a product, which may bring pictures. */
 export async function readProductForm(request: Request): Promise<SentForm> {
   const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
-  return isMultipart ? readPictureForm(request) : { form: await readForm(request), upload: null };
+  return isMultipart ? readPictureForm(request, LISTS) : { form: await readForm(request, LISTS), upload: null };
 }
 
 const COLOR_FIELD = /^colorsVariants\[(\d{1,4})\]\.(_id|name|src)$/;
@@ -71,6 +76,24 @@ function typedIn(form: FormData): TypedProduct {
   const inOrder = [...colors].sort(([one], [other]) => one - other).map(([, color]) => color);
   const imageB = form.getAll("imageB").map(String).filter(Boolean);
   return { ...(texts as Omit<TypedProduct, "imageB" | "colorsVariants">), imageB, colorsVariants: inOrder };
+}
+
+const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
+
+/**
+ * A product's form as it is sent back. What is longer than a product can have is the stored product's again: left empty,
+ * it would be deleted with the next save. A description may be long, so it is measured by its own limit.
+ */
+function withinLimits(typed: TypedProduct, product: Product) {
+  const stored = typedProduct(product);
+  const { description, ...others } = typed;
+  const { kept, tooLong } = withoutTooLong<unknown>(others);
+  if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
+  else kept.description = description;
+  // Beside a text its own field says so, for the lists the form as a whole.
+  const isText = (name: string) => TEXT_FIELDS.some((field) => field === name);
+  const errors = Object.fromEntries(tooLong.map((name) => [isText(name) ? name : "", [TOO_LONG]]));
+  return { shown: { ...stored, ...kept } as TypedProduct, errors };
 }
 
 /** Puts pictures into their folder, with the product, and into the form as it stands. */
@@ -119,7 +142,8 @@ export async function answerProductForm(admin: Person, product: Product, { form,
   let uploaded: string[] | null = null;
   const answer = async (error: Record<string, string[]>): Promise<ProductFormAnswer> => {
     const server = await galleryOf(typed.imageFolderName.trim());
-    return { typed, error, uploaded, server, isRefused: isSave(intent) };
+    const { shown, errors } = withinLimits(typed, product);
+    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused: isSave(intent) };
   };
   const parsed = () => {
     const countInStockShown = form.get("countInStockShown") ?? undefined;

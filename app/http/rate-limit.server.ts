@@ -25,6 +25,12 @@ const hourly = {
   payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 
+/**
+ * Webhook calls whose sender is not proved yet, of one address: each makes the shop call the payment provider. A genuine
+ * one is given back.
+ */
+const unprovedEvents = new RateLimiterMemory({ keyPrefix: "payment-event", points: 60, duration: 600 });
+
 const TOO_MANY = "Too many tries. Please wait a while and try again.";
 
 async function spend(limiter: RateLimiterMemory, key: string, message: string): Promise<void> {
@@ -115,4 +121,17 @@ export async function countedLogin<Result>(
   await failedLogins.ofAddress.reward(client);
   await failedLogins.fromEverywhere.reward(email);
   return result;
+}
+
+/**
+ * Lets a webhook call be verified. It counts until it has proved genuine, so that many at once are counted too.
+ * @param verify throws when the call is not genuine, or cannot be verified
+ * @throws TooManyRequests with the seconds to wait, once there were too many from one address; the provider sends a
+ * genuine event again
+ */
+export async function countedEvent(clientAddress: string, verify: () => Promise<void>): Promise<void> {
+  if (!env.rateLimits) return verify();
+  await spend(unprovedEvents, clientAddress, TOO_MANY);
+  await verify();
+  await unprovedEvents.reward(clientAddress);
 }

@@ -1,11 +1,15 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 
+/** The longest path that a form or an address may name to go on to, in characters. */
+const PATH_LIMIT = 2000;
+
 /**
  * The path of this shop that `wanted` names, or `/` when it names anything else: another host, a scheme, or one of the
- * spellings that browsers read as one (`//host`, `/\host`, `/<tab>/host`).
+ * spellings that browsers read as one (`//host`, `/\host`, `/<tab>/host`), and when it is longer than 2,000 characters.
  */
 export function safePath(wanted: unknown): string {
+  if (typeof wanted === "string" && wanted.length > PATH_LIMIT) return "/";
   if (typeof wanted !== "string" || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(wanted)) return "/";
   // Encoded once more it is still somebody's attempt to lead away: no page of the shop has such an address.
   if (
@@ -19,7 +23,9 @@ export function safePath(wanted: unknown): string {
   try {
     const url = new URL(wanted, base);
     if (url.origin !== base || url.pathname.startsWith("//")) return "/";
-    return url.pathname + url.search + url.hash;
+    const path = url.pathname + url.search + url.hash;
+    // Encoding makes it longer.
+    return path.length > PATH_LIMIT ? "/" : path;
   } catch {
     return "/";
   }
@@ -38,14 +44,16 @@ export function signInPath(returnTo: string): string {
 /** Pages on the way into an account: nobody wants to come back to them. */
 const WAY_IN = /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw|profile\/email)(\/|$)/i;
 
-/** Where a shopper on the account pages wants to go on to: a path of this shop, from the form or the address. */
+/**
+ * Where a shopper on the account pages wants to go on to: a path of this shop, from the form or the address. The shop
+ * itself wraps one such page around another's path at most once; deeper ones lead to `/`.
+ */
 export function wantedPath(request: Request, form?: FormData): string {
-  let wanted = safePath(form?.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
-  for (;;) {
-    const { pathname, searchParams } = new URL(wanted, "http://shop.invalid");
-    if (!WAY_IN.test(pathname)) return wanted;
-    wanted = safePath(searchParams.get("redirect"));
-  }
+  const wanted = safePath(form?.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
+  const { pathname, searchParams } = new URL(wanted, "http://shop.invalid");
+  if (!WAY_IN.test(pathname)) return wanted;
+  const inner = safePath(searchParams.get("redirect"));
+  return WAY_IN.test(new URL(inner, "http://shop.invalid").pathname) ? "/" : inner;
 }
 
 /** Whether a path leads to the back office, whatever way it is written. */

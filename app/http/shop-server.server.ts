@@ -8,12 +8,13 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
-import { BODY_LIMIT } from "./body.server";
 import { bareDataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { failureHeaders, failureOf } from "./failures.server";
 import { guardGuestPath } from "./guest-paths.server";
+import { BODY_LIMIT } from "./incoming-body.server";
 import { OPEN_TO_OTHER_SITES } from "./open-calls.server";
+import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
 import { Visitor } from "./visitor.server";
 
 const contexts = new WeakMap<Request, RequestContext>();
@@ -30,8 +31,23 @@ function loggedPath(path: string): string {
   return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
 }
 
+/**
+ * The path that routes are found by: each part decoded. What is not well formed stays as it is, and is refused before
+ * any route.
+ */
+function decodedPath({ path }: Request): string {
+  try {
+    return path
+      .split("/")
+      .map((part) => encodeURI(decodeURIComponent(part)).replaceAll("/", "%2F"))
+      .join("/");
+  } catch {
+    return path;
+  }
+}
+
 /** Whether a request is for the API, which alone takes bearer tokens; addresses are found in any case. */
-const isForApi = (request: Request) => /^\/api\//i.test(request.path);
+const isForApi = (request: Request) => /^\/api\//i.test(decodedPath(request));
 
 /** Connections on which an answer is under way. */
 const answering = new WeakSet<object>();
@@ -57,6 +73,7 @@ const frontDoor: RequestHandler = (request, response, next) => {
   setHeadersLast(request, response, context);
   if (sendsMuch(request)) closeGently(request);
   response.on("finish", () => {
+    if (!request.complete && !sendsMuch(request)) dropBody(request);
     const ms = Math.round(performance.now() - started);
     const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
     log.debug({ ...entry, status: response.statusCode }, "request");
@@ -67,6 +84,9 @@ const frontDoor: RequestHandler = (request, response, next) => {
   delete request.headers["x-forwarded-proto"];
   next();
 };
+
+/** Throws away what still comes of a body: unread, it would block the requests that follow on its connection. */
+const dropBody = (request: Request) => request.removeAllListeners("data").resume();
 
 /** How long a sender has to see the answer before its connection is cut, in milliseconds. */
 const LAST_WORDS_MS = 1000;
@@ -84,7 +104,7 @@ function closeGently(request: Request) {
   const { socket } = request;
   socket.destroySoon = () => {
     socket.end();
-    request.removeAllListeners("data").resume();
+    dropBody(request);
     const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);
     socket.once("close", () => clearTimeout(cut));
   };
@@ -243,7 +263,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", env.trustProxy ? 1 : false);
-  app.use(frontDoor, wellFormed, compression({ level: 4 }));
+  app.use(cutSlowBodies(BODY_PACE), frontDoor, wellFormed, compression({ level: 4 }));
   app.use(assets.path, browserBuild(assets.folder));
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
   // Pages have no dot in their last part: for those the disk need not be asked.

@@ -33,6 +33,8 @@ async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
 
 /** The login form: on to where the shopper wanted to go, or the form again. */
 export async function logIn(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
+  // The form that comes back leads on to a path that was checked.
+  form.set("redirect", wanted);
   const submission = parseForm(form, loginSchema);
   try {
     await keepLoginGap(visitor.token());

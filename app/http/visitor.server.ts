@@ -108,8 +108,10 @@ export class Visitor {
       await this.#renew(known);
       return known;
     }
-    const started = await startSession(this.token());
-    this.#adopt(this.token());
+    // A token of the shop's own making, never one that the browser sent: anyone may have invented that.
+    const token = newToken();
+    const started = await startSession(token);
+    this.#adopt(token);
     this.#found = undefined;
     return started;
   }

@@ -3,7 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { readForm } from "~/http/body.server";
-import { answerCartForm } from "~/http/cart-form.server";
+import { answerCartForm, CART_LISTS } from "~/http/cart-form.server";
 import { cartOf } from "~/http/guards.server";
 import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
@@ -20,7 +20,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return screen(context, async () => {
-    const { path, refused, status, headers } = await answerCartForm(await readForm(request), context.visitor);
+    const form = await readForm(request, CART_LISTS);
+    const { path, refused, status, headers } = await answerCartForm(form, context.visitor);
     return path ? seeOther(path) : json(refused, { status, headers });
   });
 }

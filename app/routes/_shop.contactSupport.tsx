@@ -5,6 +5,7 @@ import { SupportScreen } from "~/components/messages/SupportScreen";
 import { readForm } from "~/http/body.server";
 import { captchaForForm, maySolveCaptcha, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
 import type { OutsideSource } from "~/http/content-security-policy.server";
+import { withoutTooLong } from "~/http/echo.server";
 import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
 import { requireCustomer } from "~/http/guards.server";
 import { countMessage, messageSchemaFor } from "~/http/messages.server";
@@ -86,7 +87,8 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     const submission = parseForm(form, messageSchemaFor(person));
     const intent = form.get("intent");
-    if (intent === "cancel") return json({ initialValue: { content: String(form.get("content") ?? "") } });
+    if (intent === "cancel")
+      return json({ initialValue: withoutTooLong({ content: String(form.get("content") ?? "") }).kept });
     const isUnsolved = intent !== "send" && !person.isAdmin && !maySolveCaptcha(form);
     const fields = isUnsolved ? { captchaAnswer: unsolvedCaptcha(form) } : undefined;
     if (submission.status !== "success") {
@@ -98,7 +100,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       const carried = CARRIED.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
       return json({
         initialValue: { content: submission.value.content },
-        asks: { ...submission.value, ...Object.fromEntries(carried) } as Record<string, string>,
+        asks: { ...submission.value, ...withoutTooLong(Object.fromEntries(carried)).kept } as Record<string, string>,
       });
     }
     try {

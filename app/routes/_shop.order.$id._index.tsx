@@ -27,7 +27,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 export function action({ request, params, context }: ActionFunctionArgs) {
   return screen(context, async () => {
     const at = { ...(await requireOrder(request, params.id, context)), context };
-    const form = await readForm(request);
+    // The tracking form has a box for each item of the parcel.
+    const form = await readForm(request, ["trackingItem"]);
     switch (form.get("intent")) {
       case "pay":
         return pay(at);

@@ -6,6 +6,7 @@ import { ProductScreen, type ProductView } from "~/components/catalogue/ProductS
 import { productMeta } from "~/components/catalogue/productMeta";
 import { readForm } from "~/http/body.server";
 import type { RequestContext } from "~/http/context.server";
+import { withoutTooLong } from "~/http/echo.server";
 import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
 import { keptCartOwner, requireCustomer } from "~/http/guards.server";
 import { refusalOf } from "~/http/input.server";
@@ -83,10 +84,10 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
     const { status, headers, form: message, fields } = refusalOf(error);
     const named = Object.entries(fields).map(([name, words]) => [name, [words]]);
     const refusedWish: SubmissionResult<string[]> = {
-      initialValue: {
+      initialValue: withoutTooLong({
         qty: String(typed.qty ?? ""),
         selectedColorsVariants: String(typed.selectedColorsVariants ?? ""),
-      },
+      }).kept,
       // Without a field of its own it is the stock, which the quantity asks too much of.
       error: message ? { qty: [message] } : Object.fromEntries(named),
     };

@@ -814,7 +814,7 @@ export const operations: Operation[] = [
     summary: "Where PayPal sends its events",
     note: "Each is held against PayPal's signature, and what it is about is asked of PayPal itself.",
     caller: "anyone",
-    refusals: [400, 409, 413, 502, 504],
+    refusals: [400, 409, 413, 429, 502, 504],
     answers: { 200: messageAnswer },
   },
   {

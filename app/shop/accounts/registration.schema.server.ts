@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noWebAddress } from "../fields/fields.schema.server";
+import { normalizable, noWebAddress } from "../fields/fields.schema.server";
 import { PASSWORD_JSON, PERSON_NAME_JSON } from "../fields/json-schema";
 import { emailAddress } from "./email-address.server";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
@@ -14,8 +14,7 @@ const REQUIRED = "Required";
 
 const letters = (name: string) => /^[\p{L}\p{M}' -]+$/u.test(name) && /\p{L}/u.test(name);
 
-const personName = z
-  .string({ error: REQUIRED })
+const personName = normalizable(NAME_LIMIT, REQUIRED)
   .transform(capitaliseName)
   .pipe(
     z

@@ -3,12 +3,20 @@ import { fromDollars } from "../orders/dollars";
 import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
+ * A text that is safe to normalize. Unicode normalization takes quadratic time for a long run of combining marks: half a
+ * megabyte of them took 30 seconds.
+ * @param limit the most characters the normalized text may have; before it, ten times as many are taken
+ * @param message what is said of a text that is not there
+ */
+export const normalizable = (limit: number, message: string) =>
+  z.string({ error: message }).refine((text) => text.length <= limit * 10, { error: "Too long", abort: true });
+
+/**
  * One line of text: NFC, runs of space made one, no control characters.
  * @param limit the most characters it may have
  */
 export const line = (limit: number) =>
-  z
-    .string({ error: "Enter a text." })
+  normalizable(limit, "Enter a text.")
     .transform((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
     .pipe(
       z

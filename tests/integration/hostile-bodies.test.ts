@@ -1,0 +1,205 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openApiDocument } from "~/http/openapi/document.server";
+import { signedInAdmin } from "../support/admins";
+import type { ApiDescription } from "../support/api-description";
+import { addCustomer } from "../support/customers";
+import {
+  type HostileBody,
+  hostileForms,
+  hostileJson,
+  hostileParts,
+  overfullForms,
+  wellNamedForms,
+} from "../support/hostile-bodies";
+import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+import { ACCESS, type Access } from "./authorisation-table";
+
+/*
+ * Every form and every call, with bodies made to stop the shop. The lists come from the table of routes and from the
+ * description of the API, so that what is new is tried too.
+ */
+
+/**
+ * What one request may cost the shop's process, in seconds of CPU work, however busy the machine is. Linear work on a
+ * megabyte takes a tenth of it; the quadratic defects that this is for took 26 seconds to several minutes.
+ */
+const CPU_SECONDS = 2;
+/** What an answer may weigh at most, in bytes. */
+const ANSWER_LIMIT = 100_000;
+/** A product's description may have 200,000 characters, and comes back whole: escaped, as text and as data. */
+const DESCRIPTION_ANSWER_LIMIT = 2_500_000;
+/** The kernel counts CPU time in ticks of 10 ms. */
+const TICKS_A_SECOND = 100;
+
+type Actor = "visitor" | "customer" | "admin";
+
+let shop: RunningShop;
+const clients = new Map<Actor, ShopClient>();
+const named = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  const admin = await signedInAdmin(shop);
+  const customer = shop.client();
+  await logIn(customer, addCustomer(shop).email);
+  clients.set("visitor", shop.client()).set("customer", customer).set("admin", admin);
+  const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
+  const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
+  const order = await (await customer.json("POST", "/api/orders", orderBody(product))).json();
+  named.set("product", product).set("products", product).set("image", product);
+  named.set("order", order._id).set("orders", order._id);
+  named.set("user", idOf("select id from user where username = 'john'")).set("users", named.get("user") ?? "");
+  named.set("shippingrate", idOf("select id from shipping_rate")).set("shippingrates", named.get("shippingrate") ?? "");
+  await customer.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+  await customer.post("/shipping", { ...shippingForm, intent: "check" });
+  await customer.post("/shipping", { addressChoice: "suggested", intent: "choose" });
+  await customer.post("/shippingrate", { selectedRate: "standard" });
+  await customer.post("/payment", { paymentMethod: "PayPal" });
+});
+afterAll(() => shop.remove());
+
+/** The CPU time that the shop's process has used so far, in seconds (proc(5): fields 14 and 15 of `stat`). */
+function cpuSeconds(): number {
+  const stat = readFileSync(`/proc/${shop.process.pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+const clientOf = (actor: Actor) => clients.get(actor) ?? shop.client();
+
+/** Sends each body, and says what was wrong with the answers. */
+async function problemsOf(
+  actor: Actor,
+  method: string,
+  path: string,
+  bodies: HostileBody[],
+  answerLimit = ANSWER_LIMIT,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { label, type, body } of bodies) {
+    const before = cpuSeconds();
+    const response = await clientOf(actor).request(path, {
+      method,
+      body,
+      headers: { Origin: shop.url, "Content-Type": type },
+    });
+    const answer = await response.arrayBuffer();
+    const spent = cpuSeconds() - before;
+    const failed = response.status >= 500 || answer.byteLength >= answerLimit || spent > CPU_SECONDS;
+    if (failed) problems.push(`${label}: ${response.status}, ${answer.byteLength} bytes, ${spent.toFixed(1)} s of CPU`);
+  }
+  const health = await shop.client().get("/api/health");
+  if (health.status !== 200 || shop.process.exitCode !== null) problems.push("the shop does not answer any more");
+  if (actor !== "visitor" && (await clientOf(actor).get("/api/users/session")).status !== 200) {
+    problems.push("the sender is not signed in any more");
+  }
+  return problems;
+}
+
+describe("a form, sent to hurt,", () => {
+  const routes = Object.entries(ACCESS).filter(([route, { POST }]) => POST && !route.startsWith("api."));
+
+  /** Who gets past the route's guard. */
+  function actorOf({ POST, signsOut }: Access): Actor {
+    if (signsOut) return "visitor";
+    const actors = ["visitor", "customer", "admin"] as const;
+    return actors.find((actor) => [200, 400, 404].includes(Number(POST?.[actor]))) ?? "customer";
+  }
+
+  /** The address of something that is there, so that the form itself is read. */
+  const addressOf = ({ path }: Access) =>
+    path
+      .replace(/\{(\w+)\}/g, (_, name) => named.get(name) ?? name)
+      .replace(/\/(\w+)\/none/, (whole, kind) => (named.has(kind) ? `/${kind}/${named.get(kind)}` : whole));
+
+  /** The fields of a page, and what its buttons send. */
+  function controlsOf(html: string) {
+    const names = new Set<string>();
+    const intents = new Set<string>();
+    for (const [tag] of html.matchAll(/<(?:input|button|select|textarea)\b[^>]*>/g)) {
+      const [, name] = /\sname="([^"]+)"/.exec(tag) ?? [];
+      const [, value = ""] = /\svalue="([^"]*)"/.exec(tag) ?? [];
+      if (name === "intent") intents.add(value);
+      else if (name) names.add(name);
+    }
+    return { names: [...names].slice(0, 40), intents: [...intents].slice(0, 12) };
+  }
+
+  it.each(routes)("%s answers within bounds", async (route, access) => {
+    const actor = actorOf(access);
+    const path = addressOf(access);
+    const { names, intents } = controlsOf(await (await clientOf(actor).get(path)).text());
+    const fields = names.length > 0 ? names : ["email"];
+    const first = fields[0] ?? "email";
+    const wellNamed = wellNamedForms(fields, ["imageB", "trackingItem"]);
+    const pressed = intents.flatMap((intent) =>
+      wellNamed.map(({ label, type, body }) => ({
+        label: `${intent}: ${label}`,
+        type,
+        body: `intent=${intent}&${body}`,
+      })),
+    );
+    const bodies = [
+      ...hostileForms(first),
+      ...wellNamed,
+      ...pressed,
+      ...fields.flatMap(overfullForms),
+      ...hostileParts(first),
+    ];
+    const limit = route === "admin.product.$id.edit" ? DESCRIPTION_ANSWER_LIMIT : ANSWER_LIMIT;
+    expect(await problemsOf(actor, "POST", path, bodies, limit)).toEqual([]);
+  });
+});
+
+describe("a call, sent to hurt,", () => {
+  type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
+  const { paths, components } = openApiDocument() as unknown as ApiDescription;
+
+  /** The fields of a schema, and of those within them: `orderItems[].qty`. */
+  function pathsOf(schema: Schema | undefined, depth = 0): string[] {
+    if (!schema || depth > 3) return [];
+    const { $ref, properties = {}, items, anyOf = [] } = schema;
+    const referred = $ref ? (components.schemas[$ref.split("/").at(-1) ?? ""] as Schema) : undefined;
+    const own = Object.entries(properties).flatMap(([name, inner]) => {
+      const within = pathsOf(inner, depth + 1);
+      return [name, ...within.map((path) => (path.startsWith("[]") ? `${name}${path}` : `${name}.${path}`))];
+    });
+    const listed = pathsOf(items, depth + 1).map((path) => `[].${path}`);
+    return [...own, ...listed, ...pathsOf(referred, depth + 1), ...anyOf.flatMap((one) => pathsOf(one, depth + 1))];
+  }
+
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== "get" && method !== "delete")
+      .map(([method, { requestBody, security }]) => ({
+        call: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        actor: (security.length === 0 ? "visitor" : "admin") as Actor,
+        fields: [...new Set(pathsOf(requestBody?.content["application/json"]?.schema as Schema | undefined))],
+      })),
+  );
+
+  const addressOf = (path: string) =>
+    path
+      .replace(/(\w+)\/\{id\}/, (_, kind) => `${kind}/${named.get(kind)}`)
+      .replace("{username}", "jane")
+      .replace(/\{\w+\}/g, "none");
+
+  it.each(calls)("$call answers within bounds", async ({ method, path, actor, fields }) => {
+    const bodies = [
+      ...hostileJson(fields),
+      // An empty body is an empty object.
+      ...hostileParts("comment").filter(({ body }) => body !== ""),
+      ...hostileForms("email").slice(0, 3),
+    ];
+    expect(await problemsOf(actor, method, addressOf(path), bodies)).toEqual([]);
+  });
+
+  it("of the payment buttons answers within bounds", async () => {
+    const bodies = hostileJson(["intent", "source", "id"]);
+    expect(await problemsOf("customer", "POST", `/order/${named.get("order")}/payment`, bodies)).toEqual([]);
+  });
+});
