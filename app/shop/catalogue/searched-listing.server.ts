@@ -1,6 +1,11 @@
 import { pageNumber } from "./listing.schema.server";
-import { listedPage } from "./listing.server";
+import { listedPage, type Query } from "./listing.server";
 import { sortChoice, sortingOf } from "./sorting";
+
+/** A search from the parts of its address: the shopper's words, and one of the sort choices or nothing for best match. */
+export function searchOf(keyword: string, wantedSort: string | null): Query {
+  return { keyword, sorting: sortingOf(sortChoice(wantedSort)) };
+}
 
 /**
  * A page of search results, from the parts of its address.
@@ -9,7 +14,6 @@ import { sortChoice, sortingOf } from "./sorting";
  * @param wantedSort one of the sort choices, or nothing for best match
  */
 export async function searchedListing(keyword: string, wantedPage: string | undefined, wantedSort: string | null) {
-  const sort = sortChoice(wantedSort);
-  const listing = await listedPage({ keyword, sorting: sortingOf(sort) }, pageNumber.parse(wantedPage));
-  return { keyword, sort, listing };
+  const listing = await listedPage(searchOf(keyword, wantedSort), pageNumber.parse(wantedPage));
+  return { keyword, sort: sortChoice(wantedSort), listing };
 }
