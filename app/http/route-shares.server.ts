@@ -1,6 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
 
-type Routes = ServerBuild["routes"];
 export type RoutePaths = Record<string, { path?: string; parentId?: string }>;
 
 /** How many parts of a path tell its routes apart. */
