@@ -7,7 +7,7 @@ import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
-import { removeForgottenImports } from "~/shop/catalogue/import-products.server";
+import { removeForgottenImports, resumeImport } from "~/shop/catalogue/import-products.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 import { removeForgottenUploads } from "~/shop/gallery/upload.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
@@ -42,6 +42,7 @@ const jobs: Job[] = [
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
+  { name: "interrupted imports", everyMs: 5000, run: resumeImport },
   { name: "forgotten imports", everyMs: 60 * MINUTE, run: removeForgottenImports },
   { name: "table sizes", everyMs: 60 * MINUTE, run: learnTableSizes },
   { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeForgottenUploads },

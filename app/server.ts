@@ -11,6 +11,7 @@ import type { RequestHandler } from "express";
 import { routeShares } from "~/http/route-shares.server";
 import { answerUnreadable, contextOf, drain, shopServer } from "~/http/shop-server.server";
 import { limitConnections } from "~/http/slow-bodies.server";
+import { routePatterns, watchEventLoop } from "~/http/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
@@ -33,6 +34,7 @@ const pages: RequestHandler = (request, response, next) => {
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
+watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was held"));
 
 const server = app.listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");

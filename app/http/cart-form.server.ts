@@ -31,7 +31,8 @@ function sentLines(form: FormData): Sent[] {
   if (!products || !variants || !quantities) return [];
   const isComplete = products.length < 2 || [variants, quantities].every(({ length }) => length === products.length);
   const isTooLong = [...products, ...variants].some(({ length }) => length > KEY_LIMIT);
-  if (!isComplete || isTooLong || products.length > LINES_LIMIT) throw new Invalid("Please use the buttons of the cart.");
+  if (!isComplete || isTooLong || products.length > LINES_LIMIT)
+    throw new Invalid("Please use the buttons of the cart.");
   return products.map((product, index) => ({
     product,
     selectedColorsVariants: variants[index] ?? "",

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { nextTurn } from "~/platform/event-loop.server";
 
 type Rows = (string | number | boolean)[][];
 
@@ -7,7 +8,7 @@ const FORMAT = { escape_formulas: true, record_delimiter: "windows", cast: { boo
 
 /**
  * A table as a CSV file (RFC 4180) to download, sent as it is read. It begins with the mark by which spreadsheets know
- * UTF-8.
+ * UTF-8. Other requests run between batches.
  * @param batches the rows, a part at a time, none of them empty
  */
 export async function csvDownload(name: string, columns: string[], batches: AsyncGenerator<Rows>): Promise<Response> {
@@ -18,6 +19,7 @@ export async function csvDownload(name: string, columns: string[], batches: Asyn
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(opening)),
     async pull(controller) {
+      await nextTurn();
       const { done, value } = await batches.next();
       if (done) controller.close();
       else controller.enqueue(encoder.encode(stringify(value, FORMAT)));

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "~/platform/env.server";
 import { TooManyRequests } from "~/platform/errors";
+import { isNewSearch, type Query } from "~/shop/catalogue/listing.server";
 import { clientKey } from "./client-key.server";
 
 /** What one client address may do, in an hour. */
@@ -58,6 +59,18 @@ export async function countTry(what: keyof typeof hourly, key: string): Promise<
 export async function countAccountEmail(clientAddress: string, email: string): Promise<void> {
   await countTry("account email", clientAddress);
   await countTry("email to one account", `${clientKey(clientAddress)} ${email}`);
+}
+
+const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, duration: 60 });
+
+/**
+ * Counts a search whose result is not in memory.
+ * @param clientAddress searches are limited per client address
+ * @throws TooManyRequests with the seconds to wait, after 60 in a minute
+ */
+export async function limitSearch(query: Query, clientAddress: string): Promise<void> {
+  if (!env.rateLimits || !isNewSearch(query)) return;
+  await spend(newSearches, clientKey(clientAddress), "Too many searches. Please wait a minute and search again.");
 }
 
 /** The gap between two login submits, in seconds (spec section 9). */

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 
-type Routes = ServerBuild["routes"];
+export type RoutePaths = Record<string, { path?: string; parentId?: string }>;
 
 /** How many parts of a path tell its routes apart. */
 const DEPTH = 2;
@@ -10,7 +10,7 @@ const partsOf = (path: string) => path.split("/").filter(Boolean);
 const isFixed = (part: string) => !/^[:*]|\?$/.test(part);
 
 /** The parts of a route's whole path, those of the routes around it included. */
-function wholePath(routes: Routes, id: string | undefined): string[] {
+export function wholePath(routes: RoutePaths, id: string | undefined): string[] {
   const route = id === undefined ? undefined : routes[id];
   return route ? [...wholePath(routes, route.parentId), ...partsOf((route.path ?? "").toLowerCase())] : [];
 }

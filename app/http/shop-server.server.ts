@@ -16,6 +16,7 @@ import { BODY_LIMIT } from "./incoming-body.server";
 import { OPEN_TO_OTHER_SITES } from "./open-calls.server";
 import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
 import { Visitor } from "./visitor.server";
+import { trackRequest } from "./watchdog.server";
 
 const contexts = new WeakMap<Request, RequestContext>();
 
@@ -263,7 +264,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", env.trustProxy ? 1 : false);
-  app.use(cutSlowBodies(BODY_PACE), frontDoor, wellFormed, compression({ level: 4 }));
+  app.use(trackRequest, cutSlowBodies(BODY_PACE), frontDoor, wellFormed, compression({ level: 4 }));
   app.use(assets.path, browserBuild(assets.folder));
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
   // Pages have no dot in their last part: for those the disk need not be asked.

@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { env, makeDataFolder, stopForDataFolder } from "./env.server";
+import { takeTurns } from "./event-loop.server";
 import * as schema from "./schema.server";
 
 /** The database has a migration that this release does not know. */
@@ -96,8 +97,12 @@ function openDatabase(): Database.Database {
   }
 }
 
+/** A text without regard to case, in any alphabet; SQLite's own `lower` knows the letters A to Z alone. */
+export const fold = (text: unknown) => (typeof text === "string" ? text.normalize("NFC").toLowerCase() : null);
+
 /** The driver's own handle, for what Drizzle has no word for: pragmas, full text search, backup. */
 export const sqlite = openDatabase();
+sqlite.function("fold", { deterministic: true }, fold);
 
 export const db: BetterSQLite3Database<typeof schema> = drizzle(sqlite, { schema });
 
@@ -171,9 +176,56 @@ export async function learnTableSizes(): Promise<void> {
   sqlite.pragma("optimize");
 }
 
+let reader: Database.Database | undefined;
+/** Statements of the second connection that are not finished: it takes one at a time. */
+let lastRead: Promise<unknown> = Promise.resolve();
+let isReading = false;
+
+/** Rows that are read between two looks at the clock. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Reads a column of numbers, of which there may be a hundred thousand, without holding the event loop: row by row over a
+ * connection of its own, so that other statements can run in between. Reads wait for one another.
+ * @param statement reads one column, by an index and without sorting, so that each row comes at once; null is left out
+ * @returns the numbers as they were committed when the read began
+ */
+export function readNumbers(statement: string, params: unknown[] = []): Promise<number[]> {
+  const read = lastRead.then(() => numbersOf(statement, params));
+  lastRead = read.catch(() => undefined);
+  return read;
+}
+
+async function numbersOf(statement: string, params: unknown[]): Promise<number[]> {
+  reader ??= openReader();
+  const turn = takeTurns();
+  const numbers: number[] = [];
+  let rows = 0;
+  isReading = true;
+  try {
+    for (const value of reader.prepare(statement).pluck().iterate(params)) {
+      if (typeof value === "number") numbers.push(value);
+      rows += 1;
+      if (rows % ROWS_AT_ONCE === 0) await turn();
+    }
+    return numbers;
+  } finally {
+    isReading = false;
+  }
+}
+
+function openReader(): Database.Database {
+  const opened = new Database(path.join(env.DATA_DIR, "shop.db"), { readonly: true, timeout: 1000 });
+  opened.pragma("cache_size = -4000");
+  opened.function("fold", { deterministic: true }, fold);
+  return opened;
+}
+
 /** Closes the database; the log of recent writes is folded into the file. */
 export function closeDatabase(): void {
   if (!sqlite.open) return;
+  // A connection cannot be closed in the middle of a read; the end of the process does it.
+  if (!isReading) reader?.close();
   try {
     sqlite.pragma("optimize");
   } catch (error) {

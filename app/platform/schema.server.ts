@@ -216,6 +216,37 @@ export const product = sqliteTable(
   ],
 );
 
+/** Imports of products: what an admin confirmed, applied a few lines at a time. The last ones are kept as a report. */
+export const productImport = sqliteTable("product_import", {
+  id: text("id").primaryKey(),
+  actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+  actorName: text("actor_name").notNull(),
+  added: integer("added").notNull().default(0),
+  changed: integer("changed").notNull().default(0),
+  /** Lines that could not be applied any more, and why. */
+  skipped: text("skipped", { mode: "json" }).$type<{ line: number; reason: string }[]>().notNull(),
+  createdAt: moment("created_at").notNull(),
+  /** When all lines were stored; before that nothing is applied. */
+  startedAt: moment("started_at"),
+  finishedAt: moment("finished_at"),
+});
+
+/** Lines of imports that are still to be applied; each is deleted in the transaction that applies it. */
+export const productImportLine = sqliteTable(
+  "product_import_line",
+  {
+    importId: text("import_id")
+      .notNull()
+      .references(() => productImport.id, { onDelete: "cascade" }),
+    line: integer("line").notNull(),
+    /** Null for a product that is added. */
+    productId: text("product_id"),
+    /** What to change, as JSON. */
+    changes: text("changes").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.line] })],
+);
+
 export const review = sqliteTable(
   "review",
   {

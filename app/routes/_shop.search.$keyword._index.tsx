@@ -2,15 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SearchResults } from "~/components/catalogue/SearchResults";
 import { screen } from "~/http/pages.server";
+import { limitSearch } from "~/http/rate-limit.server";
 import { shopName } from "~/http/shop-facts.server";
-import { searchedListing } from "~/shop/catalogue/searched-listing.server";
+import { searchedListing, searchOf } from "~/shop/catalogue/searched-listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.keyword} | ${data?.shopName}` }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const sort = new URL(request.url).searchParams.get("sort");
-    return { shopName, ...(await searchedListing(params.keyword ?? "", params.pageNumber, sort)) };
+    const keyword = params.keyword ?? "";
+    await limitSearch(searchOf(keyword, sort), context.clientAddress);
+    return { shopName, ...(await searchedListing(keyword, params.pageNumber, sort)) };
   });
 }
 

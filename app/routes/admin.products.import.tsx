@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductImportScreen } from "~/components/admin/product/ProductImportScreen";
 import { readForm } from "~/http/body.server";
 import type { RequestContext } from "~/http/context.server";
@@ -13,14 +13,19 @@ import { screen } from "~/http/pages.server";
 import { seeOther } from "~/http/redirects.server";
 import { shopName } from "~/http/shop-facts.server";
 import type { Person } from "~/shop/accounts/session.server";
-import { applyImport, type ImportPreview, previewImport } from "~/shop/catalogue/import-products.server";
+import {
+  applyImport,
+  findLastImport,
+  type ImportPreview,
+  previewImport,
+} from "~/shop/catalogue/import-products.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import Products | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName };
+    return { shopName, lastImport: await findLastImport() };
   });
 }
 
@@ -47,11 +52,13 @@ async function answerOf(admin: Person, request: Request, context: RequestContext
     const preview = await previewImport(admin, await readCsvForm(request));
     return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
   }
-  await applyImport(admin, String((await readForm(request)).get("token")));
+  const { skipped } = await applyImport(admin, String((await readForm(request)).get("token")));
+  if (skipped.length > 0) return seeOther("/admin/products/import");
   leaveNotice(context, "products-imported");
   return seeOther("/admin/productlist");
 }
 
 export default function ProductImport() {
-  return <ProductImportScreen {...useActionData<typeof action>()} />;
+  const { lastImport } = useLoaderData<typeof loader>();
+  return <ProductImportScreen lastImport={lastImport} {...useActionData<typeof action>()} />;
 }

@@ -2,6 +2,7 @@ import { api, reply } from "~/http/api.server";
 import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { requireFilters } from "~/http/filters.server";
+import { limitSearch } from "~/http/rate-limit.server";
 import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
@@ -23,11 +24,12 @@ export const { loader, action } = api({
     const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
     if (adminCheck && (await apiPerson(context.visitor))?.isAdmin) {
       const query = { filters: requireFilters(request, productFilterSchema), keyword, sorting };
-      const { nums, page, pages } = managedNums(query, { page: pageNumber, pageSize: PAGE_SIZE });
+      const { nums, page, pages } = await managedNums(query, { page: pageNumber, pageSize: PAGE_SIZE });
       const products = await productsInOrder(nums, true);
       return reply({ products: products.map((product) => productJson(product)), page, pages });
     }
-    const { nums, page, pages } = listedNums({ keyword, sorting }, pageNumber);
+    await limitSearch({ keyword, sorting }, context.clientAddress);
+    const { nums, page, pages } = await listedNums({ keyword, sorting }, pageNumber);
     const products = await productsInOrder(nums);
     return reply({ products: products.map((product) => productJson(product)), page, pages });
   },

@@ -9,8 +9,12 @@ const MONTH_SECONDS = 30 * 24 * 60 * 60;
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return screen(context, async () => {
     const format = request.headers.get("Accept")?.includes("image/webp") ? "webp" : "jpeg";
-    const file = await sizedPicture(Number(params.width), params["*"] ?? "", format);
-    return new Response(createReadableStreamFromReadable(createReadStream(file)), {
+    const picture = await sizedPicture(Number(params.width), params["*"] ?? "", format);
+    const body =
+      "bytes" in picture
+        ? new Uint8Array(picture.bytes)
+        : createReadableStreamFromReadable(createReadStream(picture.file));
+    return new Response(body, {
       headers: {
         "Content-Type": `image/${format}`,
         "Cache-Control": `public, max-age=${MONTH_SECONDS}`,

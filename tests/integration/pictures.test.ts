@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import sharp from "sharp";
@@ -290,6 +290,23 @@ it("a folder that nothing was put into is empty", async () => {
   const demo = (await (await admin.get("/api/upload/list/demo")).json()) as { src: string }[];
   expect(demo).toContainEqual({ src: "/demo/enamel-mug-cream.jpg" });
   expect(demo.every(({ src }) => /^\/demo\/[a-z0-9-]+\.jpg$/.test(src))).toBe(true);
+});
+
+it("a visitor gets a sized picture while the picture cache cannot be written", async () => {
+  const cache = path.join(shop.dataDir, "cache", "pictures");
+  rmSync(cache, { recursive: true, force: true });
+  // A file in the folder's place: it stops root too, unlike permissions.
+  writeFileSync(cache, "");
+  const sized = async () => {
+    const response = await shop.client().get("/img/160/demo/enamel-mug-cream.jpg", { Accept: "image/webp" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/webp");
+    return sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  };
+  expect(await sized()).toMatchObject({ format: "webp", width: 160 });
+  rmSync(cache);
+  expect(await sized()).toMatchObject({ format: "webp", width: 160 });
+  expect(readdirSync(cache)).toHaveLength(1);
 });
 
 it("what lies beside the pictures is not served", async () => {

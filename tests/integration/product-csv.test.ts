@@ -212,3 +212,54 @@ describe("an import of products", () => {
     expect(existsSync(waiting) && readdirSync(waiting).every((name) => /^[0-9a-f]{64}\.csv$/.test(name))).toBe(true);
   });
 });
+
+describe("an import that was interrupted", () => {
+  const journal = () => {
+    const database = shop.database();
+    const begin = database.prepare(
+      "insert into product_import (id, actor_name, skipped, created_at, started_at) values (?, 'admin', '[]', ?, ?)",
+    );
+    const line = database.prepare(
+      "insert into product_import_line (import_id, line, product_id, changes) values (?, ?, ?, ?)",
+    );
+    return { begin, line, finished: database.prepare("select finished_at from product_import where id = ?").pluck() };
+  };
+
+  it("goes on by itself, keeps sold stock, and reports what it left out", async () => {
+    await imported(csv("name,price,countInStock", "Alder bench,60,5", "Alder shelf,30,5"));
+    const bench = (productNamed("Alder bench") as { id: string }).id;
+    const shelf = (productNamed("Alder shelf") as { id: string }).id;
+    const { begin, line, finished } = journal();
+    shop.database().transaction(() => {
+      begin.run("left", Date.now(), Date.now());
+      line.run("left", 2, bench, JSON.stringify({ price: 7000 }));
+      line.run("left", 3, shelf, JSON.stringify({ price: 100, countInStock: 9, countInStockShown: 7 }));
+      line.run("left", 4, "gone", JSON.stringify({ price: 100 }));
+      line.run("left", 5, null, JSON.stringify({ name: "Alder stool", price: 4000, countInStock: 2 }));
+    })();
+    // Until it has finished, another one is refused.
+    const { token } = await preview(csv("name,price", "Waiting shelf,5"));
+    const second = await apply(token);
+    expect([409, 303]).toContain(second.status);
+    if (second.status === 409) expect(wordsOf(await second.text())).toContain("Another import is under way.");
+    await expect.poll(() => finished.get("left"), { timeout: 20_000 }).toEqual(expect.any(Number));
+    expect(productNamed("Alder bench")).toMatchObject({ price_cents: 7000, count_in_stock: 5 });
+    expect(productNamed("Alder shelf")).toMatchObject({ price_cents: 3000, count_in_stock: 5 });
+    expect(productNamed("Alder stool")).toMatchObject({ price_cents: 4000, count_in_stock: 2 });
+    const report = wordsOf(await admin.page(IMPORT));
+    expect(report).toContain("1 product added, 1 changed");
+    expect(report).toMatch(/Line 3 : countInStock: The stock has changed/);
+    expect(report).toMatch(/Line 4 : id: The product was deleted/);
+  });
+
+  it("before its lines were stored changes nothing, and is removed", async () => {
+    const before = products();
+    const { begin, line, finished } = journal();
+    shop.database().transaction(() => {
+      begin.run("unstored", Date.now() - 120_000, null);
+      line.run("unstored", 2, null, JSON.stringify({ name: "Never", price: 1 }));
+    })();
+    await expect.poll(() => finished.get("unstored"), { timeout: 20_000 }).toBeUndefined();
+    expect(products()).toEqual(before);
+  });
+});

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sqlite } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { catalogueChanged } from "~/shop/catalogue/catalogue-version.server";
@@ -29,41 +29,75 @@ beforeAll(() => {
 });
 
 /** What a search finds, page by page. */
-function found(keyword: string, sorting: Sorting | null = null): number[] {
-  const { pages } = listedNums({ keyword, sorting }, 1);
-  return Array.from({ length: pages }, (_, index) => listedNums({ keyword, sorting }, index + 1)).flatMap(
-    ({ nums }) => nums,
-  );
+async function found(keyword: string, sorting: Sorting | null = null): Promise<number[]> {
+  const { pages } = await listedNums({ keyword, sorting }, 1);
+  const shown = Array.from({ length: pages }, (_, index) => listedNums({ keyword, sorting }, index + 1));
+  return (await Promise.all(shown)).flatMap(({ nums }) => nums);
 }
 
-it.each(["oak", "shelf oak", "OA"])("finds every product with %j once, those named so first", (keyword) => {
+it.each(["oak", "shelf oak", "OA"])("finds every product with %j once, those named so first", async (keyword) => {
   const expected = [...newestFirst.filter(isNamed), ...newestFirst.filter((num) => !isNamed(num))];
-  expect(found(keyword)).toEqual(expected);
-  expect(listedNums({ keyword, sorting: null }, 2)).toEqual({
+  expect(await found(keyword)).toEqual(expected);
+  expect(await listedNums({ keyword, sorting: null }, 2)).toEqual({
     nums: expected.slice(PAGE_SIZE, 2 * PAGE_SIZE),
     total: PRODUCTS,
     page: 2,
     pages: Math.ceil(PRODUCTS / PAGE_SIZE),
+    hasMore: false,
   });
 });
 
-it("finds what lies beyond the last page on the last page", () => {
-  expect(listedNums({ keyword: "oak", sorting: null }, 999)).toMatchObject({ page: 55, nums: [4, 3, 2, 1] });
+it("finds what lies beyond the last page on the last page", async () => {
+  expect(await listedNums({ keyword: "oak", sorting: null }, 999)).toMatchObject({ page: 55, nums: [4, 3, 2, 1] });
 });
 
-it.each(["oak", ""])("sorts all that %j finds, equals by their age", (keyword) => {
+it.each(["oak", ""])("sorts all that %j finds, equals by their age", async (keyword) => {
   const byPrice = [...NUMS].sort((one, other) => priceOf(one) - priceOf(other) || one - other);
-  expect(found(keyword, { by: "price", order: "asc" })).toEqual(byPrice);
-  expect(found(keyword, { by: "price", order: "desc" })).toEqual([...byPrice].reverse());
-  expect(found(keyword, { by: "createdAt", order: "asc" })).toEqual(NUMS);
+  expect(await found(keyword, { by: "price", order: "asc" })).toEqual(byPrice);
+  expect(await found(keyword, { by: "price", order: "desc" })).toEqual([...byPrice].reverse());
+  expect(await found(keyword, { by: "createdAt", order: "asc" })).toEqual(NUMS);
   const byRating = [...NUMS].sort((one, other) => (one % 6) - (other % 6) || (one % 4) - (other % 4) || one - other);
-  expect(found(keyword, { by: "rating", order: "asc" })).toEqual(byRating);
+  expect(await found(keyword, { by: "rating", order: "asc" })).toEqual(byRating);
 });
 
-it("lists the newest first when nothing is searched, and only what is on sale", () => {
+it("lists the newest first when nothing is searched, and only what is on sale", async () => {
   sqlite.prepare("update product set slot = null where num = ?").run(PRODUCTS);
   catalogueChanged();
-  expect(found("")).toEqual(newestFirst.slice(1));
-  expect(found("oak")).not.toContain(PRODUCTS);
-  expect(found("oak", { by: "createdAt", order: "desc" })).toEqual(newestFirst.slice(1));
+  expect(await found("")).toEqual(newestFirst.slice(1));
+  expect(await found("oak")).not.toContain(PRODUCTS);
+  expect(await found("oak", { by: "createdAt", order: "desc" })).toEqual(newestFirst.slice(1));
+});
+
+describe("a search that matches more products than its pages show", () => {
+  const SHOWN = 2400;
+  const MANY = Array.from({ length: 1500 }, (_, index) => PRODUCTS + index + 1);
+
+  beforeAll(() => {
+    sqlite.prepare("update product set slot = ? where num = ?").run(PRODUCTS - 1, PRODUCTS);
+    sqlite.transaction(() => MANY.forEach(add))();
+    catalogueChanged();
+  });
+
+  it("has 100 pages, in each order", async () => {
+    for (const sorting of [null, { by: "price", order: "asc" }, { by: "createdAt", order: "desc" }] as const) {
+      const last = await listedNums({ keyword: "oak", sorting }, 999);
+      expect(last).toMatchObject({ page: 100, pages: 100, total: SHOWN, hasMore: true });
+      expect(last.nums).toHaveLength(PAGE_SIZE);
+      expect(new Set(await found("oak", sorting)).size).toBe(SHOWN);
+    }
+    const all = [...NUMS, ...MANY].sort((one, other) => priceOf(one) - priceOf(other) || one - other);
+    expect(await found("oak", { by: "price", order: "asc" })).toEqual(all.slice(0, SHOWN));
+  });
+
+  it("is not a list of all products: that has all its pages", async () => {
+    const sorting = { by: "price", order: "desc" } as const;
+    expect(await listedNums({ keyword: "", sorting }, 999)).toMatchObject({ pages: 117, total: 2800, hasMore: false });
+  });
+});
+
+it("finds one letter as a word only, and the beginning of the last word only", async () => {
+  expect(await found("o")).toEqual([]);
+  expect(await found("a")).not.toEqual([]);
+  expect(await found("sh oak")).toEqual([]);
+  expect(await found("oak sh")).not.toEqual([]);
 });

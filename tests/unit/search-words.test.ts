@@ -19,5 +19,15 @@ describe("the words of a search", () => {
     expect(searchExpression(searchWords('"*() -:^'))).toBeNull();
   });
 
-  it("match by their beginning", () => expect(searchExpression(["lam", "oak"])).toBe('"lam"* "oak"*'));
+  it("match whole, the last one also by its beginning", () => {
+    expect(searchExpression(["lam", "oak"])).toBe('"lam" "oak"*');
+    expect(searchExpression(["lam", "oak"], "name")).toBe('name : ("lam" "oak"*)');
+  });
+
+  it("match whole when the last one has a single letter", () => {
+    expect(searchExpression(["oak", "m"])).toBe('"oak" "m"');
+    expect(searchExpression(["𝒎"])).toBe('"𝒎"');
+  });
+
+  it("are at most six", () => expect(searchWords("a b c d e f g h")).toEqual(["a", "b", "c", "d", "e", "f"]));
 });

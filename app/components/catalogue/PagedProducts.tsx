@@ -9,6 +9,8 @@ export type ProductListing = {
   page: number;
   pages: number;
   total: number;
+  /** Whether more products match than these pages show. */
+  hasMore?: boolean;
 };
 
 type PagedProductsProps = {
@@ -23,8 +25,8 @@ type PagedProductsProps = {
 
 /** One page of a list of products, with links to the others. */
 export function PagedProducts({ title, listing, href, tools, empty }: PagedProductsProps) {
-  const { products, page, pages, total } = listing;
-  const count = `${total} ${total === 1 ? "product" : "products"}`;
+  const { products, page, pages, total, hasMore } = listing;
+  const count = `${hasMore ? "More than " : ""}${total} ${total === 1 ? "product" : "products"}`;
   return (
     <Page title={title} lead={pages > 1 ? `${count}, page ${page} of ${pages}` : count} actions={tools}>
       {products.length > 0 ? <ProductGrid products={products} heading="h2" /> : empty}

@@ -377,6 +377,7 @@ export const operations: Operation[] = [
     caller: "anyone",
     heeds: true,
     query: productQuerySchema.extend(productFilterSchema.partial().shape),
+    refusals: [429],
     answers: { 200: productListAnswer },
     example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
   },

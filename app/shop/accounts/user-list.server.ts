@@ -49,7 +49,7 @@ export async function listUsers(filters: UserFilters, { page, pageSize }: { page
 }
 
 /** Users read at once for an export. */
-const BATCH = 1000;
+const BATCH = 200;
 
 export const USER_EXPORT_COLUMNS = [
   "id",

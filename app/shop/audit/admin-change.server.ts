@@ -1,7 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { adminChange, type ChangedValue } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 
 type Row = typeof adminChange.$inferSelect;
 
@@ -30,8 +29,24 @@ function differences(before: Values, after: Values): Record<string, ChangedValue
   return changes;
 }
 
+export type Actor = { id: string | null; username: string };
+
+const insertChange = db
+  .insert(adminChange)
+  .values({
+    actorId: sql.placeholder("actorId"),
+    actorName: sql.placeholder("actorName"),
+    entity: sql.placeholder("entity"),
+    entityId: sql.placeholder("entityId"),
+    action: sql.placeholder("action"),
+    changes: sql.placeholder("changes"),
+    at: sql.placeholder("at"),
+  })
+  .prepare();
+
 type Change = Pick<Row, "entity" | "entityId"> & {
-  actor: Pick<Person, "id" | "username">;
+  /** The admin; the id is null when the account was deleted meanwhile. */
+  actor: Actor;
   /** What was done: `changed` and `imported` are told only where something differs. */
   action: "created" | "changed" | "deleted" | "imported" | "resent" | "connected" | "disconnected";
   /** The entity's values before and after, as far as they say something; only what differs is kept. */
@@ -43,13 +58,12 @@ type Change = Pick<Row, "entity" | "entityId"> & {
  * Writes down what an admin does, in the transaction that does it. Secrets are left out, long texts cut.
  * @returns whether there was anything to write down
  */
-export function recordAdminChange(tx: Transaction, { actor, before = {}, after = {}, ...change }: Change): boolean {
+export function recordAdminChange(_: Transaction, { actor, before = {}, after = {}, ...change }: Change): boolean {
   const changes = differences(before, after);
   const says = change.action === "changed" || change.action === "imported";
   if (says && Object.keys(changes).length === 0) return false;
-  tx.insert(adminChange)
-    .values({ ...change, actorId: actor.id, actorName: actor.username, changes, at: new Date() })
-    .run();
+  // Prepared on the one connection, and so part of the transaction.
+  insertChange.run({ ...change, actorId: actor.id, actorName: actor.username, changes, at: new Date() });
   return true;
 }
 

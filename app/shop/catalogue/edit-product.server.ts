@@ -3,8 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
-import { recordAdminChange } from "../audit/admin-change.server";
+import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { toDollars } from "../orders/dollars";
 import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
@@ -14,7 +13,6 @@ import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = typeof product.$inferSelect;
 type Row = ProductRow;
-type Actor = Pick<Person, "id" | "username">;
 
 /**
  * A product as admins see it, drafts too.
@@ -121,6 +119,13 @@ export function differencesAfter(row: Row, changes: ProductChanges) {
     .map((name) => ({ name, before: String(was[name]), after: String(is[name]) }));
 }
 
+/** The columns to write: each one left out spares SQLite the indexes and triggers of that column. */
+function differing(row: Row, after: Row): Partial<Row> {
+  const names = Object.keys(after) as (keyof Row)[];
+  const changedNames = names.filter((name) => JSON.stringify(row[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changedNames.map((name) => [name, after[name]]));
+}
+
 /**
  * Changes a product in a transaction that is under way. A draft that has a name now goes on sale.
  * @returns whether anything was changed
@@ -144,9 +149,8 @@ export function changeProduct(
     before: was,
     after: is,
   });
-  const { num: _, id: __, ...values } = after;
   tx.update(product)
-    .set({ ...values, updatedAt: new Date() })
+    .set({ ...differing(row, after), updatedAt: new Date() })
     .where(eq(product.num, row.num))
     .run();
   catalogueChanged();

@@ -1,6 +1,6 @@
 import { inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { db, sqlite } from "~/platform/db.server";
+import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
 import { catalogueVersion } from "./catalogue-version.server";
 import { searchExpression, searchWords } from "./search-words";
@@ -8,6 +8,10 @@ import { shuffledIndex } from "./shuffle";
 
 /** Products on one page of a list. */
 export const PAGE_SIZE = 24;
+
+/** Pages that a search has at most. */
+const SEARCH_PAGES = 100;
+const SEARCH_LIMIT = SEARCH_PAGES * PAGE_SIZE;
 
 /** More matches than this are not weighed word by word: those with all words in their name come first. */
 const RANKED_MATCHES = 1000;
@@ -27,7 +31,15 @@ export type SortField = (typeof SORT_FIELDS)[number];
 export type SortOrder = "asc" | "desc";
 export type Sorting = { by: SortField; order: SortOrder };
 
-export type Listing<Item> = { products: Item[]; page: number; pages: number; total: number };
+export type Listing<Item> = {
+  products: Item[];
+  page: number;
+  pages: number;
+  /** How many products are on these pages. */
+  total: number;
+  /** Whether a search matches more products than its pages show. */
+  hasMore?: boolean;
+};
 
 const cardColumns = {
   num: product.num,
@@ -97,37 +109,56 @@ export async function shuffledPage(seed: number, wanted: number): Promise<Listin
   return { products, ...paging };
 }
 
-type Query = { keyword: string; sorting: Sorting | null };
+export type Query = { keyword: string; sorting: Sorting | null };
 
-/** What a query finds, in its order: how many, and any stretch of it as the products' internal numbers. */
-type Order = { total: number; stretch: (first: number, count: number) => number[]; weight: number };
+/** What a query finds as internal numbers in its order; of a search one more than its pages show, at most. */
+type Order = { nums: Uint32Array };
 
 /** The orders of queries, for the catalogue as it was at `version`. */
 const orders = new LRUCache<string, Order & { version: string }>({
   max: 2000,
   maxSize: 4_000_000,
-  sizeCalculation: (order) => order.weight,
+  sizeCalculation: ({ nums }) => nums.length + 1,
 });
 
-function orderOf(query: Query): Order {
-  const words = searchWords(query.keyword);
-  // A search without a word in it finds nothing; only no search at all lists everything.
-  const searched = query.keyword.trim() !== "";
-  const key = JSON.stringify([searched, words, query.sorting]);
-  const version = catalogueVersion();
+/** Orders that are being worked out. */
+const underWay = new Map<string, Promise<Order>>();
+
+// A search without a word in it finds nothing; only no search at all lists everything.
+const isSearch = ({ keyword }: Query) => keyword.trim() !== "";
+
+const keyOf = (query: Query) => JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting]);
+
+function keptOrder(key: string, version: string): Order | undefined {
   const known = orders.get(key);
-  if (known?.version === version) return known;
-  const order = searched ? searchOrder(words, query.sorting) : keptOrder(sortedNums(query.sorting ?? newestFirst));
+  return known?.version === version ? known : undefined;
+}
+
+/** Whether a query is a search whose result is not in memory, so that it costs the database a scan. */
+export function isNewSearch(query: Query): boolean {
+  return isSearch(query) && keptOrder(keyOf(query), catalogueVersion()) === undefined;
+}
+
+async function orderOf(query: Query): Promise<Order> {
+  const key = keyOf(query);
+  const version = catalogueVersion();
+  const known = keptOrder(key, version);
+  if (known) return known;
+  const work = `${version} ${key}`;
+  const running = underWay.get(work) ?? workOut(query).finally(() => underWay.delete(work));
+  underWay.set(work, running);
+  const order = await running;
   orders.set(key, { version, ...order });
   return order;
 }
 
-/** An order that is kept from its start to its end. */
-function keptOrder(numbers: number[]): Order {
-  const nums = Uint32Array.from(numbers);
-  const stretch = (first: number, count: number) => [...nums.subarray(first, first + count)];
-  return { total: nums.length, stretch, weight: nums.length + 1 };
+function workOut(query: Query): Promise<Order> {
+  return isSearch(query)
+    ? searchOrder(searchWords(query.keyword), query.sorting)
+    : sortedOrder(query.sorting ?? newestFirst);
 }
+
+const orderFrom = (numbers: number[]): Order => ({ nums: Uint32Array.from(numbers) });
 
 const sortColumns: Record<SortField, string> = {
   name: "lower(product.name)",
@@ -146,80 +177,90 @@ export const orderBy = (sorting: Sorting) => sql.raw(orderTerms(sorting));
 
 const newestFirst: Sorting = { by: "createdAt", order: "desc" };
 
-/** All products on sale, in an order; read from an index alone, never from the table with its descriptions. */
-function sortedNums(sorting: Sorting): number[] {
-  const index = sorting.by === "createdAt" ? "indexed by product_slot" : "";
-  const statement = `select num from product ${index} where slot is not null order by ${orderTerms(sorting)}`;
-  return sqlite.prepare(statement).pluck().all() as number[];
+/** All products on sale in ascending order; read from an index alone, never from the table with its descriptions. */
+async function ascending(by: SortField): Promise<Uint32Array> {
+  if (by === "createdAt") {
+    const nums = await readNumbers("select num from product indexed by product_slot where slot is not null");
+    return Uint32Array.from(nums).sort();
+  }
+  const terms = orderTerms({ by, order: "asc" });
+  return Uint32Array.from(await readNumbers(`select num from product where slot is not null order by ${terms}`));
 }
 
-const matches = sqlite.prepare("select rowid from product_search where product_search match ?").pluck();
-const countMatches = sqlite.prepare("select count(*) from product_search where product_search match ?").pluck();
-const isMatchAt = sqlite.prepare("select rowid from product_search where product_search match ? limit 1 offset ?");
-const newestMatches = sqlite
-  .prepare("select rowid from product_search where product_search match ? order by rowid desc limit ? offset ?")
-  .pluck();
+async function sortedOrder({ by, order }: Sorting): Promise<Order> {
+  const nums = await ascending(by);
+  // Every term of an order has its direction, so the one is the other backwards.
+  return { nums: order === "asc" ? nums : nums.reverse() };
+}
+
+const MATCHES = "select rowid from product_search where product_search match ?";
+const someMatches = sqlite.prepare(`${MATCHES} limit ?`).pluck();
+const newestMatches = sqlite.prepare(`${MATCHES} order by rowid desc limit ?`).pluck();
 const weighedMatches = sqlite
-  .prepare("select rowid, bm25(product_search, 10, 4, 4, 1) from product_search where product_search match ? limit ?")
+  .prepare("select rowid, bm25(product_search, 10, 4, 4, 1) from product_search where product_search match ?")
   .raw();
 
-function searchOrder(words: string[], sorting: Sorting | null): Order {
+async function searchOrder(words: string[], sorting: Sorting | null): Promise<Order> {
   const expression = searchExpression(words);
-  if (!expression) return keptOrder([]);
-  if (sorting) return sortedMatches(expression, sorting);
-  // Whether one word is in too many products is found out sooner than its weights; several words seldom are.
-  const isWide = words.length === 1 && isMatchAt.get(expression, RANKED_MATCHES) !== undefined;
-  const weighed = isWide ? [] : (weighedMatches.all(expression, RANKED_MATCHES + 1) as [num: number, weight: number][]);
-  if (isWide || weighed.length > RANKED_MATCHES) return wideOrder(words, expression);
-  weighed.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
-  return keptOrder(weighed.map(([num]) => num));
+  if (!expression) return orderFrom([]);
+  const some = someMatches.all(expression, RANKED_MATCHES + 1) as number[];
+  const isWide = some.length > RANKED_MATCHES;
+  if (sorting) return orderFrom(isWide ? await sortedMatches(expression, sorting) : sortedNums(some, sorting));
+  return orderFrom(isWide ? namedFirst(words, expression) : rankedMatches(expression));
 }
 
-function sortedMatches(expression: string, sorting: Sorting): Order {
-  const found = matches.all(expression) as number[];
-  if (found.length > RANKED_MATCHES) {
-    const wanted = new Set(found);
-    const { total, stretch } = orderOf({ keyword: "", sorting });
-    return keptOrder(stretch(0, total).filter((num) => wanted.has(num)));
-  }
+function rankedMatches(expression: string): number[] {
+  const weighed = weighedMatches.all(expression) as [num: number, weight: number][];
+  weighed.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
+  return weighed.map(([num]) => num);
+}
+
+function sortedNums(found: number[], sorting: Sorting): number[] {
   const rows = db
     .select({ num: product.num })
     .from(product)
     .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(found)}))`))
     .orderBy(orderBy(sorting));
-  return keptOrder(rows.all().map((row) => row.num));
+  return rows.all().map((row) => row.num);
 }
 
-/** The newest with all words in their name, then the newest of the others. Only what is shown of it is ever read. */
-function wideOrder(words: string[], expression: string): Order {
+/** The first of very many matches in an order. */
+async function sortedMatches(expression: string, sorting: Sorting): Promise<number[]> {
+  const matching = new Set(await readNumbers(MATCHES, [expression]));
+  const { nums } = await orderOf({ keyword: "", sorting });
+  const first: number[] = [];
+  for (const num of nums) {
+    if (first.length > SEARCH_LIMIT) break;
+    if (matching.has(num)) first.push(num);
+  }
+  return first;
+}
+
+/** The newest with all words in their name, then the newest of the others. */
+function namedFirst(words: string[], expression: string): number[] {
   const inName = `(${searchExpression(words, "name")})`;
-  const others = `(${expression}) NOT ${inName}`;
-  const total = countMatches.get(expression) as number;
-  const named = countMatches.get(inName) as number;
-  const stretch = (first: number, count: number) => {
-    const nums = newestMatches.all(inName, count, first) as number[];
-    const rest = newestMatches.all(others, count - nums.length, Math.max(0, first - named)) as number[];
-    return [...nums, ...rest];
-  };
-  return { total, stretch, weight: 1 };
+  const named = newestMatches.all(inName, SEARCH_LIMIT + 1) as number[];
+  const others = newestMatches.all(`(${expression}) NOT ${inName}`, SEARCH_LIMIT + 1 - named.length) as number[];
+  return [...named, ...others];
 }
 
 /**
  * A page of the products on sale that match a search, best match first, or in the order asked for.
  * @param query an empty keyword lists all, newest first unless sorted
- * @param wanted the page, from 1; beyond the last it is the last
+ * @param wanted the page, from 1; beyond the last it is the last; a search has at most 100
  */
 export async function listedPage(query: Query, wanted: number): Promise<Listing<ProductCardData>> {
-  const { nums, ...paging } = listedNums(query, wanted);
+  const { nums, ...paging } = await listedNums(query, wanted);
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
   return { products: nums.flatMap((num) => rows.get(num) ?? []).map(toCard), ...paging };
 }
 
 /** The same page as `listedPage`, as the products' internal numbers. */
-export function listedNums(query: Query, wanted: number) {
-  const { total, stretch } = orderOf(query);
-  const { first, count, ...paging } = pageOf(total, wanted);
-  return { nums: stretch(first, count), ...paging };
+export async function listedNums(query: Query, wanted: number) {
+  const { nums } = await orderOf(query);
+  const hasMore = isSearch(query) && nums.length > SEARCH_LIMIT;
+  const { first, count, ...paging } = pageOf(hasMore ? SEARCH_LIMIT : nums.length, wanted);
+  return { nums: [...nums.subarray(first, first + count)], ...paging, hasMore };
 }
 
 /** How many products the carousel shows. */

@@ -1,5 +1,7 @@
-import { parse } from "csv-parse/sync";
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
 import { Invalid } from "~/platform/errors";
+import { nextTurn } from "~/platform/event-loop.server";
 import type { ProductRow } from "./edit-product.server";
 import type { ProductFilters } from "./product-list.schema.server";
 import { everyProduct } from "./product-list.server";
@@ -85,17 +87,30 @@ function delimiterOf(text: string): string {
 
 type Parsed = { record: string[]; info: { lines: number } };
 
-function records(text: string): Parsed[] {
+/** Bytes that are parsed at once: between the pieces other requests run. */
+const PIECE = 16_384;
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    yield bytes.subarray(from, from + PIECE);
+    await nextTurn();
+  }
+}
+
+async function records(bytes: Uint8Array): Promise<Parsed[]> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(decoded(bytes)),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 500_000,
+    to: LINES_LIMIT + 2,
+  });
+  const found: Parsed[] = [];
   try {
-    return parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 500_000,
-      to: LINES_LIMIT + 2,
-    }) as unknown as Parsed[];
+    for await (const record of Readable.from(pieces(bytes)).pipe(parser)) found.push(record as Parsed);
+    return found;
   } catch (error) {
     const { lines, message } = error as { lines?: number; message?: string };
     const where = lines ? ` near line ${lines}` : "";
@@ -121,8 +136,8 @@ function columnsOf(header: string[]): ProductColumn[] {
  * Reads a file of products (RFC 4180; semicolons and tabs are understood too).
  * @throws Invalid when it is no CSV, names unknown columns, or has too many lines
  */
-export function readProductCsv(bytes: Uint8Array): { lines: CsvLine[]; problems: LineProblem[] } {
-  const [first, ...rest] = records(decoded(bytes));
+export async function readProductCsv(bytes: Uint8Array): Promise<{ lines: CsvLine[]; problems: LineProblem[] }> {
+  const [first, ...rest] = await records(bytes);
   if (!first) throw new Invalid("This file is empty.");
   if (rest.length > LINES_LIMIT) throw new Invalid(`A file may have at most ${LINES_LIMIT} products.`);
   const columns = columnsOf(first.record);

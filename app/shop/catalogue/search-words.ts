@@ -1,6 +1,8 @@
 /** The longest search that is looked at, in characters. */
 const KEYWORD_LIMIT = 200;
-const WORDS_LIMIT = 12;
+const WORDS_LIMIT = 6;
+/** A shorter last word must match whole: too many words begin with one letter. */
+const PREFIX_LETTERS = 2;
 
 /**
  * The words of a search, as the full-text index cuts them: runs of letters and digits. Everything else, FTS5's own
@@ -16,12 +18,15 @@ export function searchWords(keyword: string): string[] {
 }
 
 /**
- * A search as an FTS5 expression: every word must start some word of the product.
+ * A search as an FTS5 expression: every word must be a word of the product; the last one, which may still be typed, may
+ * also begin one.
  * @param column only this column is searched, when given
  * @returns null when nothing of the search is a word
  */
 export function searchExpression(words: string[], column?: "name"): string | null {
-  if (words.length === 0) return null;
-  const all = words.map((word) => `"${word}"*`).join(" ");
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const phrases = words.map((word) => `"${word}"`).join(" ");
+  const all = [...last].length >= PREFIX_LETTERS ? `${phrases}*` : phrases;
   return column ? `${column} : (${all})` : all;
 }

@@ -1,7 +1,12 @@
 import { NotFound } from "~/platform/errors";
 import { pageNumber } from "./listing.schema.server";
-import { listedPage } from "./listing.server";
+import { listedPage, type Query } from "./listing.server";
 import { sortChoice, sortingOf } from "./sorting";
+
+/** A search from the parts of its address: the shopper's words, and one of the sort choices or nothing for best match. */
+export function searchOf(keyword: string, wantedSort: string | null): Query {
+  return { keyword, sorting: sortingOf(sortChoice(wantedSort)) };
+}
 
 /**
  * A page of search results, from the parts of its address.
@@ -11,9 +16,8 @@ import { sortChoice, sortingOf } from "./sorting";
  * @throws NotFound for a page beyond the last; a search that finds nothing has one page
  */
 export async function searchedListing(keyword: string, wantedPage: string | undefined, wantedSort: string | null) {
-  const sort = sortChoice(wantedSort);
   const page = pageNumber.parse(wantedPage);
-  const listing = await listedPage({ keyword, sorting: sortingOf(sort) }, page);
+  const listing = await listedPage(searchOf(keyword, wantedSort), page);
   if (page > listing.pages) throw new NotFound("The search results have no such page.");
-  return { keyword, sort, listing };
+  return { keyword, sort: sortChoice(wantedSort), listing };
 }

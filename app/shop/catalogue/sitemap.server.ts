@@ -1,5 +1,6 @@
 import { and, asc, gte, lt, max, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
+import { nextTurn } from "~/platform/event-loop.server";
 import { product } from "~/platform/schema.server";
 
 /** Products in one file of the site map; the protocol allows 50,000 addresses, slow crawlers like less. */
@@ -21,10 +22,19 @@ const ofFile = db
   .orderBy(asc(product.slot))
   .prepare();
 
+/** Products read at once: between reads other requests run. */
+const BATCH = 500;
+
 /**
  * The products on sale in one file of the site map.
  * @param file from 1; beyond the last there are none
  */
 export async function sitemapProducts(file: number): Promise<{ id: string; updatedAt: Date }[]> {
-  return ofFile.all({ from: (file - 1) * PRODUCTS_PER_FILE, to: file * PRODUCTS_PER_FILE });
+  const end = file * PRODUCTS_PER_FILE;
+  const products: { id: string; updatedAt: Date }[] = [];
+  for (let from = end - PRODUCTS_PER_FILE; from < end; from += BATCH) {
+    products.push(...ofFile.all({ from, to: Math.min(from + BATCH, end) }));
+    await nextTurn();
+  }
+  return products;
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
+import { log } from "~/platform/log.server";
 
 export type PictureFormat = "webp" | "jpeg";
 
@@ -22,16 +23,19 @@ sharp.cache(false);
 const folders = { demo: path.resolve("public/demo"), uploads: path.join(env.DATA_DIR, "uploads") };
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 
-const making = new Map<string, Promise<void>>();
+/** A picture's file in the cache, or its bytes when the cache cannot be written. */
+export type SizedPicture = { file: string } | { bytes: Buffer };
+
+const making = new Map<string, Promise<SizedPicture>>();
 
 /**
- * A picture of the shop in one of the sizes it is served in, made at the first request and kept on disk.
+ * A picture of the shop in one of the sizes it is served in, made at the first request and kept on disk. When the disk
+ * is full or the cache folder is not writable, the picture is made for each request.
  * @param width in pixels, one of the sizes
  * @param source under `demo/` or `uploads/`, for example `demo/mug.jpg`
- * @returns the file's path
  * @throws NotFound for any other width or source, and for a file that is no picture
  */
-export async function sizedPicture(width: number, source: string, format: PictureFormat): Promise<string> {
+export async function sizedPicture(width: number, source: string, format: PictureFormat): Promise<SizedPicture> {
   const [, root] = SAFE_PATH.exec(source) ?? [];
   if (!root || !WIDTHS.includes(width) || source.includes("..")) throw new NotFound("There is no such picture.");
   const original = path.join(folders[root as keyof typeof folders], source.slice(root.length + 1));
@@ -39,14 +43,13 @@ export async function sizedPicture(width: number, source: string, format: Pictur
   if (!found?.isFile()) throw new NotFound("There is no such picture.");
   const version = createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, 32);
   const file = path.join(cacheFolder, `${version}-${width}.${format}`);
-  if (existsSync(file)) return file;
+  if (existsSync(file)) return { file };
   const underWay = making.get(file) ?? make(original, file, width, format).finally(() => making.delete(file));
   making.set(file, underWay);
-  await underWay;
-  return file;
+  return underWay;
 }
 
-async function make(original: string, file: string, width: number, format: PictureFormat): Promise<void> {
+async function make(original: string, file: string, width: number, format: PictureFormat): Promise<SizedPicture> {
   const picture = sharp(original, { limitInputPixels: PIXEL_LIMIT, failOn: "error" })
     .rotate()
     .resize({ width, withoutEnlargement: true });
@@ -54,6 +57,16 @@ async function make(original: string, file: string, width: number, format: Pictu
   const bytes = await encoded.toBuffer().catch(() => {
     throw new NotFound("There is no such picture.");
   });
+  try {
+    await store(file, bytes);
+    return { file };
+  } catch (error) {
+    log.warn({ code: (error as NodeJS.ErrnoException).code }, "the picture cache cannot be written");
+    return { bytes };
+  }
+}
+
+async function store(file: string, bytes: Buffer): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   const unfinished = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {

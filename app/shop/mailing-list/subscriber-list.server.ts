@@ -61,7 +61,7 @@ export async function listSubscribers(keyword: string, wantedPage: number, pageS
 }
 
 /** Rows that are read at once for the export. */
-const BATCH = 1000;
+const BATCH = 200;
 
 export const SUBSCRIBER_COLUMNS = ["email", "confirmedAt", "source", "unsubscribe"];
 

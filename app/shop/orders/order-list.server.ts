@@ -86,7 +86,7 @@ export async function listOrders(filters: OrderFilters, wanted: number, pageSize
 }
 
 /** Orders read at once for an export. */
-const BATCH = 1000;
+const BATCH = 200;
 
 const ADDRESS = [
   "shipToFirstName",

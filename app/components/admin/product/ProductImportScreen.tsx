@@ -15,11 +15,21 @@ type Preview = {
   token: string | null;
   added: { line: number; name: string }[];
   changed: { line: number; id: string; name: string; differences: { name: string; before: string; after: string }[] }[];
-  unchanged: number;
   problems: { line: number; reason: string }[];
+  counts: { added: number; changed: number; unchanged: number; problems: number };
+};
+
+type LastImport = {
+  actorName: string;
+  startedAt: string;
+  isFinished: boolean;
+  added: number;
+  changed: number;
+  skipped: { line: number; reason: string }[];
 };
 
 type ProductImportScreenProps = {
+  lastImport: LastImport | null;
   /** Why what was looked at is not imported. */
   refused?: string;
   preview?: Preview;
@@ -27,13 +37,10 @@ type ProductImportScreenProps = {
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** Lines that are told one by one; the others are counted. */
-const TOLD = 100;
-
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** A file of products: what it would do, and then the button that does it. */
-export function ProductImportScreen({ refused, preview, lastResult }: ProductImportScreenProps) {
+export function ProductImportScreen({ lastImport, refused, preview, lastResult }: ProductImportScreenProps) {
   const [form, fields] = formState<"file">({ id: "import", lastResult });
   const navigation = useNavigation();
   const applying = navigation.formData?.has("token") ?? false;
@@ -54,6 +61,7 @@ export function ProductImportScreen({ refused, preview, lastResult }: ProductImp
             <p>{refused}</p>
           </Alert>
         )}
+        {lastImport && !preview && <Report lastImport={lastImport} />}
         {preview && <Outcome preview={preview} applying={applying} />}
         <Card title={preview ? "Another file" : "Choose a file"}>
           <ValidatedForm form={form} encType="multipart/form-data" label="Import Products">
@@ -100,8 +108,44 @@ function FileField({ meta }: { meta: FieldState }) {
   );
 }
 
+function Problems({ problems }: Pick<Preview, "problems">) {
+  return problems.map(({ line, reason }) => (
+    <li key={`${line} ${reason}`}>
+      <b>{`Line ${line}`}</b>
+      {`: ${reason}`}
+    </li>
+  ));
+}
+
+/** What the import before has done. */
+function Report({
+  lastImport: { actorName, startedAt, isFinished, added, changed, skipped },
+}: {
+  lastImport: LastImport;
+}) {
+  const when = `${startedAt.slice(0, 16).replace("T", " ")} UTC`;
+  const done = [counted(added, "product added", "products added"), counted(changed, "changed", "changed")].join(", ");
+  return (
+    <section className="panel" aria-labelledby="last-import">
+      <h2 id="last-import">{isFinished ? "Last import" : "Import under way"}</h2>
+      <p>{`Started by ${actorName}, ${when}: ${done}.`}</p>
+      {!isFinished && (
+        <p>It continues by itself, also after a restart of the shop. Reload this page to see how far it is.</p>
+      )}
+      {skipped.length > 0 && (
+        <>
+          <p>{`${counted(skipped.length, "line was", "lines were")} not imported. Please check and import them again.`}</p>
+          <ul className="mt-3 grid gap-1">
+            <Problems problems={skipped} />
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
 function Outcome({ preview, applying }: { preview: Preview; applying: boolean }) {
-  const { token, added, changed, unchanged, problems } = preview;
+  const { token, problems, counts } = preview;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (preview) heading.current?.focus();
@@ -110,28 +154,25 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
     <section className="panel" aria-labelledby="outcome">
       <h2 id="outcome" ref={heading} tabIndex={-1}>
         {problems.length > 0
-          ? counted(problems.length, "line is wrong", "lines are wrong")
+          ? counted(counts.problems, "line is wrong", "lines are wrong")
           : "What the file would change"}
       </h2>
       {problems.length > 0 && (
         <>
           <p className="mb-3">Nothing can be imported until every line is right.</p>
           <ul className="mb-4 grid gap-1">
-            {problems.slice(0, TOLD).map(({ line, reason }) => (
-              <li key={`${line} ${reason}`}>
-                <b>{`Line ${line}`}</b>
-                {`: ${reason}`}
-              </li>
-            ))}
+            <Problems problems={problems} />
           </ul>
-          {problems.length > TOLD && <p className="mb-4">{`And ${problems.length - TOLD} more.`}</p>}
+          {counts.problems > problems.length && (
+            <p className="mb-4">{`And ${counts.problems - problems.length} more.`}</p>
+          )}
         </>
       )}
       <p role="status">
         {[
-          counted(added.length, "product added", "products added"),
-          counted(changed.length, "changed", "changed"),
-          counted(unchanged, "left as it is", "left as they are"),
+          counted(counts.added, "product added", "products added"),
+          counted(counts.changed, "changed", "changed"),
+          counted(counts.unchanged, "left as it is", "left as they are"),
         ].join(", ")}
       </p>
       {token && (
@@ -147,18 +188,18 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
   );
 }
 
-function Lines({ preview: { added, changed } }: { preview: Preview }) {
+function Lines({ preview: { added, changed, counts } }: { preview: Preview }) {
   return (
     <>
       {added.length > 0 && <h3 className="mt-4">New</h3>}
       <ul>
-        {added.slice(0, TOLD).map(({ line, name }) => (
+        {added.map(({ line, name }) => (
           <li key={line}>{`Line ${line}: ${name}`}</li>
         ))}
       </ul>
       {changed.length > 0 && <h3 className="mt-4">Changed</h3>}
       <ul className="grid gap-2">
-        {changed.slice(0, TOLD).map(({ line, id, name, differences }) => (
+        {changed.map(({ line, id, name, differences }) => (
           <li key={line}>
             {`Line ${line}: `}
             <Link to={`/admin/product/${id}/edit`}>{name || "Unnamed draft"}</Link>
@@ -175,8 +216,8 @@ function Lines({ preview: { added, changed } }: { preview: Preview }) {
           </li>
         ))}
       </ul>
-      {Math.max(added.length, changed.length) > TOLD && (
-        <p className="mt-4 text-muted">{`Of each kind the first ${TOLD} lines are shown.`}</p>
+      {(counts.added > added.length || counts.changed > changed.length) && (
+        <p className="mt-4 text-muted">{`Of each kind the first ${Math.max(added.length, changed.length)} lines are shown.`}</p>
       )}
     </>
   );
