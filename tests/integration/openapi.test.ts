@@ -273,18 +273,15 @@ describe("answers are as described", () => {
   it("to whoever asks for a page that there is not", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
-    for (const [query, page] of [
-      ["pageSize=0", "pageNumber=1&pageSize=1>"],
-      ["pageSize=501", "pageNumber=1&pageSize=500>"],
-      ["pageSize=-1", "pageNumber=1&pageSize=100>"],
-      ["pageNumber=abc", "pageNumber=1&pageSize=100>"],
+    for (const [query, size] of [
+      ["pageSize=0", 1],
+      ["pageSize=501", 500],
+      ["pageSize=-1", 100],
+      ["pageNumber=abc", 100],
     ]) {
       const answer = await call(client, "GET", "/api/users", `/api/users?${query}`, undefined, admin);
-      expect([query, answer.status, answer.headers.get("Link")]).toEqual([
-        query,
-        200,
-        expect.stringContaining(`${page}`),
-      ]);
+      const first = expect.stringMatching(new RegExp(`[?&]pageSize=${size}[&>]`));
+      expect([query, answer.status, answer.headers.get("Link")]).toEqual([query, 200, first]);
     }
     const products = await call(client, "GET", "/api/products", "/api/products?pageNumber=-1");
     expect(products.value).toMatchObject({ page: 1 });
