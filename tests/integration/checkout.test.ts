@@ -245,7 +245,8 @@ describe("the cart", () => {
     it.each([
       ["names no line", { intent: "update" }],
       ["has lines without quantities", { intent: "checkout", product: "a b", also: "1" }],
-    ])("refuses a form that %s", async (_, { also, product: ids, ...fields }: Record<string, string>) => {
+    ] as [string, Record<string, string>][])("refuses a form that %s", async (_, sent) => {
+      const { also, product: ids, ...fields } = sent;
       const form = new URLSearchParams(fields);
       for (const id of ids?.split(" ") ?? []) form.append("product", id);
       if (also) form.append("qty", also);
