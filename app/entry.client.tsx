@@ -12,4 +12,6 @@ startTransition(() => {
 });
 
 // Nobody waits for it: it is loaded once the page is at work.
-void import("./components/layout/lostConnection").then(({ keepPageWhenLost }) => keepPageWhenLost());
+void import("./components/layout/lostConnection").then(({ keepPageWhenOffline: keepPageWhenLost }) =>
+  keepPageWhenLost(),
+);

@@ -1,13 +1,13 @@
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { type OutsideSource, pagePolicy } from "~/http/content-security-policy.server";
+import { pagePolicy, type ThirdPartySource } from "~/http/content-security-policy.server";
 import type { RequestContext } from "~/http/context.server";
 import { log } from "~/platform/log.server";
 
-function outsideSources(context: EntryContext): Set<OutsideSource> {
+function outsideSources(context: EntryContext): Set<ThirdPartySource> {
   const sources = context.staticHandlerContext.matches.flatMap((match) => {
-    const handle = match.route.handle as { outside?: OutsideSource[] } | undefined;
+    const handle = match.route.handle as { outside?: ThirdPartySource[] } | undefined;
     return handle?.outside ?? [];
   });
   return new Set(sources);

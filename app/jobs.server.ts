@@ -1,4 +1,4 @@
-import { learnTableSizes } from "~/platform/db.server";
+import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
@@ -7,18 +7,18 @@ import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
-import { removeForgottenImports, resumeImport } from "~/shop/catalogue/import-products.server";
+import { removeExpiredImports, resumeImport } from "~/shop/catalogue/import-products.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
-import { removeForgottenUploads } from "~/shop/gallery/upload.server";
+import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
-import { releaseEndedHolds } from "~/shop/orders/order.server";
+import { releaseExpiredReservations } from "~/shop/orders/order.server";
 import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
-import { followParcels } from "~/shop/orders/parcel-tracking.server";
+import { updateDueParcels } from "~/shop/orders/parcel-tracking.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
-import { followRefunds } from "~/shop/payments/refund.server";
+import { updatePendingRefunds } from "~/shop/payments/refund.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -26,10 +26,10 @@ const MINUTE = 60_000;
 
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
-  { name: "ended holds", everyMs: 5000, run: () => releaseEndedHolds() },
+  { name: "ended holds", everyMs: 5000, run: () => releaseExpiredReservations() },
   { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
-  { name: "refunds left in between", everyMs: 5000, run: () => followRefunds() },
-  { name: "parcels on their way", everyMs: 5000, run: () => followParcels() },
+  { name: "refunds left in between", everyMs: 5000, run: () => updatePendingRefunds() },
+  { name: "parcels on their way", everyMs: 5000, run: () => updateDueParcels() },
   { name: "old order origins", everyMs: 60 * MINUTE, run: removeOldOrderOrigins },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
@@ -43,9 +43,9 @@ const jobs: Job[] = [
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
   { name: "interrupted imports", everyMs: 5000, run: resumeImport },
-  { name: "forgotten imports", everyMs: 60 * MINUTE, run: removeForgottenImports },
-  { name: "table sizes", everyMs: 60 * MINUTE, run: learnTableSizes },
-  { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeForgottenUploads },
+  { name: "forgotten imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
+  { name: "table sizes", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];
 
 /**
@@ -54,13 +54,13 @@ const jobs: Job[] = [
  *   outside service is being called
  */
 export function startBackgroundJobs(): () => Promise<void> {
-  const stops = jobs.map(startJob);
+  const stops = jobs.map(scheduleJob);
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function startJob(job: Job): () => Promise<void> {
+function scheduleJob(job: Job): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout;
   let stopped = false;

@@ -12,9 +12,9 @@ import {
 import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { readTheme } from "~/features/layout/theme.server";
 import { wantsScripts } from "~/http/save-data.server";
-import { shopName } from "~/http/shop-facts.server";
-import { readTheme } from "~/http/theme.server";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [

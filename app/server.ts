@@ -8,8 +8,8 @@ import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { routeShares } from "~/http/route-shares.server";
-import { answerUnreadable, contextOf, drain, shopServer } from "~/http/shop-server.server";
+import { partitionRoutes } from "~/http/route-partitions.server";
+import { contextOf, drain, handleClientErrors, shopServer } from "~/http/shop-server.server";
 import { limitConnections } from "~/http/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
@@ -18,12 +18,12 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxySetting } from "~/platform/proxy-headers.server";
 import { beginShutdown } from "~/platform/shutdown.server";
-import { speakPlainly } from "~/shop/fields/plain-words.server";
+import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
 installGlobals();
-speakPlainly();
+useZodMessages();
 
-const shareOf = routeShares(build);
+const shareOf = partitionRoutes(build);
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 const pages: RequestHandler = (request, response, next) => {
   const share = shareOf(request.path);
@@ -50,7 +50,7 @@ const server = app.listen(env.PORT, env.HOST, () => {
   }
 });
 
-answerUnreadable(server);
+handleClientErrors(server);
 limitConnections(server);
 
 server.once("error", (error: NodeJS.ErrnoException) => {

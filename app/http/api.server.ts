@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { failureHeaders, failureOf } from "./failures.server";
+import { httpErrorHeaders, toHttpError } from "./http-error.server";
 
 type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -25,12 +25,12 @@ export function api(handlers: Handlers) {
       return await handler(args);
     } catch (error) {
       if (error instanceof Response) return error;
-      const failure = failureOf(error, args.context.requestId);
+      const failure = toHttpError(error, args.context.requestId);
       const fields = failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {};
       return reply(
         { message: failure.message, ...fields, ...failure.details },
         failure.status,
-        failureHeaders(failure),
+        httpErrorHeaders(failure),
       );
     }
   };

@@ -1,7 +1,7 @@
 import { env } from "~/platform/env.server";
 
 /** What a screen needs beyond the shop's own origin; a route says it in its `handle`. */
-export type OutsideSource = "recaptcha" | "paypal" | "aliexpress";
+export type ThirdPartySource = "recaptcha" | "paypal" | "aliexpress";
 
 const originOf = (address: string) => new URL(address).origin;
 
@@ -37,7 +37,7 @@ function emulatedPictures(): string[] {
  * The policy of a page: scripts of the shop by nonce, nothing else but what `outside` names.
  * @param nonce fresh for each answer
  */
-export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): string {
+export function pagePolicy(nonce: string, outside: ReadonlySet<ThirdPartySource>): string {
   const captcha = outside.has("recaptcha") && env.RECAPTCHA_SITE_KEY ? [originOf(env.RECAPTCHA_SCRIPT_URL)] : [];
   const captchaScripts = captcha.length > 0 ? [...captcha, "https://www.gstatic.com"] : [];
   const hasPaypal = outside.has("paypal") && env.PAYPAL_CLIENT_ID !== undefined;
@@ -66,4 +66,4 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<OutsideSource>): 
 }
 
 /** The policy of answers that are not pages: nothing at all. */
-export const bareDataPolicy = "default-src 'none'; frame-ancestors 'none'";
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";

@@ -5,7 +5,7 @@
 const ECHO_LIMIT = 60_000;
 
 /** What a value weighs in an answer, in bytes: as text of the page, and as data for its script, both escaped. */
-function weightOf(value: unknown): number {
+function echoWeight(value: unknown): number {
   const text = JSON.stringify(value) ?? "";
   if (text.length > ECHO_LIMIT) return Number.POSITIVE_INFINITY;
   const escaped = text.match(/[<>&'"\u2028\u2029]/g)?.length ?? 0;
@@ -16,11 +16,11 @@ function weightOf(value: unknown): number {
  * The values that a refused form sends back, the shorter ones first, until they weigh too much.
  * @returns `kept`, and the names of those left out
  */
-export function withoutTooLong<Value>(values: Record<string, Value>): {
+export function limitEcho<Value>(values: Record<string, Value>): {
   kept: Record<string, Value>;
   tooLong: string[];
 } {
-  const weighed = Object.entries(values).map(([name, value]) => ({ name, value, weight: weightOf(value) }));
+  const weighed = Object.entries(values).map(([name, value]) => ({ name, value, weight: echoWeight(value) }));
   weighed.sort((one, other) => one.weight - other.weight);
   const kept: Record<string, Value> = {};
   const tooLong: string[] = [];

@@ -3,7 +3,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 
 type FilterSchema = z.ZodObject<z.ZodRawShape>;
 
-function typedIn(request: Request, schema: FilterSchema): Record<string, string> {
+function readQuery(request: Request, schema: FilterSchema): Record<string, string> {
   const query = new URL(request.url).searchParams;
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, query.get(name) ?? ""]));
 }
@@ -12,8 +12,8 @@ function typedIn(request: Request, schema: FilterSchema): Record<string, string>
  * The filters of a list's address, for its screen: those that make no sense are told beside their field and not applied.
  * @returns what was typed, what it means, and what is wrong with it
  */
-export function filtersOf<Schema extends FilterSchema>(request: Request, schema: Schema) {
-  const typed = typedIn(request, schema);
+export function readFilters<Schema extends FilterSchema>(request: Request, schema: Schema) {
+  const typed = readQuery(request, schema);
   const errors: Record<string, string> = {};
   const first = schema.safeParse(typed);
   for (const issue of first.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
@@ -25,6 +25,6 @@ export function filtersOf<Schema extends FilterSchema>(request: Request, schema:
  * The filters of a list's address, for a program.
  * @throws Invalid when one makes no sense
  */
-export function requireFilters<Schema extends FilterSchema>(request: Request, schema: Schema): z.output<Schema> {
-  return parseInput(schema, typedIn(request, schema));
+export function parseFilters<Schema extends FilterSchema>(request: Request, schema: Schema): z.output<Schema> {
+  return parseInput(schema, readQuery(request, schema));
 }

@@ -2,9 +2,9 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
-import { withoutTooLong } from "./echo.server";
+import { limitEcho } from "./echo.server";
+import { toFormError } from "./form-error.server";
 import { isFieldOf } from "./form-schema.server";
-import { refusalOf } from "./input.server";
 
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
@@ -25,15 +25,15 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 }
 
 /** What the browser can check by itself of a schema: required fields, lengths, patterns. */
-export function constraintsOf(schema: z.ZodType) {
+export function formConstraints(schema: z.ZodType) {
   return getZodConstraint(schema);
 }
 
 /**
  * The form as typed, each error beside its field: status 400 unless told. What is far too long for any field is not sent
- * back: see `withoutTooLong`.
+ * back: see `limitEcho`.
  */
-export function refusedForm<Input, Output>(
+export function formErrorResponse<Input, Output>(
   submission: Submission<Input, string[], Output>,
   errors: { form?: string; fields?: Record<string, string> } = {},
   status = 400,
@@ -44,16 +44,16 @@ export function refusedForm<Input, Output>(
     Object.entries(errors.fields ?? {}).map(([name, message]) => [name, [message]]),
   ) as Record<string, string[]>;
   const result = submission.reply({ formErrors, fieldErrors, hideFields: SECRET_FIELDS }) as SubmissionResult<string[]>;
-  const { kept, tooLong } = withoutTooLong(result.initialValue ?? {});
+  const { kept, tooLong } = limitEcho(result.initialValue ?? {});
   const error = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...result.error };
   return json<SubmissionResult<string[]>>({ ...result, initialValue: kept, error }, { status, headers });
 }
 
 /**
- * Answers a form that the shop refused, as typed: see `refusalOf`.
+ * Answers a form that the shop refused, as typed: see `toFormError`.
  * @throws whatever else went wrong
  */
-export function refusedBy<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
-  const { status, headers, ...errors } = refusalOf(error);
-  return refusedForm(submission, errors, status, headers);
+export function toFormErrorResponse<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
+  const { status, headers, ...errors } = toFormError(error);
+  return formErrorResponse(submission, errors, status, headers);
 }

@@ -7,17 +7,17 @@ const PAGE_LIMIT = 1_000_000;
 
 type Paging = { page: number; pageSize: number };
 
-function wholeNumber(text: string | null, fallback: number, limit: number): number {
+function readWholeNumber(text: string | null, fallback: number, limit: number): number {
   if (!text || !/^\d{1,15}$/.test(text)) return fallback;
   return Math.min(Math.max(1, Number(text)), limit);
 }
 
 /** `pageNumber` and `pageSize` of an address; what is no number is as if left out. */
-export function pagingOf(request: Request, pageSize = PAGE_SIZE): Paging {
+export function readPaging(request: Request, pageSize = PAGE_SIZE): Paging {
   const query = new URL(request.url).searchParams;
   return {
-    page: wholeNumber(query.get("pageNumber"), 1, PAGE_LIMIT),
-    pageSize: wholeNumber(query.get("pageSize"), pageSize, PAGE_SIZE_LIMIT),
+    page: readWholeNumber(query.get("pageNumber"), 1, PAGE_LIMIT),
+    pageSize: readWholeNumber(query.get("pageSize"), pageSize, PAGE_SIZE_LIMIT),
   };
 }
 

@@ -5,7 +5,7 @@ import { isNewSearch, type Query } from "~/shop/catalogue/listing.server";
 import { clientKey } from "./client-key.server";
 
 /** What one client address may do, in an hour. */
-const hourly = {
+const hourlyLimits = {
   guest: new RateLimiterMemory({ keyPrefix: "guest", points: 60, duration: 3600 }),
   registration: new RateLimiterMemory({ keyPrefix: "registration", points: 30, duration: 3600 }),
   /** E-mails to the owner of an account, and to one owner of them. */
@@ -34,7 +34,7 @@ const unprovedEvents = new RateLimiterMemory({ keyPrefix: "payment-event", point
 
 const TOO_MANY = "Too many tries. Please wait a while and try again.";
 
-async function spend(limiter: RateLimiterMemory, key: string, message: string): Promise<void> {
+async function consumePoint(limiter: RateLimiterMemory, key: string, message: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {
@@ -48,17 +48,17 @@ async function spend(limiter: RateLimiterMemory, key: string, message: string): 
  * @param key the client's address, which counts as `clientKey` says, or whatever else is to be held apart
  * @throws TooManyRequests with the seconds to wait, once there were too many in an hour
  */
-export async function countTry(what: keyof typeof hourly, key: string): Promise<void> {
-  if (env.rateLimits) await spend(hourly[what], clientKey(key), TOO_MANY);
+export async function limitRate(what: keyof typeof hourlyLimits, key: string): Promise<void> {
+  if (env.rateLimits) await consumePoint(hourlyLimits[what], clientKey(key), TOO_MANY);
 }
 
 /**
  * Counts an e-mail that a client has the shop send to the owner of an account.
- * @throws TooManyRequests as `countTry`; other clients may still write to the same owner
+ * @throws TooManyRequests as `limitRate`; other clients may still write to the same owner
  */
-export async function countAccountEmail(clientAddress: string, email: string): Promise<void> {
-  await countTry("account email", clientAddress);
-  await countTry("email to one account", `${clientKey(clientAddress)} ${email}`);
+export async function limitAccountEmails(clientAddress: string, email: string): Promise<void> {
+  await limitRate("account email", clientAddress);
+  await limitRate("email to one account", `${clientKey(clientAddress)} ${email}`);
 }
 
 const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, duration: 60 });
@@ -70,7 +70,11 @@ const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, dur
  */
 export async function limitSearch(query: Query, clientAddress: string): Promise<void> {
   if (!env.rateLimits || !isNewSearch(query)) return;
-  await spend(newSearches, clientKey(clientAddress), "Too many searches. Please wait a minute and search again.");
+  await consumePoint(
+    newSearches,
+    clientKey(clientAddress),
+    "Too many searches. Please wait a minute and search again.",
+  );
 }
 
 /** The gap between two login submits, in seconds (spec section 9). */
@@ -81,8 +85,8 @@ const loginGap = new RateLimiterMemory({ keyPrefix: "login-gap", points: 1, dura
  * @param key the browser's session; through the API the account and the client's address
  * @throws TooManyRequests within 1.5 seconds of the submit before
  */
-export async function keepLoginGap(key: string): Promise<void> {
-  if (env.rateLimits) await spend(loginGap, key, "Please wait a moment before retrying.");
+export async function limitLoginRate(key: string): Promise<void> {
+  if (env.rateLimits) await consumePoint(loginGap, key, "Please wait a moment before retrying.");
 }
 
 /** Failed logins: of one account from one client, of all accounts from one client, and of one account from all clients. */
@@ -99,12 +103,12 @@ const slowedLogin = new RateLimiterMemory({ keyPrefix: "slowed-login", points: 1
 async function spendLogin(account: string, client: string): Promise<void> {
   const both = `${client} ${account}`;
   // First, so that an address that is refused anyway stores no key for each account that it names.
-  await spend(failedLogins.ofAddress, client, TOO_MANY);
+  await consumePoint(failedLogins.ofAddress, client, TOO_MANY);
   const failed = await failedLogins.fromEverywhere.penalty(account);
   try {
-    if (failed.consumedPoints > failedLogins.fromEverywhere.points) await spend(slowedLogin, both, TOO_MANY);
+    if (failed.consumedPoints > failedLogins.fromEverywhere.points) await consumePoint(slowedLogin, both, TOO_MANY);
     else await slowedLogin.penalty(both);
-    await spend(failedLogins.ofAccount, both, TOO_MANY);
+    await consumePoint(failedLogins.ofAccount, both, TOO_MANY);
   } catch (error) {
     await failedLogins.ofAddress.reward(client);
     await failedLogins.fromEverywhere.reward(account);
@@ -119,7 +123,7 @@ async function spendLogin(account: string, client: string): Promise<void> {
  * @param attempt throws when it fails
  * @throws TooManyRequests with the seconds to wait, once there were too many failed ones
  */
-export async function countedLogin<Result>(
+export async function limitFailedLogins<Result>(
   email: string,
   clientAddress: string,
   attempt: () => Promise<Result>,
@@ -142,9 +146,9 @@ export async function countedLogin<Result>(
  * @throws TooManyRequests with the seconds to wait, once there were too many from one address; the provider sends a
  * genuine event again
  */
-export async function countedEvent(clientAddress: string, verify: () => Promise<void>): Promise<void> {
+export async function limitUnverifiedEvents(clientAddress: string, verify: () => Promise<void>): Promise<void> {
   if (!env.rateLimits) return verify();
-  await spend(unprovedEvents, clientAddress, TOO_MANY);
+  await consumePoint(unprovedEvents, clientAddress, TOO_MANY);
   await verify();
   await unprovedEvents.reward(clientAddress);
 }

@@ -32,7 +32,7 @@ export function safePath(wanted: unknown): string {
 }
 
 /** Answers a form that did its work: 303, so that a reload does not post again. Where it leads depends on who asks. */
-export function seeOther(path: string, headers?: Record<string, string>): Response {
+export function redirectTo(path: string, headers?: Record<string, string>): Response {
   return redirect(path, { status: 303, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
@@ -42,18 +42,19 @@ export function signInPath(returnTo: string): string {
 }
 
 /** Pages on the way into an account: nobody wants to come back to them. */
-const WAY_IN = /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw|profile\/email)(\/|$)/i;
+const ACCOUNT_PATHS =
+  /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw|profile\/email)(\/|$)/i;
 
 /**
  * Where a shopper on the account pages wants to go on to: a path of this shop, from the form or the address. The shop
  * itself wraps one such page around another's path at most once; deeper ones lead to `/`.
  */
-export function wantedPath(request: Request, form?: FormData): string {
+export function redirectTarget(request: Request, form?: FormData): string {
   const wanted = safePath(form?.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
   const { pathname, searchParams } = new URL(wanted, "http://shop.invalid");
-  if (!WAY_IN.test(pathname)) return wanted;
+  if (!ACCOUNT_PATHS.test(pathname)) return wanted;
   const inner = safePath(searchParams.get("redirect"));
-  return WAY_IN.test(new URL(inner, "http://shop.invalid").pathname) ? "/" : inner;
+  return ACCOUNT_PATHS.test(new URL(inner, "http://shop.invalid").pathname) ? "/" : inner;
 }
 
 /** Whether a path leads to the back office, whatever way it is written. */
@@ -76,7 +77,7 @@ export function pathWithRedirect(path: string, wanted: string): string {
 }
 
 /** Whether a request only looks ahead of what a person may open: a prefetch, or a question for the headers. */
-export function isAheadOfTime(request: Request): boolean {
+export function isPrefetch(request: Request): boolean {
   const purpose = `${request.headers.get("Purpose")} ${request.headers.get("Sec-Purpose")} ${request.headers.get("X-Moz")}`;
   return request.method !== "GET" || /prefetch|prerender|preview/i.test(purpose);
 }
@@ -91,7 +92,7 @@ function originOf(address: string): string | null {
 
 /** Whether a GET was made by the shop's own page, or by hand, and not ahead of time or from another site. */
 export function isOwnNavigation(request: Request): boolean {
-  if (isAheadOfTime(request)) return false;
+  if (isPrefetch(request)) return false;
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";
   // A browser that does not tell says so in other words, if in any.
@@ -100,16 +101,16 @@ export function isOwnNavigation(request: Request): boolean {
 }
 
 /** Sends to a page with a captcha or PayPal's buttons, as a new document: their scripts need its own security policy. */
-export function toNewDocument(path: string): Response {
+export function redirectToDocument(path: string): Response {
   return redirectDocument(path, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
 /** Sends on to where a shopper wanted to go before something stood in the way. */
-export function onTo(wanted: string): Response {
-  return /^\/order\//i.test(wanted) ? toNewDocument(wanted) : seeOther(wanted);
+export function redirectAfterLogin(wanted: string): Response {
+  return /^\/order\//i.test(wanted) ? redirectToDocument(wanted) : redirectTo(wanted);
 }
 
 /** Sends to the sign-in page, and back from there. */
-export function toSignIn(returnTo: string): Response {
-  return toNewDocument(signInPath(returnTo));
+export function redirectToSignIn(returnTo: string): Response {
+  return redirectToDocument(signInPath(returnTo));
 }

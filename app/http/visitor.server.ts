@@ -36,7 +36,7 @@ export function cookieHeader(name: string, value: string, maxAgeSeconds: number)
 }
 
 /** The token of an Authorization header (RFC 6750); undefined when it carries none. */
-function bearerOf(header: string | undefined): string | undefined {
+function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer(?:\s+(.*))?$/i
     .exec(header ?? "")
     ?.slice(1)
@@ -51,7 +51,7 @@ function bearerOf(header: string | undefined): string | undefined {
 export class Visitor {
   #token: string | undefined;
   #cookieToSet: string | undefined;
-  #found: ReturnType<typeof findSession> | undefined;
+  #sessionLookup: ReturnType<typeof findSession> | undefined;
   #bearer: string | undefined;
   #apiLogin: Promise<ApiLogin | null> | undefined;
 
@@ -59,7 +59,7 @@ export class Visitor {
    * @param authorization the API's Authorization header; a bearer token in it counts alone, whatever the cookies say
    */
   constructor(cookies: string | undefined, authorization?: string) {
-    this.#bearer = bearerOf(authorization);
+    this.#bearer = bearerToken(authorization);
     if (this.#bearer !== undefined) return;
     const token = readCookie(cookies, COOKIE);
     if (token && TOKEN.test(token)) this.#token = token;
@@ -71,12 +71,12 @@ export class Visitor {
   }
 
   /** Whether a bearer token was sent, good or not: a program, which has no session. */
-  get isProgram(): boolean {
+  get hasBearerToken(): boolean {
     return this.#bearer !== undefined;
   }
 
   /** Whether the browser sent a session's cookie, good or not. */
-  get hasCookie(): boolean {
+  get hasSessionCookie(): boolean {
     return this.#token !== undefined;
   }
 
@@ -88,21 +88,21 @@ export class Visitor {
 
   /** The browser's own token; a new browser is given one. Nothing is stored for it until something is worth keeping. */
   token(): string {
-    if (!this.#token) this.#adopt(newToken());
+    if (!this.#token) this.#setToken(newToken());
     return this.#token ?? "";
   }
 
   async session(): Promise<Session | null> {
-    return (await this.#lookUp())?.session ?? null;
+    return (await this.#loadSession())?.session ?? null;
   }
 
   async person(): Promise<Person | null> {
-    if (this.isProgram) return (await this.apiLogin())?.person ?? null;
-    return (await this.#lookUp())?.person ?? null;
+    if (this.hasBearerToken) return (await this.apiLogin())?.person ?? null;
+    return (await this.#loadSession())?.person ?? null;
   }
 
   /** The session, started now if there is none. */
-  async keptSession(): Promise<Session> {
+  async ensureSession(): Promise<Session> {
     const known = await this.session();
     if (known) {
       await this.#renew(known);
@@ -111,38 +111,38 @@ export class Visitor {
     // A token of the shop's own making, never one that the browser sent: anyone may have invented that.
     const token = newToken();
     const started = await startSession(token);
-    this.#adopt(token);
-    this.#found = undefined;
+    this.#setToken(token);
+    this.#sessionLookup = undefined;
     return started;
   }
 
   /** Signs a person in, under a new token. */
   async signIn(userId: string): Promise<void> {
-    const session = await this.keptSession();
-    this.#adopt(await signIn(session.id, userId));
-    this.#found = undefined;
+    const session = await this.ensureSession();
+    this.#setToken(await signIn(session.id, userId));
+    this.#sessionLookup = undefined;
   }
 
   async signOutGuest(): Promise<void> {
     const session = await this.session();
     if (session) await signOutGuest(session.id);
-    this.#found = undefined;
+    this.#sessionLookup = undefined;
   }
 
   async signOut(): Promise<void> {
     const session = await this.session();
     if (session) await endSession(session.id);
-    this.#found = undefined;
+    this.#sessionLookup = undefined;
     this.#token = undefined;
     this.#cookieToSet = cookieHeader(COOKIE, "", 0);
   }
 
-  #lookUp() {
-    this.#found ??= this.#token ? findSession(this.#token) : Promise.resolve(null);
-    return this.#found;
+  #loadSession() {
+    this.#sessionLookup ??= this.#token ? findSession(this.#token) : Promise.resolve(null);
+    return this.#sessionLookup;
   }
 
-  #adopt(token: string) {
+  #setToken(token: string) {
     this.#token = token;
     this.#cookieToSet = cookieHeader(COOKIE, token, SESSION_LIFE_MS / 1000);
   }
@@ -151,6 +151,6 @@ export class Visitor {
     const lessThanHalfLeft = session.expiresAt.getTime() - Date.now() < SESSION_LIFE_MS / 2;
     if (!lessThanHalfLeft) return;
     await renewSession(session.id);
-    this.#adopt(this.token());
+    this.#setToken(this.token());
   }
 }

@@ -1,6 +1,6 @@
 import { matchRoutes } from "@remix-run/react";
 import type { RequestHandler } from "express";
-import { type RoutePaths, wholePath } from "./route-shares.server";
+import { fullPath, type RoutePaths } from "./route-partitions.server";
 
 /** Milliseconds between two looks at the clock. */
 const LOOK_MS = 50;
@@ -46,6 +46,6 @@ export function watchEventLoop(
 
 /** Names the route pattern that answers a path, such as `/product/:id`; any other path is a file. */
 export function routePatterns({ routes }: { routes: RoutePaths }): (path: string) => string {
-  const patterns = Object.keys(routes).map((id) => ({ path: `/${wholePath(routes, id).join("/")}` }));
+  const patterns = Object.keys(routes).map((id) => ({ path: `/${fullPath(routes, id).join("/")}` }));
   return (path) => matchRoutes(patterns, path)?.at(-1)?.route.path ?? "a file";
 }

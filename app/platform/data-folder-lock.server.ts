@@ -1,6 +1,6 @@
 import path from "node:path";
 import Database from "better-sqlite3";
-import { env, makeDataFolder, stopForDataFolder } from "./env.server";
+import { createDataFolder, env, exitForDataFolder } from "./env.server";
 
 /** Milliseconds to wait for a process that is just ending. */
 const WAIT_MS = 1000;
@@ -11,7 +11,7 @@ const WAIT_MS = 1000;
  * Only the process that serves takes it. Commands such as backup, seed and create-admin work beside a running shop.
  */
 function lockDataFolder(): Database.Database {
-  makeDataFolder();
+  createDataFolder();
   try {
     const lock = new Database(path.join(env.DATA_DIR, "shop.lock"), { timeout: WAIT_MS });
     // Without a journal file, which would be left behind by a crash.
@@ -19,7 +19,7 @@ function lockDataFolder(): Database.Database {
     lock.exec("begin exclusive");
     return lock;
   } catch (error) {
-    if (!(error instanceof Database.SqliteError) || error.code !== "SQLITE_BUSY") stopForDataFolder(error);
+    if (!(error instanceof Database.SqliteError) || error.code !== "SQLITE_BUSY") exitForDataFolder(error);
     process.stderr.write(`DATA_DIR: another shop runs on ${env.DATA_DIR}; stop that one, or set another DATA_DIR\n`);
     process.exit(1);
   }

@@ -3,8 +3,8 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { env, makeDataFolder, stopForDataFolder } from "./env.server";
-import { takeTurns } from "./event-loop.server";
+import { createDataFolder, env, exitForDataFolder } from "./env.server";
+import { yieldEvery } from "./event-loop.server";
 import * as schema from "./schema.server";
 
 /** The database has a migration that this release does not know. */
@@ -65,8 +65,8 @@ function migrate(database: Database.Database, folder: string): void {
 
 const file = path.join(env.DATA_DIR, "shop.db");
 
-function openFile(): Database.Database {
-  makeDataFolder();
+function openConnection(): Database.Database {
+  createDataFolder();
   try {
     const database = new Database(file, { timeout: 1000 });
     // Addresses and passwords' hashes are nobody's but the shop's. SQLite gives its other files the mode of this one.
@@ -74,14 +74,14 @@ function openFile(): Database.Database {
     return database;
   } catch (error) {
     if (error instanceof Database.SqliteError) throw error;
-    stopForDataFolder(error);
+    exitForDataFolder(error);
   }
 }
 
 /** Opens and migrates the database; one that cannot be used stops the process with one line. */
 function openDatabase(): Database.Database {
   try {
-    const database = openFile();
+    const database = openConnection();
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = FULL");
     database.pragma("foreign_keys = ON");
@@ -116,31 +116,31 @@ export function transaction<Result>(work: (tx: Transaction) => Result): Result {
   return db.transaction(work, { behavior: "immediate" });
 }
 
-type Waiting = {
+type QueuedTransaction = {
   work: (tx: Transaction) => unknown;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 };
 
 /** Works that share one commit at most: between commits the process does nothing else. */
-const MOST_TOGETHER = 50;
+const BATCH_LIMIT = 50;
 
-const waiting: Waiting[] = [];
+const queuedTransactions: QueuedTransaction[] = [];
 
 /**
  * Like `transaction`, for what many do at once: whoever comes at the same moment shares one commit, which is what takes
  * long. Each work is still all or nothing by itself, sees those before it, and is done when the commit is.
  */
-export function sharedTransaction<Result>(work: (tx: Transaction) => Result): Promise<Result> {
+export function groupedTransaction<Result>(work: (tx: Transaction) => Result): Promise<Result> {
   return new Promise((resolve, reject) => {
-    waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
-    if (waiting.length === 1) setImmediate(commitTogether);
+    queuedTransactions.push({ work, resolve: resolve as (result: unknown) => void, reject });
+    if (queuedTransactions.length === 1) setImmediate(commitGroup);
   });
 }
 
-function commitTogether(): void {
-  const together = waiting.splice(0, MOST_TOGETHER);
-  if (waiting.length > 0) setImmediate(commitTogether);
+function commitGroup(): void {
+  const together = queuedTransactions.splice(0, BATCH_LIMIT);
+  if (queuedTransactions.length > 0) setImmediate(commitGroup);
   try {
     for (const settle of transaction((tx) => together.map((one) => attempt(tx, one)))) settle();
   } catch (error) {
@@ -153,7 +153,7 @@ function commitTogether(): void {
  * @returns tells the one who waits how it went, once all is stored
  * @throws what ended the whole transaction, such as a full disk
  */
-function attempt(tx: Transaction, { work, resolve, reject }: Waiting): () => void {
+function attempt(tx: Transaction, { work, resolve, reject }: QueuedTransaction): () => void {
   let cause: unknown;
   try {
     const result = tx.transaction((inner) => {
@@ -172,7 +172,7 @@ function attempt(tx: Transaction, { work, resolve, reject }: Waiting): () => voi
 }
 
 /** Has SQLite count anew what has grown, so that a shop that fills while it runs is not asked by the plans of a small one. */
-export async function learnTableSizes(): Promise<void> {
+export async function optimizeDatabase(): Promise<void> {
   sqlite.pragma("optimize");
 }
 
@@ -198,7 +198,7 @@ export function readNumbers(statement: string, params: unknown[] = []): Promise<
 
 async function numbersOf(statement: string, params: unknown[]): Promise<number[]> {
   reader ??= openReader();
-  const turn = takeTurns();
+  const turn = yieldEvery();
   const numbers: number[] = [];
   let rows = 0;
   isReading = true;

@@ -15,7 +15,7 @@ import { z } from "zod";
 const oneOf = <const Values extends string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const switchValue = (byDefault: "on" | "off") => oneOf(["on", "off"]).default(byDefault);
-const whole = (what: string, least: number, most: number) => {
+const wholeNumber = (what: string, least: number, most: number) => {
   const error = `must be ${what}, from ${least} to ${most}`;
   return z
     .string()
@@ -40,7 +40,7 @@ const httpAddress = z
 
 const settings = z
   .object({
-    PORT: whole("a port number", 0, 65_535).default(3000),
+    PORT: wholeNumber("a port number", 0, 65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     BASE_URL: siteAddress.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
@@ -61,7 +61,7 @@ const settings = z
       .default("support"),
     CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
     PURCHASE_LINKS: oneOf(["hidden", "alongside", "instead"]).default("alongside"),
-    ORDER_HOLD_MINUTES: whole("whole minutes", 1, 10_080).default(60),
+    ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, 10_080).default(60),
     RECAPTCHA_SITE_KEY: optionalText,
     RECAPTCHA_SECRET_KEY: optionalText,
     RECAPTCHA_VERIFY_URL: httpAddress.default("https://www.google.com/recaptcha/api/siteverify"),
@@ -157,7 +157,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 export type Env = ReturnType<typeof readEnv>;
 
-function readEnvOrStop(): Env {
+function readEnvOrExit(): Env {
   try {
     return readEnv(process.env);
   } catch (error) {
@@ -168,10 +168,10 @@ function readEnvOrStop(): Env {
 }
 
 /** The process's configuration, read once; a wrong one stops the process with one line per problem. */
-export const env: Env = readEnvOrStop();
+export const env: Env = readEnvOrExit();
 
 /** Stops the process with one line about its data folder. */
-export function stopForDataFolder(error: unknown): never {
+export function exitForDataFolder(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   process.stderr.write(`DATA_DIR: ${env.DATA_DIR} cannot be made or written (${code ?? message})\n`);
   process.exit(1);
@@ -181,7 +181,7 @@ export function stopForDataFolder(error: unknown): never {
  * Makes DATA_DIR where it is missing, and sees that it can be written; otherwise the process stops with one line.
  * Level by level: Node's recursive `mkdir` never returns from some file systems, /proc for one.
  */
-export function makeDataFolder(): void {
+export function createDataFolder(): void {
   const missing: string[] = [];
   for (let folder = env.DATA_DIR; !existsSync(folder); folder = path.dirname(folder)) missing.unshift(folder);
   try {
@@ -196,7 +196,7 @@ export function makeDataFolder(): void {
     if (!statSync(env.DATA_DIR).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
     accessSync(env.DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    stopForDataFolder(error);
+    exitForDataFolder(error);
   }
 }
 
@@ -208,7 +208,7 @@ export function makeDataFolder(): void {
 function generatedSecret(name: string): string {
   const file = path.join(env.DATA_DIR, name);
   if (!existsSync(file)) {
-    makeDataFolder();
+    createDataFolder();
     try {
       writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
     } catch (error) {

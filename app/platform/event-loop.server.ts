@@ -8,7 +8,7 @@ export const nextTurn = () => new Promise<void>((resume) => setImmediate(resume)
  * Divides long synchronous work into turns.
  * @returns a function to await after each piece: it yields to the event loop once the pieces have taken 5 ms together
  */
-export function takeTurns(): () => Promise<void> {
+export function yieldEvery(): () => Promise<void> {
   let started = performance.now();
   return async () => {
     if (performance.now() - started < TURN_MS) return;

@@ -25,7 +25,7 @@ export function sign(purpose: string, text: string, secret: string): string {
 }
 
 /** Whether two texts are the same, in a time that does not tell where they differ. */
-export function sameText(one: string, other: string): boolean {
+export function timingSafeEqualText(one: string, other: string): boolean {
   const left = Buffer.from(one);
   const right = Buffer.from(other);
   return left.length === right.length && timingSafeEqual(left, right);

@@ -32,7 +32,7 @@ export function serviceHealth(service: string): ServiceHealth {
 }
 
 /** Notes that a service did its part just now. */
-export function noteSuccess(service: string): void {
+export function recordSuccess(service: string): void {
   health.set(service, { lastSuccess: new Date() });
 }
 
@@ -40,7 +40,7 @@ export function noteSuccess(service: string): void {
  * Notes that a service did not do its part.
  * @param detail for admins to read
  */
-export function noteFailure(service: string, detail: string): void {
+export function recordFailure(service: string, detail: string): void {
   const before = serviceHealth(service);
   health.set(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
@@ -83,7 +83,7 @@ export async function callService(call: Call): Promise<Answer> {
     try {
       const timeoutMs = Math.max(1, Math.min(call.timeoutMs ?? TIMEOUT_MS, Math.ceil(end - started)));
       const answer = await callOnce({ ...call, timeoutMs });
-      noteSuccess(call.service);
+      recordSuccess(call.service);
       log.info(
         { service: call.service, status: answer.status, ms: Math.round(performance.now() - started) },
         "outbound",
@@ -91,7 +91,7 @@ export async function callService(call: Call): Promise<Answer> {
       return answer;
     } catch (error) {
       if (!(error instanceof ServiceUnavailable)) throw error;
-      noteFailure(call.service, error.message);
+      recordFailure(call.service, error.message);
       log.warn({ service: call.service, kind: error.kind, attempt, detail: error.message }, "outbound failed");
       const pause = 150 * 2 ** attempt * (0.5 + Math.random());
       if (attempt >= tries || error.retryAfter || performance.now() + pause >= end) throw error;

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { screen } from "~/http/pages.server";
+import { withErrorPage } from "~/http/pages.server";
 import { NotFound } from "~/platform/errors";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     throw new NotFound("There is nothing at this address. Try the search, or start from the front page.");
   });
 }

@@ -5,9 +5,9 @@ import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Masthead } from "~/components/layout/Masthead";
 import { Page } from "~/components/layout/Page";
-import { screen } from "~/http/pages.server";
-import { absolute, shopName } from "~/http/shop-facts.server";
-import { shuffleSeed } from "~/http/shuffle-seed.server";
+import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
+import { absoluteUrl, shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
 import { mainCategories } from "~/shop/catalogue/categories.server";
 import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
 
@@ -18,10 +18,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const seed = shuffleSeed(request, context);
     return {
-      ...{ shopName, home: absolute("/") },
+      ...{ shopName, home: absoluteUrl("/") },
       categories: await mainCategories(),
       top: await topProducts(),
       listing: await shuffledPage(seed, 1),

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiScreen } from "~/components/api/ApiScreen";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { apiPage, refusalList } from "~/http/openapi/page.server";
-import { screen } from "~/http/pages.server";
-import { shopName } from "~/http/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => ({ shopName, groups: apiPage(), refusals: refusalList }));
+  return withErrorPage(context, async () => ({ shopName, groups: apiPage(), refusals: refusalList }));
 }
 
 export default function Api() {

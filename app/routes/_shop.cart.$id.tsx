@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
 import { ShopError } from "~/components/layout/ShopError";
-import { keptCartOwner } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
-import { isOwnNavigation, seeOther } from "~/http/redirects.server";
-import { wishSchema } from "~/shop/cart/cart.schema.server";
+import { ensureCartOwner } from "~/features/accounts/guards.server";
+import { withErrorPage } from "~/http/pages.server";
+import { isOwnNavigation, redirectTo } from "~/http/redirects.server";
+import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { setCartLine } from "~/shop/cart/cart.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 
@@ -12,14 +12,14 @@ export const meta: MetaFunction = () => [{ title: "Cart" }];
 
 /** The address that sets a line of the cart (spec section 2); a prefetch or a link from another site changes nothing. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const query = new URL(request.url).searchParams;
     if (query.has("qty") && isOwnNavigation(request)) {
-      const { qty, selectedColorsVariants } = parseInput(wishSchema, Object.fromEntries(query));
-      const owner = await keptCartOwner(context.visitor);
+      const { qty, selectedColorsVariants } = parseInput(addToCartSchema, Object.fromEntries(query));
+      const owner = await ensureCartOwner(context.visitor);
       await setCartLine(owner, { productId: params.id ?? "", variant: selectedColorsVariants || undefined, qty });
     }
-    return seeOther("/cart");
+    return redirectTo("/cart");
   });
 }
 

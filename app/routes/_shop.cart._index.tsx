@@ -2,27 +2,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
+import { getVisitorCart } from "~/features/accounts/guards.server";
+import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { answerCartForm, CART_LISTS } from "~/http/cart-form.server";
-import { cartOf } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => ({
+  return withErrorPage(context, async () => ({
     shopName,
-    cart: await cartOf(context.visitor),
+    cart: await getVisitorCart(context.visitor),
   }));
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request, CART_LISTS);
-    const { path, refused, status, headers } = await answerCartForm(form, context.visitor);
-    return path ? seeOther(path) : json(refused, { status, headers });
+    const { path, refused, status, headers } = await handleCartForm(form, context.visitor);
+    return path ? redirectTo(path) : json(refused, { status, headers });
   });
 }
 

@@ -1,48 +1,53 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
+import { captchaError } from "~/features/captcha/captcha.server";
+import {
+  contactErrorResponse,
+  createContactCaptcha,
+  sendContactMessage,
+  verifyContactCaptcha,
+} from "~/features/contact/contact-requests.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { unsolvedCaptcha } from "~/http/captcha.server";
-import { contactCaptcha, failedContact, sendContactMessage, solvedContactCaptcha } from "~/http/contact.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { toNewDocument } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { formConstraints, formErrorResponse, parseForm } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectToDocument } from "~/http/redirects.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 
-export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact Us | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await context.visitor.person();
     const known = person && !person.isGuest;
     return {
       shopName,
       sent: new URL(request.url).searchParams.has("sent"),
-      captcha: contactCaptcha(request),
-      constraint: constraintsOf(contactSchema),
+      captcha: createContactCaptcha(request),
+      constraint: formConstraints(contactSchema),
       known: known ? { name: `${person.firstName} ${person.lastName}`.trim(), email: person.email } : null,
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
     const submission = parseForm(form, contactSchema);
     try {
-      const solved = await solvedContactCaptcha(form, context.clientAddress);
+      const solved = await verifyContactCaptcha(form, context.clientAddress);
       if (submission.status !== "success" || !solved) {
-        return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
+        return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
       }
       await sendContactMessage(submission.value, context.clientAddress);
     } catch (error) {
-      return failedContact(error, submission, context.requestId);
+      return contactErrorResponse(error, submission, context.requestId);
     }
-    return toNewDocument("/contact?sent=1");
+    return redirectToDocument("/contact?sent=1");
   });
 }
 

@@ -2,28 +2,28 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
+import { requireCustomer } from "~/features/accounts/guards.server";
+import { captchaError, createCaptcha, isCaptchaPlausible, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { findRequestedConversation, markReadOnVisit } from "~/features/messages/mark-read.server";
+import { limitMessages, messageSchemaFor } from "~/features/messages/message-requests.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, maySolveCaptcha, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { withoutTooLong } from "~/http/echo.server";
-import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { requireCustomer } from "~/http/guards.server";
-import { countMessage, messageSchemaFor } from "~/http/messages.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { pagingOf } from "~/http/paging.server";
-import { conversationNamed, readConversation } from "~/http/reading.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { limitEcho } from "~/http/echo.server";
+import { setFlash } from "~/http/flash.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { readPaging } from "~/http/paging.server";
+import { redirectTo } from "~/http/redirects.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { supportName } from "~/shop/accounts/support-account.server";
 import { type Conversation, latestMessages } from "~/shop/messages/conversation.server";
-import { messageJson } from "~/shop/messages/message-json.server";
 import { searchRecipients } from "~/shop/messages/recipients.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
+import { messageJson } from "~/views/message-json.server";
 
-export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact Support | ${data?.shopName}` }];
 
@@ -37,8 +37,8 @@ function queryOf({ id, side, personId, personName }: Conversation, reader: Perso
 }
 
 async function shown(conversation: Conversation, reader: Person, request: Request) {
-  await readConversation(request, conversation);
-  const { messages, page, pages } = await latestMessages(conversation, pagingOf(request).page, PAGE_SIZE);
+  await markReadOnVisit(request, conversation);
+  const { messages, page, pages } = await latestMessages(conversation, readPaging(request).page, PAGE_SIZE);
   const isOwn = conversation.side === "person";
   return {
     query: queryOf(conversation, reader),
@@ -52,17 +52,17 @@ async function shown(conversation: Conversation, reader: Person, request: Reques
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { pathname, search, searchParams } = new URL(request.url);
     if ((await context.visitor.person())?.isGuest) return { shopName, isGuest: true as const };
     const person = await requireCustomer(context.visitor, pathname + search);
     const find = person.isAdmin ? searchParams.get("find") : null;
     let conversation: Conversation | null;
     try {
-      conversation = await conversationNamed(person, searchParams);
+      conversation = await findRequestedConversation(person, searchParams);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      throw seeOther(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
+      throw redirectTo(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
     }
     return {
       shopName,
@@ -72,7 +72,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         ? { find: find ?? "", found: find === null ? null : await searchRecipients(person, find) }
         : null,
       conversation: conversation && (await shown(conversation, person, request)),
-      captcha: person.isAdmin ? null : captchaForForm(request),
+      captcha: person.isAdmin ? null : createCaptcha(request),
     };
   });
 }
@@ -81,40 +81,40 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 const CARRIED = ["captchaId", "captchaAnswer", "g-recaptcha-response", "website"];
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { pathname, search } = new URL(request.url);
     const person = await requireCustomer(context.visitor, pathname + search);
     const form = await readForm(request);
     const submission = parseForm(form, messageSchemaFor(person));
     const intent = form.get("intent");
     if (intent === "cancel")
-      return json({ initialValue: withoutTooLong({ content: String(form.get("content") ?? "") }).kept });
-    const isUnsolved = intent !== "send" && !person.isAdmin && !maySolveCaptcha(form);
-    const fields = isUnsolved ? { captchaAnswer: unsolvedCaptcha(form) } : undefined;
+      return json({ initialValue: limitEcho({ content: String(form.get("content") ?? "") }).kept });
+    const isUnsolved = intent !== "send" && !person.isAdmin && !isCaptchaPlausible(form);
+    const fields = isUnsolved ? { captchaAnswer: captchaError(form) } : undefined;
     if (submission.status !== "success") {
       const [form] = submission.error?.recipient ?? [];
-      return refusedForm(submission, { form, fields });
+      return formErrorResponse(submission, { form, fields });
     }
-    if (isUnsolved) return refusedForm(submission, { fields });
+    if (isUnsolved) return formErrorResponse(submission, { fields });
     if (intent !== "send") {
       const carried = CARRIED.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
       return json({
         initialValue: { content: submission.value.content },
-        asks: { ...submission.value, ...withoutTooLong(Object.fromEntries(carried)).kept } as Record<string, string>,
+        asks: { ...submission.value, ...limitEcho(Object.fromEntries(carried)).kept } as Record<string, string>,
       });
     }
     try {
-      await countMessage(person);
-      if (!person.isAdmin && !(await solvedCaptcha(form, context.clientAddress))) {
-        return refusedForm(submission, { fields: { captchaAnswer: unsolvedCaptcha(form) } });
+      await limitMessages(person);
+      if (!person.isAdmin && !(await verifyCaptcha(form, context.clientAddress))) {
+        return formErrorResponse(submission, { fields: { captchaAnswer: captchaError(form) } });
       }
       const { recipient } = await sendMessage(person, submission.value);
-      leaveNotice(context, "message-sent");
-      return seeOther(afterSending(person, recipient));
+      setFlash(context, "message-sent");
+      return redirectTo(afterSending(person, recipient));
     } catch (error) {
       // The recipient is no field of the form: it is chosen beside it.
-      if (error instanceof Invalid) return refusedForm(submission, { form: error.message });
-      return refusedBy(error, submission);
+      if (error instanceof Invalid) return formErrorResponse(submission, { form: error.message });
+      return toFormErrorResponse(error, submission);
     }
   });
 }

@@ -1,36 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
-import { askForPasswordReset } from "~/http/account-requests.server";
+import { sendPasswordReset } from "~/features/accounts/account-requests.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { pathWithRedirect, seeOther, wantedPath } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/redirects.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Forgot password | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => ({
+  return withErrorPage(context, async () => ({
     shopName,
-    redirect: wantedPath(request),
+    redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
-    constraint: constraintsOf(forgotPasswordSchema),
+    constraint: formConstraints(forgotPasswordSchema),
   }));
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
     const submission = parseForm(form, forgotPasswordSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await askForPasswordReset(submission.value.email, context.clientAddress);
+      await sendPasswordReset(submission.value.email, context.clientAddress);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    return seeOther(pathWithRedirect("/forgotpw?sent=1", wantedPath(request, form)));
+    return redirectTo(pathWithRedirect("/forgotpw?sent=1", redirectTarget(request, form)));
   });
 }
 

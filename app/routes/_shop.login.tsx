@@ -1,45 +1,47 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginScreen } from "~/components/accounts/LoginScreen";
+import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
+import { createCaptcha } from "~/features/captcha/captcha.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm } from "~/http/captcha.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { constraintsOf } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { isBackOffice, onTo, wantedPath } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
-import { continueAsGuest, logIn } from "~/http/sign-in.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { formConstraints } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/redirects.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
 
-export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign In | ${data?.shopName}` }];
 
 const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
-    const wanted = wantedPath(request);
+  return withErrorPage(context, async () => {
+    const wanted = redirectTarget(request);
     const person = await context.visitor.person();
     // Who may not go there has come from there: they stay, to sign in as somebody who may.
     const isRefused = isBackOffice(wanted) && person?.isAdmin === false;
-    if (person && !person.isGuest && !isRefused) throw onTo(wanted);
+    if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(wanted);
     return {
       shopName,
       redirect: wanted,
       toCheckout: CHECKOUT.test(wanted),
       forAdminsOnly: isRefused && !person?.isGuest,
-      captchas: { login: captchaForForm(request), guest: captchaForForm(request) },
-      constraint: constraintsOf(loginSchema),
+      captchas: { login: createCaptcha(request), guest: createCaptcha(request) },
+      constraint: formConstraints(loginSchema),
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
-    const wanted = wantedPath(request, form);
-    return form.get("intent") === "guest" ? continueAsGuest(form, context, wanted) : logIn(form, context, wanted);
+    const wanted = redirectTarget(request, form);
+    return form.get("intent") === "guest"
+      ? handleGuestLogin(form, context, wanted)
+      : handleLogin(form, context, wanted);
   });
 }
 

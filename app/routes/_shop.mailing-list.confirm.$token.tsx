@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmSubscriptionScreen } from "~/components/mailing-list/ConfirmSubscriptionScreen";
-import { SpentMailingLink } from "~/components/mailing-list/SpentMailingLink";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -13,14 +13,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page confirms nothing: mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => ({ shopName, ...(await subscriptionToConfirm(params.token ?? "")) }));
+  return withErrorPage(context, async () => ({ shopName, ...(await subscriptionToConfirm(params.token ?? "")) }));
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const token = params.token ?? "";
     await confirmSubscription(token);
-    return seeOther(`/mailing-list/confirm/${token}`);
+    return redirectTo(`/mailing-list/confirm/${token}`);
   });
 }
 
@@ -29,5 +29,5 @@ export default function ConfirmSubscription() {
 }
 
 export function ErrorBoundary() {
-  return <SpentMailingLink />;
+  return <ExpiredMailingLink />;
 }

@@ -1,31 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
-import { orderView } from "~/components/orders/orderView";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { addTracking, deliver, pay, refund, reviewPayment, ship, track } from "~/features/orders/order-actions.server";
+import { requireOrder } from "~/features/orders/order-guards.server";
 import { readForm } from "~/http/body.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { requireOrder } from "~/http/order-access.server";
-import { addTracking, deliver, pay, refund, reviewPayment, ship, track } from "~/http/order-actions.server";
-import { aroundOrder } from "~/http/order-page.server";
-import { screen } from "~/http/pages.server";
-import { shopName } from "~/http/shop-facts.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { withErrorPage } from "~/http/pages.server";
 import { Invalid } from "~/platform/errors";
+import { orderPageData } from "~/views/order-page.server";
+import { orderView } from "~/views/order-view";
 
-export const handle = { outside: ["paypal"] satisfies OutsideSource[] };
+export const handle = { outside: ["paypal"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data?.order.id} | ${data?.shopName}` },
 ];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
-    return { shopName, order: orderView(order), query, ...(await aroundOrder(order, context)) };
+    return { shopName, order: orderView(order), query, ...(await orderPageData(order, context)) };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const at = { ...(await requireOrder(request, params.id, context)), context };
     // The tracking form has a box for each item of the parcel.
     const form = await readForm(request, ["trackingItem"]);

@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
-import { orderView } from "~/components/orders/orderView";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { leaveNotice } from "~/http/notice.server";
-import { requireOrder } from "~/http/order-access.server";
-import { aroundOrder } from "~/http/order-page.server";
-import { screen } from "~/http/pages.server";
-import { refusalOfSettling } from "~/http/payment-replies.server";
-import { countTry } from "~/http/rate-limit.server";
-import { isAheadOfTime, seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { requireOrder } from "~/features/orders/order-guards.server";
+import { toSettlementError } from "~/features/orders/payment-errors.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { setFlash } from "~/http/flash.server";
+import { withErrorPage } from "~/http/pages.server";
+import { limitRate } from "~/http/rate-limit.server";
+import { isPrefetch, redirectTo } from "~/http/redirects.server";
 import { requirePaid } from "~/shop/payments/payment.server";
+import { orderPageData } from "~/views/order-page.server";
+import { orderView } from "~/views/order-view";
 
-export const handle = { outside: ["paypal"] satisfies OutsideSource[] };
+export const handle = { outside: ["paypal"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data?.order.id} | ${data?.shopName}` },
@@ -22,21 +22,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Where PayPal sends the shopper back to: the payment is captured and checked with PayPal itself. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
     // A browser that only looks ahead must not take the money.
-    if (isAheadOfTime(request)) throw seeOther(`/order/${order.id}${query}`);
+    if (isPrefetch(request)) throw redirectTo(`/order/${order.id}${query}`);
     const hint = new URL(request.url).searchParams.get("token") ?? "";
     try {
-      await countTry("payment", context.clientAddress);
+      await limitRate("payment", context.clientAddress);
       await requirePaid(order, hint);
     } catch (error) {
-      const { status, message } = refusalOfSettling(error, context.requestId);
-      const around = await aroundOrder(order, context);
+      const { status, message } = toSettlementError(error, context.requestId);
+      const around = await orderPageData(order, context);
       return json({ shopName, order: orderView(order), ...around, query, message }, { status });
     }
-    leaveNotice(context, "order-paid");
-    throw seeOther(`/order/${order.id}${query}`);
+    setFlash(context, "order-paid");
+    throw redirectTo(`/order/${order.id}${query}`);
   });
 }
 

@@ -3,9 +3,9 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PagedProducts } from "~/components/catalogue/PagedProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
-import { screen } from "~/http/pages.server";
-import { shopName } from "~/http/shop-facts.server";
-import { shuffleSeed } from "~/http/shuffle-seed.server";
+import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
 import { pageNumber } from "~/shop/catalogue/listing.schema.server";
 import { shuffledPage } from "~/shop/catalogue/listing.server";
 
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const wanted = pageNumber.parse(params.pageNumber);
     const listing = await shuffledPage(shuffleSeed(request, context), wanted);
     // Not thrown: the front page asks for the next page too, and would be replaced by an error page.

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
+import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { requireCheckout } from "~/http/checkout-guards.server";
-import { parseForm, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { formErrorResponse, parseForm } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { checkoutFigures, choosePaymentMethod } from "~/shop/checkout/checkout.server";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { session, cart, furthest } = await requireCheckout(context, "payment");
     const totalCents = checkoutFigures(session.checkout, cart)?.totalCents ?? null;
     return { shopName, furthest, totalCents, selected: session.checkout.paymentMethod ?? "PayPal" };
@@ -22,12 +22,12 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { session } = await requireCheckout(context, "payment");
     const submission = parseForm(await readForm(request), paymentMethodSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     await choosePaymentMethod(session, submission.value.paymentMethod);
-    return seeOther("/placeorder");
+    return redirectTo("/placeorder");
   });
 }
 

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
+import { ensureCartOwner, requireShopper } from "~/features/accounts/guards.server";
+import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { requireCheckout } from "~/http/checkout-guards.server";
 import { clientKey } from "~/http/client-key.server";
-import { keptCartOwner, requireShopper } from "~/http/guards.server";
-import { refusalOf } from "~/http/input.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther, toNewDocument } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo, redirectToDocument } from "~/http/redirects.server";
 import { checkoutFigures, clearCheckout } from "~/shop/checkout/checkout.server";
 import { newOrderKey, orderRequestFromCheckout, placedBefore } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
@@ -19,34 +19,34 @@ import { placeOrder } from "~/shop/orders/place-order.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { session, cart } = await requireCheckout(context, "placeorder");
     const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
     const figures = checkoutFigures(session.checkout, cart);
-    if (!shippingAddress || !paymentMethod || !figures) throw seeOther("/shipping");
+    if (!shippingAddress || !paymentMethod || !figures) throw redirectTo("/shipping");
     const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
     return { shopName, cart, summary, orderKey: newOrderKey() };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { visitor } = context;
     const person = await requireShopper(visitor, "/placeorder");
     const form = await readForm(request);
     // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
     const before = await placedBefore(person, form.get("orderKey"));
-    if (before) return toNewDocument(`/order/${before}`);
+    if (before) return redirectToDocument(`/order/${before}`);
     const { session } = await requireCheckout(context, "placeorder");
     try {
-      const owner = await keptCartOwner(visitor);
+      const owner = await ensureCartOwner(visitor);
       const client = clientKey(context.clientAddress);
       const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, client, form));
       await clearCheckout(session);
-      leaveNotice(context, "order-placed");
-      return toNewDocument(`/order/${placed.id}`);
+      setFlash(context, "order-placed");
+      return redirectToDocument(`/order/${placed.id}`);
     } catch (error) {
-      const { form: message, fields, ...answer } = refusalOf(error);
+      const { form: message, fields, ...answer } = toFormError(error);
       const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orderIds : null;
       return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders }, answer);
     }

@@ -3,24 +3,24 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen, type ProductView } from "~/components/catalogue/ProductScreen";
-import { productMeta } from "~/components/catalogue/productMeta";
+import { ensureCartOwner, requireCustomer } from "~/features/accounts/guards.server";
+import { absoluteUrl, purchaseLinkMode, shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
 import type { RequestContext } from "~/http/context.server";
-import { withoutTooLong } from "~/http/echo.server";
-import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
-import { keptCartOwner, requireCustomer } from "~/http/guards.server";
-import { refusalOf } from "~/http/input.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { absolute, purchaseLinkMode, shopName } from "~/http/shop-facts.server";
-import { wishSchema } from "~/shop/cart/cart.schema.server";
+import { limitEcho } from "~/http/echo.server";
+import { setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { formConstraints, formErrorResponse, parseForm } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
+import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
 import { getProduct, productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
+import { productMeta } from "~/views/product-meta";
 
 /** Characters of a description that search engines show. */
 const SUMMARY_LENGTH = 155;
@@ -28,7 +28,7 @@ const SUMMARY_LENGTH = 155;
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const found = await getProduct(params.id ?? "");
     const product: ProductView = {
       id: found.id,
@@ -50,15 +50,15 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest;
     const reviewing = mayReview
-      ? { own: await ownReview(person.id, found.num), constraint: constraintsOf(reviewSchema) }
+      ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
     const reviews = await productReviews(found.num);
-    return { shopName, site: absolute(""), product, reviews, summary, purchaseLinkMode, reviewing };
+    return { shopName, site: absoluteUrl(""), product, reviews, summary, purchaseLinkMode, reviewing };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
     const id = params.id ?? "";
     return form.get("intent") === "review" ? review(form, id, context) : intoCart(form, id, context);
@@ -68,23 +68,23 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 async function review(form: FormData, productId: string, context: RequestContext) {
   const author = await requireCustomer(context.visitor, `/product/${productId}#reviews`);
   const submission = parseForm(form, reviewSchema);
-  if (submission.status !== "success") return refusedForm(submission);
+  if (submission.status !== "success") return formErrorResponse(submission);
   await saveReview(author, productId, submission.value);
-  leaveNotice(context, "review-saved");
-  return seeOther(`/product/${productId}#reviews`);
+  setFlash(context, "review-saved");
+  return redirectTo(`/product/${productId}#reviews`);
 }
 
 async function intoCart(form: FormData, productId: string, context: RequestContext) {
   const typed = Object.fromEntries(form);
   try {
-    const { qty, selectedColorsVariants } = parseInput(wishSchema, typed);
-    const owner = await keptCartOwner(context.visitor);
+    const { qty, selectedColorsVariants } = parseInput(addToCartSchema, typed);
+    const owner = await ensureCartOwner(context.visitor);
     await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
   } catch (error) {
-    const { status, headers, form: message, fields } = refusalOf(error);
+    const { status, headers, form: message, fields } = toFormError(error);
     const named = Object.entries(fields).map(([name, words]) => [name, [words]]);
     const refusedWish: SubmissionResult<string[]> = {
-      initialValue: withoutTooLong({
+      initialValue: limitEcho({
         qty: String(typed.qty ?? ""),
         selectedColorsVariants: String(typed.selectedColorsVariants ?? ""),
       }).kept,
@@ -93,8 +93,8 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
     };
     return json({ refusedWish }, { status, headers });
   }
-  leaveNotice(context, "added-to-cart");
-  return seeOther("/cart");
+  setFlash(context, "added-to-cart");
+  return redirectTo("/cart");
 }
 
 export default function Product() {

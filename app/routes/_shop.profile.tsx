@@ -1,33 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileScreen } from "~/components/accounts/ProfileScreen";
+import { requireCustomer } from "~/features/accounts/guards.server";
+import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
+import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
 import type { RequestContext } from "~/http/context.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { requireCustomer } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/http/own-account.server";
-import { screen } from "~/http/pages.server";
-import { pagingOf } from "~/http/paging.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
-import { waitUntil } from "~/http/wait.server";
+import { setFlash } from "~/http/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { readPaging } from "~/http/paging.server";
+import { redirectTo } from "~/http/redirects.server";
 import { changePasswordSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
-import { forgetAddress } from "~/shop/accounts/saved-address.server";
+import { deleteSavedAddress } from "~/shop/accounts/saved-address.server";
 import type { Person } from "~/shop/accounts/session.server";
 import { myOrdersPage } from "~/shop/orders/my-orders.server";
+import { remainingWait } from "~/views/remaining-wait.server";
 
-export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profile | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
     const { firstName, lastName, email, shippingAddress, ...account } = await getProfile(person.id);
     const asksPassword = new URL(request.url).searchParams.get("view") === "password";
@@ -36,37 +36,37 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       view: asksPassword ? ("password" as const) : ("orders" as const),
       profile: {
         values: { firstName, lastName, email },
-        wait: waitUntil(account.lockedUntil),
-        captcha: account.needsCaptcha ? captchaForForm(request) : null,
-        constraint: constraintsOf(profileSchema),
+        wait: remainingWait(account.lockedUntil),
+        captcha: account.needsCaptcha ? createCaptcha(request) : null,
+        constraint: formConstraints(profileSchema),
       },
       pendingEmail: account.pendingEmail,
-      password: { constraint: constraintsOf(changePasswordSchema) },
-      orders: await myOrdersPage(person.id, pagingOf(request).page),
+      password: { constraint: formConstraints(changePasswordSchema) },
+      orders: await myOrdersPage(person.id, readPaging(request).page),
       savedAddress: shippingAddress,
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
     const form = await readForm(request);
     const intent = form.get("intent");
     if (intent === "forget-address") {
-      await forgetAddress(person.id);
-      leaveNotice(context, "address-removed");
-      return seeOther("/profile");
+      await deleteSavedAddress(person.id);
+      setFlash(context, "address-removed");
+      return redirectTo("/profile");
     }
     if (intent === "cancel-email-change") {
       await cancelEmailChange(person.id);
-      leaveNotice(context, "email-change-cancelled");
-      return seeOther("/profile");
+      setFlash(context, "email-change-cancelled");
+      return redirectTo("/profile");
     }
     if (intent === "resend-email-change") {
       await resendOwnEmailChange(context, person);
-      leaveNotice(context, "email-change-sent");
-      return seeOther("/profile");
+      setFlash(context, "email-change-sent");
+      return redirectTo("/profile");
     }
     return intent === "password" ? changePassword(form, person, context) : update(form, person, context);
   });
@@ -77,29 +77,29 @@ async function update(form: FormData, person: Person, context: RequestContext) {
   try {
     const profile = await getProfile(person.id);
     requireUnlocked(profile);
-    const solved = !profile.needsCaptcha || (await solvedCaptcha(form, context.clientAddress));
+    const solved = !profile.needsCaptcha || (await verifyCaptcha(form, context.clientAddress));
     if (submission.status !== "success" || !solved) {
-      return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
+      return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
     }
     await updateOwnProfile(context, person, submission.value);
   } catch (error) {
-    return refusedBy(error, submission);
+    return toFormErrorResponse(error, submission);
   }
-  leaveNotice(context, "profile-updated");
-  return seeOther("/profile");
+  setFlash(context, "profile-updated");
+  return redirectTo("/profile");
 }
 
 async function changePassword(form: FormData, person: Person, context: RequestContext) {
   const submission = parseForm(form, changePasswordSchema);
-  if (submission.status !== "success") return refusedForm(submission);
+  if (submission.status !== "success") return formErrorResponse(submission);
   const { currentPassword, newPassword } = submission.value;
   try {
     await changeOwnPassword(context, person, { current: currentPassword, next: newPassword });
   } catch (error) {
-    return refusedBy(error, submission);
+    return toFormErrorResponse(error, submission);
   }
-  leaveNotice(context, "password-updated");
-  return seeOther("/profile?view=password");
+  setFlash(context, "password-updated");
+  return redirectTo("/profile?view=password");
 }
 
 export default function Profile() {

@@ -1,37 +1,37 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeleteAccountScreen } from "~/components/accounts/DeleteAccountScreen";
+import { requireCustomer } from "~/features/accounts/guards.server";
+import { deleteOwnAccount } from "~/features/accounts/own-account.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { requireCustomer } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { deleteOwnAccount } from "~/http/own-account.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { deleteAccountSchema } from "~/shop/accounts/delete-account.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete my account | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { email } = await requireCustomer(context.visitor, "/profile/delete");
-    return { shopName, email, constraint: constraintsOf(deleteAccountSchema) };
+    return { shopName, email, constraint: formConstraints(deleteAccountSchema) };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile/delete");
     const submission = parseForm(await readForm(request), deleteAccountSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
       await deleteOwnAccount(context, person, submission.value.password);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    leaveNotice(context, "account-deleted");
-    return seeOther("/");
+    setFlash(context, "account-deleted");
+    return redirectTo("/");
   });
 }
 

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
-import { SpentLink } from "~/components/accounts/SpentLink";
-import { screen } from "~/http/pages.server";
-import { isAheadOfTime } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { ExpiredLink } from "~/components/accounts/ExpiredLink";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
+import { isPrefetch } from "~/http/redirects.server";
 import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -13,10 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page confirms; a browser or mail client that only looks ahead does not. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const token = params.token ?? "";
     if (request.method === "HEAD") return { shopName, ...(await requireEmailChangeToken(token)) };
-    if (isAheadOfTime(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+    if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
     return { shopName, ...(await confirmEmailChange(token)) };
   });
 }
@@ -26,5 +26,5 @@ export default function EmailChanged() {
 }
 
 export function ErrorBoundary() {
-  return <SpentLink again={{ to: "/profile", label: "Go to your profile", reloadDocument: true }} />;
+  return <ExpiredLink again={{ to: "/profile", label: "Go to your profile", reloadDocument: true }} />;
 }

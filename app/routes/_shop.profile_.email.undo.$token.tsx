@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SpentLink } from "~/components/accounts/SpentLink";
+import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScreen";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { toNewDocument } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectToDocument } from "~/http/redirects.server";
 import { requireUndoToken, undoEmailChange } from "~/shop/accounts/undo-email-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -14,14 +14,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page changes nothing: mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => ({ shopName, ...(await requireUndoToken(params.token ?? "")) }));
+  return withErrorPage(context, async () => ({ shopName, ...(await requireUndoToken(params.token ?? "")) }));
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await undoEmailChange(params.token ?? "");
-    leaveNotice(context, "email-restored");
-    return toNewDocument("/login");
+    setFlash(context, "email-restored");
+    return redirectToDocument("/login");
   });
 }
 
@@ -30,5 +30,5 @@ export default function UndoEmailChange() {
 }
 
 export function ErrorBoundary() {
-  return <SpentLink again={{ to: "/contact", label: "Contact us", reloadDocument: true }} />;
+  return <ExpiredLink again={{ to: "/contact", label: "Contact us", reloadDocument: true }} />;
 }

@@ -2,16 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TokensScreen } from "~/components/accounts/TokensScreen";
+import { requireCustomer } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { requireCustomer } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { Forbidden } from "~/platform/errors";
 import { namedTokenSchema } from "~/shop/accounts/api-token.schema.server";
-import { apiTokensOf, createNamedToken, revokeApiToken } from "~/shop/accounts/api-token.server";
+import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/accounts/api-token.server";
 import type { Person } from "~/shop/accounts/session.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Access tokens | ${data?.shopName}` }];
@@ -19,9 +19,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Access
 const HERE = "/profile/tokens";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, HERE);
-    const tokens = await apiTokensOf(person.id);
+    const tokens = await listApiTokens(person.id);
     return {
       shopName,
       tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
@@ -30,19 +30,19 @@ export function loader({ context }: LoaderFunctionArgs) {
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
         expiresAt: expiresAt.toISOString(),
       })),
-      constraint: person.isAdmin ? constraintsOf(namedTokenSchema) : null,
+      constraint: person.isAdmin ? formConstraints(namedTokenSchema) : null,
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, HERE);
     const form = await readForm(request);
     if (form.get("intent") === "create") return create(form, person);
     await revokeApiToken(person.id, String(form.get("token")));
-    leaveNotice(context, "token-revoked");
-    return seeOther(HERE);
+    setFlash(context, "token-revoked");
+    return redirectTo(HERE);
   });
 }
 
@@ -50,12 +50,12 @@ export function action({ request, context }: ActionFunctionArgs) {
 async function create(form: FormData, person: Person) {
   if (!person.isAdmin) throw new Forbidden("Only admins make tokens for programs.");
   const submission = parseForm(form, namedTokenSchema);
-  if (submission.status !== "success") return refusedForm(submission);
+  if (submission.status !== "success") return formErrorResponse(submission);
   const { name, days } = submission.value;
   try {
     return json({ made: { name, token: await createNamedToken(person.id, name, days) } }, { status: 201 });
   } catch (error) {
-    return refusedBy(error, submission);
+    return toFormErrorResponse(error, submission);
   }
 }
 

@@ -1,44 +1,44 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisterScreen } from "~/components/accounts/RegisterScreen";
-import { registerAccount } from "~/http/account-requests.server";
+import { registerAccount } from "~/features/accounts/account-requests.server";
+import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { onTo, pathWithRedirect, seeOther, wantedPath } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { pathWithRedirect, redirectAfterLogin, redirectTarget, redirectTo } from "~/http/redirects.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
 
-export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Register | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
-    const redirect = wantedPath(request);
+  return withErrorPage(context, async () => {
+    const redirect = redirectTarget(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) throw onTo(redirect);
-    return { shopName, redirect, captcha: captchaForForm(request), constraint: constraintsOf(registrationSchema) };
+    if (person && !person.isGuest) throw redirectAfterLogin(redirect);
+    return { shopName, redirect, captcha: createCaptcha(request), constraint: formConstraints(registrationSchema) };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) return onTo(wantedPath(request, form));
+    if (person && !person.isGuest) return redirectAfterLogin(redirectTarget(request, form));
     const submission = parseForm(form, registrationSchema);
     try {
-      const solved = await solvedCaptcha(form, context.clientAddress);
+      const solved = await verifyCaptcha(form, context.clientAddress);
       if (submission.status !== "success" || !solved) {
-        return refusedForm(submission, { fields: solved ? {} : { captchaAnswer: unsolvedCaptcha(form) } });
+        return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
       }
       const { thanksPath } = await registerAccount(submission.value, context.clientAddress);
-      return seeOther(pathWithRedirect(thanksPath, wantedPath(request, form)));
+      return redirectTo(pathWithRedirect(thanksPath, redirectTarget(request, form)));
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
   });
 }

@@ -1,55 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
-import { resendRegistration } from "~/http/account-requests.server";
+import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
+import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { captchaForForm, solvedCaptcha, unsolvedCaptcha } from "~/http/captcha.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { pathWithRedirect, seeOther, wantedPath } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
-import { waitUntil } from "~/http/wait.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/redirects.server";
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
+import { remainingWait } from "~/views/remaining-wait.server";
 
-export const handle = { outside: ["recaptcha"] satisfies OutsideSource[] };
+export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Thank you | ${data.shopName}` : "This link is no longer good" },
 ];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { email, resendAt } = await pendingRegistration(params.token ?? "");
     return {
       shopName,
       email,
-      wait: waitUntil(resendAt),
-      redirect: wantedPath(request),
+      wait: remainingWait(resendAt),
+      redirect: redirectTarget(request),
       sent: new URL(request.url).searchParams.has("sent"),
-      captcha: captchaForForm(request),
+      captcha: createCaptcha(request),
     };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
     const submission = parseForm(form, thanksSchema);
     const token = params.token ?? "";
     try {
-      if (!(await solvedCaptcha(form, context.clientAddress))) {
-        return refusedForm(submission, {
+      if (!(await verifyCaptcha(form, context.clientAddress))) {
+        return formErrorResponse(submission, {
           form: "PLEASE USE ReCAPTCHA!",
-          fields: { captchaAnswer: unsolvedCaptcha(form) },
+          fields: { captchaAnswer: captchaError(form) },
         });
       }
-      await resendRegistration(token, context.clientAddress);
+      await resendRegistrationEmail(token, context.clientAddress);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    return seeOther(pathWithRedirect(`/registerconfirm/${token}?sent=1`, wantedPath(request, form)));
+    return redirectTo(pathWithRedirect(`/registerconfirm/${token}?sent=1`, redirectTarget(request, form)));
   });
 }
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SearchResults } from "~/components/catalogue/SearchResults";
-import { screen } from "~/http/pages.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
 import { limitSearch } from "~/http/rate-limit.server";
-import { shopName } from "~/http/shop-facts.server";
 import { searchedListing, searchOf } from "~/shop/catalogue/searched-listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.keyword} | ${data?.shopName}` }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const sort = new URL(request.url).searchParams.get("sort");
     const keyword = params.keyword ?? "";
     await limitSearch(searchOf(keyword, sort), context.clientAddress);

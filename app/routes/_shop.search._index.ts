@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { seeOther } from "~/http/redirects.server";
+import { redirectTo } from "~/http/redirects.server";
 
 /** The search box of the header: a keyword has an address of its own. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -8,5 +8,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ?.trim()
     .slice(0, 200)
     .replace(/\p{Surrogate}/gu, "");
-  return seeOther(keyword ? `/search/${encodeURIComponent(keyword)}` : "/");
+  return redirectTo(keyword ? `/search/${encodeURIComponent(keyword)}` : "/");
 }

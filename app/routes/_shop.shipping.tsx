@@ -2,56 +2,56 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
+import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { requireCheckout } from "~/http/checkout-guards.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { countTry } from "~/http/rate-limit.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
-import { savedAddress } from "~/shop/accounts/saved-address.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { limitRate } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/redirects.server";
+import { findSavedAddress } from "~/shop/accounts/saved-address.server";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { person, session, furthest } = await requireCheckout(context, "shipping");
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
     return {
       shopName,
       furthest,
       suggestion: choosing ?? null,
-      values: shippingFormValues(session.checkout, person, await savedAddress(person.id)),
-      constraint: constraintsOf(shippingFields),
+      values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
+      constraint: formConstraints(shippingFields),
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { session } = await requireCheckout(context, "shipping");
     const form = await readForm(request);
     if (form.has("addressChoice") || form.get("intent") === "choose") {
       const choice = parseForm(form, addressChoiceSchema);
-      if (choice.status !== "success") return refusedForm(choice);
+      if (choice.status !== "success") return formErrorResponse(choice);
       try {
         await chooseAddress(session, choice.value.addressChoice);
       } catch (error) {
-        return refusedBy(error, choice);
+        return toFormErrorResponse(error, choice);
       }
-      return seeOther("/shippingrate");
+      return redirectTo("/shippingrate");
     }
     const submission = parseForm(form, shippingSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await countTry("address check", context.clientAddress);
+      await limitRate("address check", context.clientAddress);
       await suggestAddress(session, submission.value);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    return seeOther("/shipping?choose=1");
+    return redirectTo("/shipping?choose=1");
   });
 }
 

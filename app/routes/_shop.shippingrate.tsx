@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
+import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { requireCheckout } from "~/http/checkout-guards.server";
-import { parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate, ratesFor } from "~/shop/checkout/checkout.server";
-import { formatMoney, shippingMoney } from "~/shop/orders/money";
+import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { session, cart, furthest } = await requireCheckout(context, "shippingrate");
     const rates = ratesFor(session.checkout, cart);
     const { count, itemsCents } = cart;
@@ -23,16 +23,16 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const { session, cart } = await requireCheckout(context, "shippingrate");
     const submission = parseForm(await readForm(request), rateSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
       await chooseRate(session, cart, submission.value.selectedRate);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    return seeOther("/payment");
+    return redirectTo("/payment");
   });
 }
 

@@ -3,12 +3,12 @@ import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
-import { frameOf } from "~/http/frame.server";
-import { screen } from "~/http/pages.server";
+import { loadLayout } from "~/features/layout/layout.server";
+import { withErrorPage } from "~/http/pages.server";
 import type { loader as rootLoader } from "~/root";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, () => frameOf(request, context));
+  return withErrorPage(context, () => loadLayout(request, context));
 }
 
 /** The title of a page that failed. */

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { ResetPasswordScreen } from "~/components/accounts/ResetPasswordScreen";
-import { SpentLink } from "~/components/accounts/SpentLink";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { toNewDocument } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectToDocument } from "~/http/redirects.server";
 import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
 import { requireResetToken, resetPassword } from "~/shop/accounts/password-reset.server";
 
@@ -16,23 +16,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireResetToken(params.token ?? "");
-    return { shopName, constraint: constraintsOf(resetSchema) };
+    return { shopName, constraint: formConstraints(resetSchema) };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const submission = parseForm(await readForm(request), resetSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
       await resetPassword(params.token ?? "", submission.value.newPassword);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    leaveNotice(context, "password-reset");
-    return toNewDocument("/login");
+    setFlash(context, "password-reset");
+    return redirectToDocument("/login");
   });
 }
 
@@ -41,5 +41,5 @@ export default function ResetPassword() {
 }
 
 export function ErrorBoundary() {
-  return <SpentLink again={{ to: "/forgotpw", label: "Ask for a new link" }} />;
+  return <ExpiredLink again={{ to: "/forgotpw", label: "Ask for a new link" }} />;
 }

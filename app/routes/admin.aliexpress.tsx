@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AliExpressScreen } from "~/components/admin/AliExpressScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { readForm } from "~/http/body.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { constraintsOf, parseForm, refusedForm } from "~/http/forms.server";
-import { requireAdmin } from "~/http/guards.server";
-import { refusalOf } from "~/http/input.server";
-import { marketplaceAddress } from "~/http/marketplace.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { formConstraints, formErrorResponse, parseForm } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { Invalid } from "~/platform/errors";
 import { disconnectMarketplace, marketplaceConnection } from "~/shop/marketplace/connection.server";
-import { takeOverSchema } from "~/shop/marketplace/take-over.schema.server";
-import { takeOver } from "~/shop/marketplace/take-over.server";
+import { importListingSchema } from "~/shop/marketplace/import-listing.schema.server";
+import { importListing } from "~/shop/marketplace/import-listing.server";
 
-export const handle = { outside: ["aliexpress"] satisfies OutsideSource[] };
+export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `AliExpress | ${data?.shopName}` }];
 
@@ -28,40 +28,40 @@ const PROBLEMS: Record<string, string> = {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
     const connection = await marketplaceConnection();
-    return { shopName, problem, connection, constraint: constraintsOf(takeOverSchema) };
+    return { shopName, problem, connection, constraint: formConstraints(importListingSchema) };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const form = await readForm(request);
-    const submission = parseForm(form, takeOverSchema);
+    const submission = parseForm(form, importListingSchema);
     try {
       switch (form.get("intent")) {
         case "connect":
-          return redirect(await marketplaceAddress(context.visitor, admin), 303);
+          return redirect(await startMarketplaceConnection(context.visitor, admin), 303);
         case "disconnect":
           await disconnectMarketplace(admin);
-          leaveNotice(context, "aliexpress-disconnected");
-          return seeOther("/admin/aliexpress");
+          setFlash(context, "aliexpress-disconnected");
+          return redirectTo("/admin/aliexpress");
         case "take-over": {
           if (submission.status !== "success") {
-            return json({ result: await refusedForm(submission).json(), refused: null }, { status: 400 });
+            return json({ result: await formErrorResponse(submission).json(), refused: null }, { status: 400 });
           }
-          const id = await takeOver(admin, submission.value.address);
-          return seeOther(`/admin/product/${id}/edit`);
+          const id = await importListing(admin, submission.value.address);
+          return redirectTo(`/admin/product/${id}/edit`);
         }
         default:
           throw new Invalid("Please use one of the buttons.");
       }
     } catch (error) {
-      const { form: refused = null, fields, status, headers } = refusalOf(error);
-      return json({ result: await refusedForm(submission, { fields }).json(), refused }, { status, headers });
+      const { form: refused = null, fields, status, headers } = toFormError(error);
+      return json({ result: await formErrorResponse(submission, { fields }).json(), refused }, { status, headers });
     }
   });
 }

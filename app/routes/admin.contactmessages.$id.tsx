@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { requireAdmin } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { Invalid } from "~/platform/errors";
 import {
   deleteContactMessage,
@@ -23,29 +23,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Looking at a message does not mark it as read: the list opens it by a form, which does. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     return { shopName, ...(await getContactMessage(params.id ?? "")) };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const id = params.id ?? "";
     const intent = (await readForm(request)).get("intent");
     if (intent === "open") {
       await markContactMessageRead(id);
-      return seeOther(`${LIST}/${id}`);
+      return redirectTo(`${LIST}/${id}`);
     }
     if (intent === "unread") {
       await markContactMessageUnread(id);
-      return seeOther(LIST);
+      return redirectTo(LIST);
     }
     if (intent === "delete") {
       await deleteContactMessage(id);
-      leaveNotice(context, "message-deleted");
-      return seeOther(LIST);
+      setFlash(context, "message-deleted");
+      return redirectTo(LIST);
     }
     throw new Invalid("Please use one of the buttons.");
   });

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { InboxScreen } from "~/components/messages/InboxScreen";
-import { filtersOf } from "~/http/filters.server";
-import { requireAdmin } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
-import { pagingOf } from "~/http/paging.server";
-import { shopName } from "~/http/shop-facts.server";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { readFilters } from "~/http/filters.server";
+import { withErrorPage } from "~/http/pages.server";
+import { readPaging } from "~/http/paging.server";
 import { inboxFilterSchema } from "~/shop/messages/inbox.schema.server";
 import { listConversations } from "~/shop/messages/inbox.server";
 
@@ -14,10 +14,10 @@ const PAGE_SIZE = 25;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Messages | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
-    const { typed, errors, filters } = filtersOf(request, inboxFilterSchema);
-    const list = await listConversations(admin, filters, pagingOf(request).page, PAGE_SIZE);
+    const { typed, errors, filters } = readFilters(request, inboxFilterSchema);
+    const list = await listConversations(admin, filters, readPaging(request).page, PAGE_SIZE);
     return json({ shopName, typed, errors, ...list }, { status: Object.keys(errors).length > 0 ? 400 : 200 });
   });
 }

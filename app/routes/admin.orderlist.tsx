@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrderListScreen } from "~/components/admin/OrderListScreen";
-import { filtersOf } from "~/http/filters.server";
-import { requireAdmin } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
-import { pagingOf } from "~/http/paging.server";
-import { shopName } from "~/http/shop-facts.server";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { readFilters } from "~/http/filters.server";
+import { withErrorPage } from "~/http/pages.server";
+import { readPaging } from "~/http/paging.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { listOrders } from "~/shop/orders/order-list.server";
 
@@ -15,10 +15,10 @@ const PAGE_SIZE = 25;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    const { typed, errors, filters } = filtersOf(request, orderFilterSchema);
-    const list = await listOrders(filters, pagingOf(request).page, PAGE_SIZE);
+    const { typed, errors, filters } = readFilters(request, orderFilterSchema);
+    const list = await listOrders(filters, readPaging(request).page, PAGE_SIZE);
     return json({ shopName, typed, errors, ...list }, { status: Object.keys(errors).length > 0 ? 400 : 200 });
   });
 }

@@ -3,14 +3,19 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen";
-import { requireAdmin } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { answerProductForm, galleryOf, readProductForm, typedProduct } from "~/http/product-form.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import {
+  findServerFolder,
+  handleProductForm,
+  productFormValues,
+  readProductForm,
+} from "~/features/catalogue/product-form.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
-import type { ProductFormAnswer } from "~/shop/catalogue/typed-product";
+import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit Product | ${data?.shopName}` }];
@@ -18,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit P
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const product = await getProductOrDraft(params.id ?? "");
     return {
@@ -26,22 +31,22 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       id: product.id,
       version: product.updatedAt.getTime(),
       isDraft: product.slot === null,
-      values: typedProduct(product),
+      values: productFormValues(product),
       stockShown: product.countInStock,
       shippingMethods: await shippingMethods(),
-      server: await galleryOf(product.imageFolderName),
+      server: await findServerFolder(product.imageFolderName),
     };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const product = await getProductOrDraft(params.id ?? "");
-    const { answer, status, headers } = await answerProductForm(admin, product, await readProductForm(request));
-    if (answer) return json<ProductFormAnswer>(answer, { status, headers });
-    leaveNotice(context, "product-saved");
-    return seeOther(`/admin/product/${product.id}/edit`);
+    const { answer, status, headers } = await handleProductForm(admin, product, await readProductForm(request));
+    if (answer) return json<ProductFormResult>(answer, { status, headers });
+    setFlash(context, "product-saved");
+    return redirectTo(`/admin/product/${product.id}/edit`);
   });
 }
 

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductListScreen } from "~/components/admin/ProductListScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import type { OutsideSource } from "~/http/content-security-policy.server";
-import { filtersOf } from "~/http/filters.server";
-import { requireAdmin } from "~/http/guards.server";
-import { refusalOf } from "~/http/input.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import type { ThirdPartySource } from "~/http/content-security-policy.server";
+import { readFilters } from "~/http/filters.server";
+import { setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { Invalid } from "~/platform/errors";
 import { createDraft, deleteProduct } from "~/shop/catalogue/edit-product.server";
 import { pageNumber } from "~/shop/catalogue/listing.schema.server";
@@ -19,14 +19,14 @@ import { listProducts } from "~/shop/catalogue/product-list.server";
 
 const PAGE_SIZE = 25;
 
-export const handle = { outside: ["aliexpress"] satisfies OutsideSource[] };
+export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Products | ${data?.shopName}` }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    const { typed, errors, filters } = filtersOf(request, productFilterSchema);
+    const { typed, errors, filters } = readFilters(request, productFilterSchema);
     const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
     const list = await listProducts(filters, { page, pageSize: PAGE_SIZE });
     const status = Object.keys(errors).length > 0 ? 400 : 200;
@@ -35,21 +35,21 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const form = await readForm(request);
     try {
       const intent = form.get("intent");
-      if (intent === "create") return seeOther(`/admin/product/${await createDraft(admin)}/edit`);
+      if (intent === "create") return redirectTo(`/admin/product/${await createDraft(admin)}/edit`);
       if (intent !== "delete") throw new Invalid("Please use the buttons of this page.");
       await deleteProduct(admin, String(form.get("id")));
     } catch (error) {
-      const { form: refused, status, headers } = refusalOf(error);
+      const { form: refused, status, headers } = toFormError(error);
       return json({ refused }, { status, headers });
     }
-    leaveNotice(context, "product-deleted");
+    setFlash(context, "product-deleted");
     const { pathname, search } = new URL(request.url);
-    return seeOther(pathname + search);
+    return redirectTo(pathname + search);
   });
 }
 

@@ -3,15 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductImportScreen } from "~/components/admin/product/ProductImportScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { readCsvForm } from "~/features/catalogue/csv-form.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
 import type { RequestContext } from "~/http/context.server";
-import { readCsvForm } from "~/http/csv-form.server";
-import { requireAdmin } from "~/http/guards.server";
-import { refusalOf } from "~/http/input.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import type { Person } from "~/shop/accounts/session.server";
 import {
   applyImport,
@@ -23,7 +23,7 @@ import {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import Products | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     return { shopName, lastImport: await findLastImport() };
   });
@@ -32,12 +32,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 type Answer = { refused?: string; lastResult?: SubmissionResult<string[]>; preview?: ImportPreview };
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     try {
       return await answerOf(admin, request, context);
     } catch (error) {
-      const { form, fields, status, headers } = refusalOf(error);
+      const { form, fields, status, headers } = toFormError(error);
       const message = form ?? Object.values(fields)[0] ?? "";
       const answer = bringsFile(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
       return json<Answer>(answer, { status, headers });
@@ -53,9 +53,9 @@ async function answerOf(admin: Person, request: Request, context: RequestContext
     return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
   }
   const { skipped } = await applyImport(admin, String((await readForm(request)).get("token")));
-  if (skipped.length > 0) return seeOther("/admin/products/import");
-  leaveNotice(context, "products-imported");
-  return seeOther("/admin/productlist");
+  if (skipped.length > 0) return redirectTo("/admin/products/import");
+  setFlash(context, "products-imported");
+  return redirectTo("/admin/productlist");
 }
 
 export default function ProductImport() {

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { requireAdmin } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
-import { addRate, changeRate, getRate, shippingMethods } from "~/shop/shipping/manage-rate.server";
+import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 
 /** In the address, where a rate's id stands otherwise. */
 const NEW = "new";
@@ -19,29 +19,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     return {
       shopName,
       rate: id === NEW ? null : await getRate(id),
       methods: await shippingMethods(),
-      constraint: constraintsOf(rateFormSchema),
+      constraint: formConstraints(rateFormSchema),
     };
   });
 }
 
 export function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const submission = parseForm(await readForm(request), rateFormSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await (id === NEW ? addRate(admin, submission.value) : changeRate(admin, id, submission.value));
+      await (id === NEW ? createRate(admin, submission.value) : updateRate(admin, id, submission.value));
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    leaveNotice(context, "rate-saved");
-    return seeOther("/admin/shippingrates");
+    setFlash(context, "rate-saved");
+    return redirectTo("/admin/shippingrates");
   });
 }
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SubscriberListScreen } from "~/components/mailing-list/SubscriberListScreen";
-import { requireAdmin } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
-import { pagingOf } from "~/http/paging.server";
-import { shopName } from "~/http/shop-facts.server";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
+import { readPaging } from "~/http/paging.server";
 import { listSubscribers } from "~/shop/mailing-list/subscriber-list.server";
 
 const PAGE_SIZE = 50;
@@ -12,10 +12,10 @@ const PAGE_SIZE = 50;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mailing list | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const keyword = (new URL(request.url).searchParams.get("keyword") ?? "").trim().slice(0, 254);
-    const { page } = pagingOf(request);
+    const { page } = readPaging(request);
     return { shopName, keyword, ...(await listSubscribers(keyword, page, PAGE_SIZE)) };
   });
 }

@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import { AdminNav } from "~/components/admin/AdminNav";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
-import { frameOf } from "~/http/frame.server";
-import { requireAdmin } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { loadLayout } from "~/features/layout/layout.server";
+import { withErrorPage } from "~/http/pages.server";
 import type { loader as rootLoader } from "~/root";
 
 /** The frame of the back office. Its pages guard themselves: loaders run side by side. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return frameOf(request, context);
+    return loadLayout(request, context);
   });
 }
 

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/UserEditScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
 import { readForm } from "~/http/body.server";
-import { constraintsOf, parseForm, refusedBy, refusedForm } from "~/http/forms.server";
-import { requireAdmin } from "~/http/guards.server";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { setFlash } from "~/http/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 import { manageUserSchema } from "~/shop/accounts/manage-user.schema.server";
-import { changeUser, getUser } from "~/shop/accounts/manage-user.server";
+import { getUser, updateUser } from "~/shop/accounts/manage-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit User | ${data?.shopName}` }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const { id, createdAt, confirmedAt, ...user } = await getUser(params.id ?? "");
     const { firstName, lastName, username, email, isAdmin, isActive } = user;
@@ -25,23 +25,23 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       createdAt: createdAt.toISOString(),
       confirmedAt: confirmedAt?.toISOString() ?? null,
       isOwn: id === admin.id,
-      constraint: constraintsOf(manageUserSchema),
+      constraint: formConstraints(manageUserSchema),
     };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const submission = parseForm(await readForm(request), manageUserSchema);
-    if (submission.status !== "success") return refusedForm(submission);
+    if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await changeUser(admin, params.id ?? "", submission.value);
+      await updateUser(admin, params.id ?? "", submission.value);
     } catch (error) {
-      return refusedBy(error, submission);
+      return toFormErrorResponse(error, submission);
     }
-    leaveNotice(context, "user-saved");
-    return seeOther("/admin/userlist");
+    setFlash(context, "user-saved");
+    return redirectTo("/admin/userlist");
   });
 }
 

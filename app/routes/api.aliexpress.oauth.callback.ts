@@ -1,8 +1,8 @@
+import { completeConnection } from "~/features/marketplace/marketplace-requests.server";
 import { api } from "~/http/api.server";
-import { refusalOf } from "~/http/input.server";
-import { completeConnection } from "~/http/marketplace.server";
-import { leaveNotice } from "~/http/notice.server";
-import { isAheadOfTime, seeOther, toSignIn } from "~/http/redirects.server";
+import { setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { isPrefetch, redirectTo, redirectToSignIn } from "~/http/redirects.server";
 import { Invalid } from "~/platform/errors";
 
 const PAGE = "/admin/aliexpress";
@@ -10,17 +10,17 @@ const PAGE = "/admin/aliexpress";
 /** Where AliExpress sends an admin back to, who then sees what became of it on a page. */
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
-    if (isAheadOfTime(request)) throw new Invalid("Please open this address yourself.");
+    if (isPrefetch(request)) throw new Invalid("Please open this address yourself.");
     const admin = await context.visitor.person();
-    if (!admin?.isAdmin) return toSignIn(PAGE);
+    if (!admin?.isAdmin) return redirectToSignIn(PAGE);
     try {
       const outcome = await completeConnection(context.visitor, admin, new URL(request.url).searchParams);
-      if (outcome !== "connected") return seeOther(`${PAGE}?problem=${outcome}`);
-      leaveNotice(context, "aliexpress-connected");
-      return seeOther(PAGE);
+      if (outcome !== "connected") return redirectTo(`${PAGE}?problem=${outcome}`);
+      setFlash(context, "aliexpress-connected");
+      return redirectTo(PAGE);
     } catch (error) {
-      const { status } = refusalOf(error);
-      return seeOther(`${PAGE}?problem=${status >= 500 ? "down" : "refused"}`);
+      const { status } = toFormError(error);
+      return redirectTo(`${PAGE}?problem=${status >= 500 ? "down" : "refused"}`);
     }
   },
 });

@@ -1,10 +1,10 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
-import { marketplaceAddress } from "~/http/marketplace.server";
 
 export const { loader, action } = api({
   GET: async ({ context: { visitor } }) => {
     const admin = await requireApiAdmin(visitor);
-    return reply({ authURL: await marketplaceAddress(visitor, admin) });
+    return reply({ authURL: await startMarketplaceConnection(visitor, admin) });
   },
 });

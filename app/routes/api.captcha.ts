@@ -1,4 +1,4 @@
 import { api, reply } from "~/http/api.server";
-import { askQuestion } from "~/shop/captcha/question.server";
+import { createQuestion } from "~/shop/captcha/question.server";
 
-export const { loader, action } = api({ GET: async () => reply(askQuestion()) });
+export const { loader, action } = api({ GET: async () => reply(createQuestion()) });

@@ -1,6 +1,6 @@
+import { requireApiOrder } from "~/features/orders/order-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiOrder } from "~/http/order-access.server";
-import { orderJson } from "~/shop/orders/order-json.server";
+import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {

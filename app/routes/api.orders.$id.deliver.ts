@@ -1,8 +1,8 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { orderJson } from "~/shop/orders/order-json.server";
-import { markDelivered } from "~/shop/orders/order-life.server";
+import { markDelivered } from "~/shop/orders/order-transitions.server";
+import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ params, context }) => {

@@ -1,11 +1,11 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { orderJson } from "~/shop/orders/order-json.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
+import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   POST: async ({ request, params, context }) => {

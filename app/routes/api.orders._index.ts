@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { requireApiAdmin, requireApiPerson } from "~/features/accounts/api-guards.server";
+import { ensureCartOwner } from "~/features/accounts/guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin, requireApiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { clientKey } from "~/http/client-key.server";
-import { requireFilters } from "~/http/filters.server";
-import { keptCartOwner } from "~/http/guards.server";
-import { pagingHeaders, pagingOf } from "~/http/paging.server";
+import { parseFilters } from "~/http/filters.server";
+import { pagingHeaders, readPaging } from "~/http/paging.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { orderJson, ordersJson } from "~/shop/orders/order-json.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { countOrders, ordersPage } from "~/shop/orders/order-list.server";
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
+import { orderJson, ordersJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     await requireApiAdmin(context.visitor);
-    const filters = requireFilters(request, orderFilterSchema);
-    const paging = pagingOf(request);
+    const filters = parseFilters(request, orderFilterSchema);
+    const paging = readPaging(request);
     const orders = await ordersPage(filters, paging.page, paging.pageSize);
     return reply(ordersJson(orders), 200, pagingHeaders(request, paging, await countOrders(filters)));
   },
@@ -26,11 +26,11 @@ export const { loader, action } = api({
     const { visitor } = context;
     const person = await requireApiPerson(visitor);
     const body = await readJson(request);
-    const session = visitor.isProgram ? null : await visitor.keptSession();
+    const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
     const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
     const placed = await placeOrder({
       ...orderRequestFromApi(body, person, session?.checkout ?? {}, idempotencyKey),
-      cartOwner: await keptCartOwner(visitor),
+      cartOwner: await ensureCartOwner(visitor),
       client: clientKey(context.clientAddress),
     });
     if (session && !placed.placedBefore) await clearCheckout(session);

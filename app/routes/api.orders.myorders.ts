@@ -1,13 +1,13 @@
+import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiCustomer } from "~/http/api-person.server";
-import { pagingHeaders, pagingOf } from "~/http/paging.server";
+import { pagingHeaders, readPaging } from "~/http/paging.server";
 import { countOrdersOf, ordersOf } from "~/shop/orders/my-orders.server";
-import { ordersJson } from "~/shop/orders/order-json.server";
+import { ordersJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     const person = await requireApiCustomer(context.visitor);
-    const paging = pagingOf(request);
+    const paging = readPaging(request);
     const orders = await ordersOf(person.id, paging.page, paging.pageSize);
     const total = await countOrdersOf(person.id);
     return reply(ordersJson(orders), 200, pagingHeaders(request, paging, total));

@@ -1,7 +1,7 @@
+import { requireApiPerson } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { countTry } from "~/http/rate-limit.server";
+import { limitRate } from "~/http/rate-limit.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { trackParcel } from "~/shop/orders/parcel-tracking.server";
@@ -10,7 +10,7 @@ export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const person = await requireApiPerson(context.visitor);
     const query = parseInput(trackingQuerySchema, await readJson(request));
-    await countTry("tracking", person.id);
+    await limitRate("tracking", person.id);
     const { fetchedAt, ...parcel } = await trackParcel(query, person);
     return reply({ ...parcel, fetchedAt: fetchedAt.toISOString() });
   },

@@ -1,12 +1,12 @@
+import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { NotFound } from "~/platform/errors";
 import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";
 import { getProduct, type Product, productReviews } from "~/shop/catalogue/product.server";
-import { productJson } from "~/shop/catalogue/product-json.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { productJson } from "~/views/product-json.server";
 
 const whole = async (product: Product) => reply(productJson(product, await productReviews(product.num)));
 
@@ -14,7 +14,7 @@ export const { loader, action } = api({
   GET: async ({ params, context }) => {
     const id = params.id ?? "";
     const product = await getProduct(id).catch(async (error) => {
-      const mayBeDraft = error instanceof NotFound && (await apiPerson(context.visitor))?.isAdmin;
+      const mayBeDraft = error instanceof NotFound && (await findApiPerson(context.visitor))?.isAdmin;
       if (!mayBeDraft) throw error;
       return getProductOrDraft(id);
     });

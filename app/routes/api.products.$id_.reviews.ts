@@ -1,5 +1,5 @@
+import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiCustomer } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";

@@ -1,16 +1,16 @@
+import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { apiPerson, requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { requireFilters } from "~/http/filters.server";
+import { parseFilters } from "~/http/filters.server";
 import { limitSearch } from "~/http/rate-limit.server";
 import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
-import { productJson } from "~/shop/catalogue/product-json.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
 import { managedNums } from "~/shop/catalogue/product-list.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { productJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
@@ -22,8 +22,8 @@ export const { loader, action } = api({
       Object.fromEntries(given),
     );
     const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
-    if (adminCheck && (await apiPerson(context.visitor))?.isAdmin) {
-      const query = { filters: requireFilters(request, productFilterSchema), keyword, sorting };
+    if (adminCheck && (await findApiPerson(context.visitor))?.isAdmin) {
+      const query = { filters: parseFilters(request, productFilterSchema), keyword, sorting };
       const { nums, page, pages } = await managedNums(query, { page: pageNumber, pageSize: PAGE_SIZE });
       const products = await productsInOrder(nums, true);
       return reply({ products: products.map((product) => productJson(product)), page, pages });

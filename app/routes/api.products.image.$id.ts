@@ -1,11 +1,11 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { getProductOrDraft, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import { productReviews } from "~/shop/catalogue/product.server";
-import { productJson } from "~/shop/catalogue/product-json.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { productJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {

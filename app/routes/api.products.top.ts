@@ -1,7 +1,7 @@
 import { api, reply } from "~/http/api.server";
 import { topNums } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
-import { productJson } from "~/shop/catalogue/product-json.server";
+import { productJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
   GET: async () => {

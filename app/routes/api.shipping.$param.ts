@@ -1,15 +1,15 @@
+import { findApiPerson } from "~/features/accounts/api-guards.server";
+import { getVisitorCart } from "~/features/accounts/guards.server";
 import { api, reply } from "~/http/api.server";
-import { apiPerson } from "~/http/api-person.server";
-import { cartOf } from "~/http/guards.server";
 import { getProduct } from "~/shop/catalogue/product.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { toDollars } from "~/shop/orders/dollars";
+import { toDollars } from "~/shop/money/dollars";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {
-    await apiPerson(context.visitor);
+    await findApiPerson(context.visitor);
     const { searchParams } = new URL(request.url);
     const {
       qty = 1,
@@ -24,7 +24,7 @@ export const { loader, action } = api({
     const isOfCart = !searchParams.has("qty") && product === undefined;
     const rates = shippingRates(
       destination,
-      isOfCart ? (await cartOf(context.visitor)).lines : [{ shippingMethod: await methodOf(product), qty }],
+      isOfCart ? (await getVisitorCart(context.visitor)).lines : [{ shippingMethod: await methodOf(product), qty }],
     );
     return reply(
       rates.map((rate) => ({

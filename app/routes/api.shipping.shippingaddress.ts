@@ -1,6 +1,6 @@
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { countTry } from "~/http/rate-limit.server";
+import { limitRate } from "~/http/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { postalAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { checkAddress } from "~/shop/checkout/checkout.server";
@@ -9,7 +9,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const address = parseInput(postalAddressSchema, await readJson(request));
-    await countTry("address check", context.clientAddress);
+    await limitRate("address check", context.clientAddress);
     const check = await checkAddress(address);
     if (check.kind === "suggested") return reply(check.answer);
     throw new Invalid(`Address validation failed. ${check.reason}`, { address1: check.reason });

@@ -1,9 +1,9 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateChangesSchema } from "~/shop/shipping/manage-rate.schema.server";
-import { changeRate, deleteRate, getRate, rateJson } from "~/shop/shipping/manage-rate.server";
+import { deleteRate, getRate, rateJson, updateRate } from "~/shop/shipping/manage-rate.server";
 
 export const { loader, action } = api({
   GET: async ({ params: { id = "" }, context }) => {
@@ -12,7 +12,7 @@ export const { loader, action } = api({
   },
   PUT: async ({ request, params: { id = "" }, context }) => {
     const admin = await requireApiAdmin(context.visitor);
-    await changeRate(admin, id, parseInput(rateChangesSchema, await readJson(request)));
+    await updateRate(admin, id, parseInput(rateChangesSchema, await readJson(request)));
     return reply(rateJson(await getRate(id)));
   },
   DELETE: async ({ params: { id = "" }, context }) => {

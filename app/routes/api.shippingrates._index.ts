@@ -1,9 +1,9 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
-import { addRate, getRate, listRates, rateJson } from "~/shop/shipping/manage-rate.server";
+import { createRate, getRate, listRates, rateJson } from "~/shop/shipping/manage-rate.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
@@ -12,7 +12,7 @@ export const { loader, action } = api({
   },
   POST: async ({ request, context }) => {
     const admin = await requireApiAdmin(context.visitor);
-    const id = await addRate(admin, parseInput(rateRequestSchema, await readJson(request)));
+    const id = await createRate(admin, parseInput(rateRequestSchema, await readJson(request)));
     return reply(rateJson(await getRate(id)), 201);
   },
 });

@@ -1,8 +1,8 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
 import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
-import { changeUser, deleteUser, getUser, userJson } from "~/shop/accounts/manage-user.server";
+import { deleteUser, getUser, updateUser, userJson } from "~/shop/accounts/manage-user.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const { loader, action } = api({
@@ -13,7 +13,7 @@ export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {
     const admin = await requireApiAdmin(context.visitor);
     const id = params.id ?? "";
-    await changeUser(admin, id, parseInput(manageUserRequestSchema, await readJson(request)));
+    await updateUser(admin, id, parseInput(manageUserRequestSchema, await readJson(request)));
     return reply(userJson(await getUser(id)));
   },
   DELETE: async ({ params, context }) => {

@@ -1,23 +1,23 @@
-import { registerAccount } from "~/http/account-requests.server";
+import { registerAccount } from "~/features/accounts/account-requests.server";
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiCaptcha } from "~/features/captcha/captcha.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiAdmin } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { requireApiCaptcha } from "~/http/captcha.server";
-import { requireFilters } from "~/http/filters.server";
-import { pagingHeaders, pagingOf } from "~/http/paging.server";
-import { absolute } from "~/http/shop-facts.server";
+import { parseFilters } from "~/http/filters.server";
+import { pagingHeaders, readPaging } from "~/http/paging.server";
 import { userJson } from "~/shop/accounts/manage-user.server";
-import { personJson } from "~/shop/accounts/person-json.server";
 import { registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { listUsers } from "~/shop/accounts/user-list.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { personJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     await requireApiAdmin(context.visitor);
-    const paging = pagingOf(request);
-    const { users, shown, page } = await listUsers(requireFilters(request, userFilterSchema), paging);
+    const paging = readPaging(request);
+    const { users, shown, page } = await listUsers(parseFilters(request, userFilterSchema), paging);
     return reply(page < paging.page ? [] : users.map(userJson), 200, pagingHeaders(request, paging, shown));
   },
   POST: async ({ request, context: { clientAddress } }) => {
@@ -25,6 +25,6 @@ export const { loader, action } = api({
     const registration = parseInput(registrationRequestSchema, body);
     await requireApiCaptcha(body.grecaptcha, clientAddress);
     const { person, thanksPath } = await registerAccount(registration, clientAddress);
-    return reply({ ...personJson(person), url: absolute(thanksPath) }, 201);
+    return reply({ ...personJson(person), url: absoluteUrl(thanksPath) }, 201);
   },
 });

@@ -1,4 +1,4 @@
-import { askForPasswordReset } from "~/http/account-requests.server";
+import { sendPasswordReset } from "~/features/accounts/account-requests.server";
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
@@ -7,7 +7,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const { email } = parseInput(forgotPasswordSchema, await readJson(request));
-    await askForPasswordReset(email, context.clientAddress);
+    await sendPasswordReset(email, context.clientAddress);
     return reply({ message: "Email sent" });
   },
 });

@@ -1,17 +1,17 @@
+import { findApiPerson } from "~/features/accounts/api-guards.server";
+import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { api, reply } from "~/http/api.server";
-import { apiPerson } from "~/http/api-person.server";
 import { readJson } from "~/http/body.server";
-import { requireApiCaptcha } from "~/http/captcha.server";
-import { countTry } from "~/http/rate-limit.server";
+import { limitRate } from "~/http/rate-limit.server";
 import { Conflict } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
-import { personJson } from "~/shop/accounts/person-json.server";
+import { personJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const { grecaptcha } = await readJson(request);
-    await countTry("guest", context.clientAddress);
-    const present = await apiPerson(context.visitor);
+    await limitRate("guest", context.clientAddress);
+    const present = await findApiPerson(context.visitor);
     if (present && !present.isGuest) throw new Conflict("You are signed in already.");
     await requireApiCaptcha(grecaptcha, context.clientAddress, "Please complete the captcha");
     const guest = present ?? (await createGuest());

@@ -1,20 +1,20 @@
+import { checkLogin } from "~/features/accounts/authenticator.server";
+import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { api, reply } from "~/http/api.server";
-import { checkLogin } from "~/http/authenticator.server";
 import { readJson } from "~/http/body.server";
-import { requireApiCaptcha } from "~/http/captcha.server";
 import { clientKey } from "~/http/client-key.server";
-import { keepLoginGap } from "~/http/rate-limit.server";
+import { limitLoginRate } from "~/http/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { issueApiToken } from "~/shop/accounts/api-token.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
-import { personJson } from "~/shop/accounts/person-json.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { personJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context: { clientAddress } }) => {
     const body = await readJson(request);
     const typed = parseInput(loginSchema, body);
-    await keepLoginGap(`${clientKey(clientAddress)} ${typed.email}`);
+    await limitLoginRate(`${clientKey(clientAddress)} ${typed.email}`);
     await requireApiCaptcha(body.grecaptcha, clientAddress);
     try {
       const person = await checkLogin(typed, clientAddress);

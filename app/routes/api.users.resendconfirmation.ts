@@ -1,7 +1,7 @@
-import { askForConfirmation } from "~/http/account-requests.server";
+import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
+import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { api, reply } from "~/http/api.server";
 import { readJson } from "~/http/body.server";
-import { requireApiCaptcha } from "~/http/captcha.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 
@@ -10,7 +10,7 @@ export const { loader, action } = api({
     const body = await readJson(request);
     const { email } = parseInput(resendSchema, body);
     await requireApiCaptcha(body.grecaptcha, clientAddress);
-    await askForConfirmation(email, clientAddress);
+    await resendConfirmationEmail(email, clientAddress);
     return reply({ message: "Email sent" });
   },
 });

@@ -1,6 +1,6 @@
+import { requireApiPerson } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiPerson } from "~/http/api-person.server";
-import { personJson } from "~/shop/accounts/person-json.server";
+import { personJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {

@@ -1,14 +1,14 @@
+import { requireApiCustomer } from "~/features/accounts/api-guards.server";
+import { findRequestedConversation } from "~/features/messages/mark-read.server";
 import { api, reply } from "~/http/api.server";
-import { requireApiCustomer } from "~/http/api-person.server";
 import { readForm } from "~/http/body.server";
-import { conversationNamed } from "~/http/reading.server";
 import { NotFound } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { markRead, messagesAfter } from "~/shop/messages/conversation.server";
-import { messageJson } from "~/shop/messages/message-json.server";
+import { messageJson } from "~/views/message-json.server";
 
 async function requireConversation(request: Request, reader: Person) {
-  const conversation = await conversationNamed(reader, new URL(request.url).searchParams);
+  const conversation = await findRequestedConversation(reader, new URL(request.url).searchParams);
   if (!conversation) throw new NotFound("There is no such conversation.");
   return conversation;
 }

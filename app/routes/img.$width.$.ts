@@ -1,13 +1,13 @@
 import { createReadStream } from "node:fs";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { screen } from "~/http/pages.server";
+import { withErrorPage } from "~/http/pages.server";
 import { sizedPicture } from "~/shop/gallery/sized-picture.server";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
 /** A picture in the size a page asks for, in the best format the browser takes. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const format = request.headers.get("Accept")?.includes("image/webp") ? "webp" : "jpeg";
     const picture = await sizedPicture(Number(params.width), params["*"] ?? "", format);
     const body =

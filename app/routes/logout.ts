@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { leaveNotice } from "~/http/notice.server";
-import { screen } from "~/http/pages.server";
-import { seeOther } from "~/http/redirects.server";
+import { setFlash } from "~/http/flash.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo } from "~/http/redirects.server";
 
-export const loader = async () => seeOther("/");
+export const loader = async () => redirectTo("/");
 
 export function action({ context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     await context.visitor.signOut();
-    leaveNotice(context, "signed-out");
-    return seeOther("/login");
+    setFlash(context, "signed-out");
+    return redirectTo("/login");
   });
 }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireCustomer } from "~/features/accounts/guards.server";
 import { reply } from "~/http/api.server";
-import { requireCustomer } from "~/http/guards.server";
-import { screen } from "~/http/pages.server";
-import { ownData } from "~/shop/accounts/own-data.server";
+import { withErrorPage } from "~/http/pages.server";
+import { exportOwnData } from "~/views/own-data.server";
 
 /** 'Download my data': a file of everything the shop keeps about this customer. */
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
     const fileName = { "Content-Disposition": 'attachment; filename="my-data.json"' };
-    return reply(await ownData(person.id), 200, fileName);
+    return reply(await exportOwnData(person.id), 200, fileName);
   });
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { robotsText } from "~/http/crawlers.server";
-import { screen } from "~/http/pages.server";
-import { absolute } from "~/http/shop-facts.server";
+import { robotsText } from "~/features/catalogue/crawlers.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => robotsText(absolute("/sitemap.xml")));
+  return withErrorPage(context, async () => robotsText(absoluteUrl("/sitemap.xml")));
 }

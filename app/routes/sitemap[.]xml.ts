@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitemapIndex } from "~/http/crawlers.server";
-import { screen } from "~/http/pages.server";
-import { absolute } from "~/http/shop-facts.server";
+import { sitemapIndex } from "~/features/catalogue/crawlers.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
 import { sitemapFiles } from "~/shop/catalogue/sitemap.server";
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const files = await sitemapFiles();
-    return sitemapIndex(Array.from({ length: files }, (_, index) => absolute(`/sitemap/${index + 1}.xml`)));
+    return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));
   });
 }

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
+import { setTheme } from "~/features/layout/theme.server";
 import { readForm } from "~/http/body.server";
-import { screen } from "~/http/pages.server";
-import { safePath, seeOther } from "~/http/redirects.server";
-import { keepTheme } from "~/http/theme.server";
+import { withErrorPage } from "~/http/pages.server";
+import { redirectTo, safePath } from "~/http/redirects.server";
 import { Invalid } from "~/platform/errors";
 
-export const loader = async () => seeOther("/");
+export const loader = async () => redirectTo("/");
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const form = await readForm(request);
     const theme = form.get("theme");
     if (theme !== "light" && theme !== "dark") throw new Invalid("Please choose light or dark.");
-    keepTheme(context, theme);
+    setTheme(context, theme);
     // The page's scripts change its colors themselves; it stays where it is scrolled to.
     if (form.get("stay") === "1") return json({ theme });
-    return seeOther(safePath(form.get("redirect")));
+    return redirectTo(safePath(form.get("redirect")));
   });
 }

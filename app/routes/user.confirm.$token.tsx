@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
-import { SpentLink } from "~/components/accounts/SpentLink";
-import { screen } from "~/http/pages.server";
-import { isAheadOfTime } from "~/http/redirects.server";
-import { shopName } from "~/http/shop-facts.server";
+import { ExpiredLink } from "~/components/accounts/ExpiredLink";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/pages.server";
+import { isPrefetch } from "~/http/redirects.server";
 import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 
 export const handle = { theme: "light" };
@@ -14,10 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page confirms (spec section 2); a browser or mail client that only looks ahead does not. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return screen(context, async () => {
+  return withErrorPage(context, async () => {
     const token = params.token ?? "";
     if (request.method === "HEAD") await requireConfirmToken(token);
-    else if (isAheadOfTime(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+    else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
     else await confirmEmail(token);
     return { shopName };
   });
@@ -29,5 +29,5 @@ export default function EmailConfirmed() {
 
 export function ErrorBoundary() {
   // A new document: the captcha's script needs that page's own security policy.
-  return <SpentLink again={{ to: "/resendconfirmation", label: "Ask for a new link", reloadDocument: true }} />;
+  return <ExpiredLink again={{ to: "/resendconfirmation", label: "Ask for a new link", reloadDocument: true }} />;
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { product, review, user } from "~/platform/schema.server";
-import { putOnSale } from "~/shop/catalogue/put-on-sale.server";
+import { publishProduct } from "~/shop/catalogue/publish-product.server";
 import { refreshRating } from "~/shop/reviews/rating.server";
 import { type DemoProduct, demoProducts } from "../demo/catalogue";
 
@@ -47,7 +47,7 @@ export function seedDemoCatalogue(): number {
       const id = seededId(item.slug);
       if (tx.select({ num: product.num }).from(product).where(eq(product.id, id)).get()) return;
       const age = (demoProducts.length - index) * DAY_MS;
-      const num = putOnSale(tx, {
+      const num = publishProduct(tx, {
         id,
         name: item.name,
         brand: item.brand,

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, orderItem, product, trackingNumber, user } from "~/platform/schema.server";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
+import { orderTotals } from "~/shop/money/totals";
 import { PAYPAL, recordOrderEvent } from "~/shop/orders/order-events.server";
-import { orderTotals } from "~/shop/orders/totals";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
 

@@ -13,9 +13,9 @@ import {
   connectAddress,
   connectMarketplace,
   disconnectMarketplace,
-  inMarketplacesName,
   marketplaceConnection,
   renewDueGrant,
+  withAccessToken,
 } from "~/shop/marketplace/connection.server";
 import { isGoodState, newState } from "~/shop/marketplace/oauth-state.server";
 import { productNumber } from "~/shop/marketplace/product-address";
@@ -210,7 +210,7 @@ describe("the connection", () => {
     await Promise.all([renewDueGrant(market), renewDueGrant(market)]);
     expect(calls).toHaveLength(1);
     expect((await stored())?.sealedTokens).not.toBe(before?.sealedTokens);
-    await inMarketplacesName((there, token) => there.product(token, MUG), market);
+    await withAccessToken((there, token) => there.product(token, MUG), market);
   });
 
   it("waits longer after each failure", async () => {
@@ -246,7 +246,7 @@ describe("the connection", () => {
   it("renews in between when a token ended before its time, or is over", async () => {
     await connect();
     faults.set("aliexpress", "token-ended", 1);
-    const ask = () => inMarketplacesName((there, token) => there.product(token, MUG), market);
+    const ask = () => withAccessToken((there, token) => there.product(token, MUG), market);
     expect(await ask()).toMatchObject({ id: MUG });
     await db.update(marketplaceAccount).set({ accessEndsAt: new Date(1) });
     calls.length = 0;
@@ -261,7 +261,7 @@ describe("the connection", () => {
     await db.update(marketplaceAccount).set({ sealedTokens: seal("something else", "{}"), renewAt: new Date(1) });
     await renewDueGrant(market);
     expect(await stored()).toMatchObject({ renewAt: null, problem: expect.stringContaining("connect again") });
-    const failure = await failureOf(inMarketplacesName((there, token) => there.product(token, MUG), market));
+    const failure = await failureOf(withAccessToken((there, token) => there.product(token, MUG), market));
     expect(failure).toBeInstanceOf(Conflict);
   });
 

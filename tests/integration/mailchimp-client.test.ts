@@ -8,7 +8,7 @@ import { newId } from "~/platform/identifiers.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { subscriber } from "~/platform/schema.server";
 import { mailchimpList } from "~/providers/mailing-list/mailchimp.server";
-import type { OutsideMailingList } from "~/providers/mailing-list/outside-mailing-list";
+import type { MailingListProvider } from "~/providers/mailing-list/mailing-list-provider";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { Faults } from "../sandbox/faults";
 import { MAILCHIMP_KEYS, mailchimpSandbox } from "../sandbox/mailchimp";
@@ -26,7 +26,7 @@ app.use((request, _response, next) => {
 app.use("/mailchimp", router);
 const server = createServer(app);
 
-let list: OutsideMailingList;
+let list: MailingListProvider;
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   await db.delete(subscriber);
 });
 
-function client(settings: { apiKey?: string; listId?: string } = {}): OutsideMailingList {
+function client(settings: { apiKey?: string; listId?: string } = {}): MailingListProvider {
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mailchimp`;
   return mailchimpList({ ...MAILCHIMP_KEYS, apiUrl, timeoutMs: 1000, ...settings });
 }
@@ -146,7 +146,7 @@ describe("forwarding", () => {
   it("tells again when the subscriber has left meanwhile", async () => {
     const came = due();
     const id = await add("came@example.com", came);
-    const leaving: OutsideMailingList = {
+    const leaving: MailingListProvider = {
       name: "Slow",
       async put(membership) {
         if (membership.status === "subscribed") {

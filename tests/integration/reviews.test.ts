@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { db, transaction } from "~/platform/db.server";
 import { product as productTable, user } from "~/platform/schema.server";
-import { putOnSale } from "~/shop/catalogue/put-on-sale.server";
+import { publishProduct } from "~/shop/catalogue/publish-product.server";
 import { saveReview } from "~/shop/reviews/review.server";
 import { formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
@@ -196,7 +196,7 @@ describe("a product's average", () => {
       fc.asyncProperty(fc.array(rated, { minLength: 1, maxLength: 12 }), async (sequence) => {
         const nothing = { brand: "", category: "", description: "", image: "", imageB: [], colorsVariants: [] };
         const nums = transaction((tx) =>
-          [0, 1].map((index) => putOnSale(tx, { name: `P${index}`, priceCents: 1, countInStock: 1, ...nothing })),
+          [0, 1].map((index) => publishProduct(tx, { name: `P${index}`, priceCents: 1, countInStock: 1, ...nothing })),
         );
         const products = (await db.select().from(productTable)).filter((row) => nums.includes(row.num));
         const latest = products.map(() => new Map<number, number>());

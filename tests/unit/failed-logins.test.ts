@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { countedLogin } from "~/http/rate-limit.server";
+import { limitFailedLogins } from "~/http/rate-limit.server";
 import { TooManyRequests } from "~/platform/errors";
 
 afterEach(() => vi.useRealTimers());
@@ -13,19 +13,21 @@ const fails = async () => {
 describe("failed logins from one address", () => {
   it("are held up after a hundred in an hour, over whatever accounts; other addresses are not", async () => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      await expect(countedLogin(`account${attempt}@example.com`, "203.0.113.1", fails)).rejects.toThrow(
+      await expect(limitFailedLogins(`account${attempt}@example.com`, "203.0.113.1", fails)).rejects.toThrow(
         "wrong password",
       );
     }
-    const held = await countedLogin("one-more@example.com", "203.0.113.1", async () => "in").catch((error) => error);
+    const held = await limitFailedLogins("one-more@example.com", "203.0.113.1", async () => "in").catch(
+      (error) => error,
+    );
     expect(held).toBeInstanceOf(TooManyRequests);
     expect(held.retryAfter).toBeGreaterThan(59 * 60);
-    await expect(countedLogin("one-more@example.com", "203.0.113.2", async () => "in")).resolves.toBe("in");
+    await expect(limitFailedLogins("one-more@example.com", "203.0.113.2", async () => "in")).resolves.toBe("in");
   });
 
   it("count many at once, before any has failed", async () => {
     const slow = () => new Promise<string>((resolve) => setImmediate(resolve, "in"));
-    const tries = Array.from({ length: 30 }, () => countedLogin("raced@example.com", "203.0.113.3", slow));
+    const tries = Array.from({ length: 30 }, () => limitFailedLogins("raced@example.com", "203.0.113.3", slow));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
@@ -34,31 +36,31 @@ describe("failed logins from one address", () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const refusedAddress = "203.0.113.4";
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      await expect(countedLogin(`spent${attempt}@example.com`, refusedAddress, fails)).rejects.toThrow(
+      await expect(limitFailedLogins(`spent${attempt}@example.com`, refusedAddress, fails)).rejects.toThrow(
         "wrong password",
       );
     }
     vi.advanceTimersByTime(55 * MINUTE);
-    const refuse = () => countedLogin("named@example.com", refusedAddress, fails);
+    const refuse = () => limitFailedLogins("named@example.com", refusedAddress, fails);
     for (let attempt = 0; attempt < 60; attempt += 1) await expect(refuse()).rejects.toBeInstanceOf(TooManyRequests);
     // The hour of the address is over, the 15 minutes of an account would not be.
     vi.advanceTimersByTime(6 * MINUTE);
-    await expect(countedLogin("named@example.com", refusedAddress, async () => "in")).resolves.toBe("in");
+    await expect(limitFailedLogins("named@example.com", refusedAddress, async () => "in")).resolves.toBe("in");
   });
 
   it("do not count for the address when they are refused for the account", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await expect(countedLogin("one@example.com", "203.0.113.5", fails)).rejects.toThrow("wrong password");
+      await expect(limitFailedLogins("one@example.com", "203.0.113.5", fails)).rejects.toThrow("wrong password");
     }
-    const refuse = () => countedLogin("one@example.com", "203.0.113.5", fails);
+    const refuse = () => limitFailedLogins("one@example.com", "203.0.113.5", fails);
     for (let attempt = 0; attempt < 150; attempt += 1) await expect(refuse()).rejects.toBeInstanceOf(TooManyRequests);
-    await expect(countedLogin("two@example.com", "203.0.113.5", async () => "in")).resolves.toBe("in");
+    await expect(limitFailedLogins("two@example.com", "203.0.113.5", async () => "in")).resolves.toBe("in");
   });
 });
 
 describe("failed logins of one account from many addresses", () => {
   const attacked = "attacked@example.com";
-  const failFrom = (address: string) => countedLogin(attacked, address, fails);
+  const failFrom = (address: string) => limitFailedLogins(attacked, address, fails);
 
   it("make each address wait five minutes between two tries, and leave other addresses their first", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
@@ -70,11 +72,11 @@ describe("failed logins of one account from many addresses", () => {
     const wait = await failFrom(owner).catch((error) => error);
     expect(wait).toBeInstanceOf(TooManyRequests);
     expect([wait.retryAfter > 0, wait.retryAfter <= 300]).toEqual([true, true]);
-    await expect(countedLogin(attacked, "192.0.2.2", async () => "in")).resolves.toBe("in");
+    await expect(limitFailedLogins(attacked, "192.0.2.2", async () => "in")).resolves.toBe("in");
     await expect(failFrom("198.51.100.7")).rejects.toBeInstanceOf(TooManyRequests);
-    await expect(countedLogin("another@example.com", owner, fails)).rejects.toThrow("wrong password");
+    await expect(limitFailedLogins("another@example.com", owner, fails)).rejects.toThrow("wrong password");
     vi.advanceTimersByTime(5 * MINUTE);
-    await expect(countedLogin(attacked, owner, async () => "in")).resolves.toBe("in");
+    await expect(limitFailedLogins(attacked, owner, async () => "in")).resolves.toBe("in");
     // An hour later the tries are as close as ever.
     vi.advanceTimersByTime(60 * MINUTE);
     await expect(failFrom(owner)).rejects.toThrow("wrong password");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { failureOf } from "~/http/failures.server";
+import { toHttpError } from "~/http/http-error.server";
 
 it.each([
   ["SQLITE_BUSY", 2],
@@ -11,5 +11,5 @@ it.each([
   ["SQLITE_CANTOPEN_ISDIR", 60],
   ["ENOSPC", 60],
 ])("%s is 503, to be tried again after %i seconds", (code, retryAfter) => {
-  expect(failureOf(Object.assign(new Error(), { code }), "request")).toMatchObject({ status: 503, retryAfter });
+  expect(toHttpError(Object.assign(new Error(), { code }), "request")).toMatchObject({ status: 503, retryAfter });
 });

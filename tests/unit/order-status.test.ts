@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carrierOf } from "~/shop/orders/carrier";
-import { judgeStep, type OrderStep, statusOf } from "~/shop/orders/order-status";
+import { checkTransition, type OrderTransition, statusOf } from "~/shop/orders/order-status";
 
 describe("an order's steps", () => {
   it("lead whatever is tried from paid to shipped to delivered, each once", () => {
-    const tries = fc.array(fc.constantFrom<OrderStep | "pay">("pay", "ship", "deliver"), { maxLength: 30 });
+    const tries = fc.array(fc.constantFrom<OrderTransition | "pay">("pay", "ship", "deliver"), { maxLength: 30 });
     fc.assert(
       fc.property(tries, (steps) => {
         const order = { paidAt: 0, shippedAt: 0, deliveredAt: 0 };
@@ -16,7 +16,7 @@ describe("an order's steps", () => {
             return;
           }
           const before = { ...order };
-          const verdict = judgeStep(statusOf(order), step);
+          const verdict = checkTransition(statusOf(order), step);
           if (verdict.kind === "next") order[step === "ship" ? "shippedAt" : "deliveredAt"] = now;
           if (verdict.kind !== "next") expect(order).toEqual(before);
           // A step that was taken is never refused, and never taken twice.

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromDollars, toDollars } from "~/shop/orders/dollars";
-import { formatMoney } from "~/shop/orders/money";
-import { orderTotals, taxOn } from "~/shop/orders/totals";
+import { fromDollars, toDollars } from "~/shop/money/dollars";
+import { formatMoney } from "~/shop/money/format-money";
+import { orderTotals, taxOn } from "~/shop/money/totals";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_00 });
 

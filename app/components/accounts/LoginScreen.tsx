@@ -5,7 +5,7 @@ import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
-import { useAnswerCount } from "../forms/useAnswerCount";
+import { useResponseCount } from "../forms/useResponseCount";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -65,7 +65,7 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
     constraint,
   });
   const pending = useNavigation().formData?.get("intent") === "login";
-  const answers = useAnswerCount(lastResult);
+  const answers = useResponseCount(lastResult);
   return (
     <Card title="I have an account">
       <ValidatedForm form={form} label="Sign in">

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
-import { useAnswerCount } from "../forms/useAnswerCount";
+import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
@@ -23,7 +23,7 @@ type ProfileScreenProps = {
 
 /** A customer's own page: who they are, and beside it their orders or the form for a new password (spec section 2). */
 export function ProfileScreen({ view, profile, pendingEmail, password, orders, savedAddress }: ProfileScreenProps) {
-  const answers = useAnswerCount(profile.lastResult ?? password.lastResult);
+  const answers = useResponseCount(profile.lastResult ?? password.lastResult);
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
   return (
     <Page title="Profile">

@@ -4,7 +4,7 @@ import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
-import { useAnswerCount } from "../forms/useAnswerCount";
+import { useResponseCount } from "../forms/useResponseCount";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -36,7 +36,7 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
   });
   const pending = useNavigation().state === "submitting";
   // With every answer of the server the passwords are typed anew.
-  const answers = useAnswerCount(lastResult);
+  const answers = useResponseCount(lastResult);
   return (
     <Page title="Register" width="narrow">
       <ValidatedForm form={form} label="Register">

@@ -51,7 +51,7 @@ export function AliExpressScreen({ problem, connection, constraint, answer }: Al
         {connection.state === "connected" && (
           <>
             <Connection {...connection} />
-            <TakeOver constraint={constraint} lastResult={answer?.result} />
+            <ImportListing constraint={constraint} lastResult={answer?.result} />
           </>
         )}
       </div>
@@ -100,7 +100,13 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
   );
 }
 
-function TakeOver({ constraint, lastResult }: { constraint: Constraints; lastResult?: SubmissionResult<string[]> }) {
+function ImportListing({
+  constraint,
+  lastResult,
+}: {
+  constraint: Constraints;
+  lastResult?: SubmissionResult<string[]>;
+}) {
   const [form, fields] = formState<"address">({ id: "take-over", constraint, lastResult });
   const pending = useNavigation().formData?.get("intent") === "take-over";
   return (

@@ -46,12 +46,12 @@ export function ConfirmedDelete({ label, what, fields, tall, children }: Confirm
         {words}
       </Button>
       {asking && (
-        <Question title="Are you sure?" onClose={() => setAsking(false)}>
+        <DeleteConfirmation title="Are you sure?" onClose={() => setAsking(false)}>
           <DeleteForm fields={fields} what={what} inDialog>
             <p>{`${label}: ${what}`}</p>
             {children}
           </DeleteForm>
-        </Question>
+        </DeleteConfirmation>
       )}
     </>
   );
@@ -84,7 +84,7 @@ function DeleteForm({ fields, what, inDialog, children }: DeleteFormProps) {
   );
 }
 
-function Question({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+function DeleteConfirmation({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 import { Page } from "../layout/Page";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";

@@ -1,4 +1,4 @@
-import { shippingMoney } from "~/shop/orders/money";
+import { shippingMoney } from "~/shop/money/format-money";
 import { FREE_RATE, type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";

@@ -1,4 +1,4 @@
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 import { formatDate } from "../ui/dates";
 
 type Day = {

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 import { reviewWords } from "~/shop/payments/review-reasons";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";

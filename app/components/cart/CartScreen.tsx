@@ -1,6 +1,6 @@
 import { useNavigation, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { formState } from "../forms/formState";

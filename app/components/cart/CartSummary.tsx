@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 
 type CartSummaryProps = {
   /** Total quantity. */

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 import { formState } from "../forms/formState";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";

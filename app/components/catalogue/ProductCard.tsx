@@ -1,4 +1,4 @@
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { ProductPicture } from "./ProductPicture";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney, shippingMoney } from "~/shop/orders/money";
+import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 
 type OrderTotalsProps = {
   itemsCents: number;

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { COUNTRIES } from "~/shop/shipping/countries";
+import { COUNTRIES } from "~/shop/addresses/countries";
 import { CheckboxField } from "../forms/CheckboxField";
 import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";

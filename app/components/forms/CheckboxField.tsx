@@ -1,6 +1,6 @@
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
-import { controlProps, type FieldState } from "./formState";
+import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
 
 type CheckboxFieldProps = {
@@ -13,7 +13,7 @@ type CheckboxFieldProps = {
 export function CheckboxField({ label, meta, hint }: CheckboxFieldProps) {
   const helped = hint ? meta.descriptionId : undefined;
   // What the schema says of the text that a ticked box posts is no rule for the box.
-  const { required: _, pattern: __, ...control } = controlProps(meta, helped);
+  const { required: _, pattern: __, ...control } = inputProps(meta, helped);
   const focus = useFocusFirst(meta.name);
   return (
     <div>

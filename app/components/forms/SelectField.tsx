@@ -1,6 +1,6 @@
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
-import { controlProps, type FieldState } from "./formState";
+import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
 
 type SelectFieldProps = {
@@ -26,7 +26,7 @@ export function SelectField({ label, meta, options, placeholder, autoComplete, h
         className="input"
         autoComplete={autoComplete}
         defaultValue={meta.initialValue}
-        {...controlProps(meta, helped)}
+        {...inputProps(meta, helped)}
         {...focus}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
-import { controlProps, type FieldState } from "./formState";
+import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
 
 type TextAreaFieldProps = {
@@ -27,7 +27,7 @@ export function TextAreaField({ label, meta, rows = 5, hint, counter }: TextArea
         className="input"
         rows={rows}
         defaultValue={meta.initialValue}
-        {...controlProps(meta, helped)}
+        {...inputProps(meta, helped)}
         {...focus}
         onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}
       />

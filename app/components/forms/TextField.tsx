@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type HTMLInputAutoCompleteAttribute, useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
-import { controlProps, type FieldState } from "./formState";
+import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
 
 type TextFieldProps = {
@@ -34,7 +34,7 @@ export function TextField({ label, meta, type = "text", hint, counter, suggestio
         type={type}
         // What a password was is never sent back.
         defaultValue={type === "password" ? undefined : meta.initialValue}
-        {...controlProps(meta, helped)}
+        {...inputProps(meta, helped)}
         list={suggestions.length > 0 ? `${meta.id}-suggestions` : undefined}
         {...rest}
         {...focus}

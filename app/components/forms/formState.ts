@@ -84,7 +84,7 @@ export function formState<Name extends string>({
 }
 
 /** The attributes that every control of a field has, whatever its kind. */
-export function controlProps(field: FieldState, help?: string) {
+export function inputProps(field: FieldState, help?: string) {
   const { id, name, formId, errorId, errors, required, minLength, maxLength, min, max, step, multiple, pattern } =
     field;
   const describedBy = [errors ? errorId : undefined, help].filter(Boolean).join(" ");

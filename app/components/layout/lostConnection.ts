@@ -81,7 +81,7 @@ async function instead({ route, path, isForm, intent }: Sent): Promise<Response>
 }
 
 /** Puts itself between Remix and the network. */
-export function keepPageWhenLost(): void {
+export function keepPageWhenOffline(): void {
   const reach = window.fetch;
   window.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, window.location.href);

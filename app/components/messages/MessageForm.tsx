@@ -6,12 +6,12 @@ import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextAreaField } from "../forms/TextAreaField";
-import { useAnswerCount } from "../forms/useAnswerCount";
+import { useResponseCount } from "../forms/useResponseCount";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { useScripted } from "../ui/useScripted";
-import { SendQuestion } from "./SendQuestion";
+import { useHydrated } from "../ui/useHydrated";
+import { SendConfirmation } from "./SendConfirmation";
 
 type MessageFormProps = {
   /** Whom it goes to; null while an admin has chosen nobody. */
@@ -28,8 +28,8 @@ const constraint = { content: { required: true } };
 
 /** A message, and the question whether to send it. */
 export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps) {
-  const answers = useAnswerCount(lastResult);
-  const scripted = useScripted();
+  const answers = useResponseCount(lastResult);
+  const scripted = useHydrated();
   const [cancelled, setCancelled] = useState<Record<string, string>>();
   const [form, fields] = formState<"content" | "captchaAnswer">({ id: "message", constraint, lastResult });
   // The recipient is no field of the form: what is wrong with it is told above.
@@ -42,7 +42,7 @@ export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps)
   }, [cancelled]);
   return (
     <>
-      {isAsking && <SendQuestion key={answers} fields={asks} to={to ?? ""} onCancel={() => setCancelled(asks)} />}
+      {isAsking && <SendConfirmation key={answers} fields={asks} to={to ?? ""} onCancel={() => setCancelled(asks)} />}
       <div ref={area} hidden={isAsking && !scripted}>
         <Card title={to ? `Write to ${to}` : "Write a message"}>
           <ValidatedForm form={{ ...form, wrong }} label="New message" preventScrollReset>

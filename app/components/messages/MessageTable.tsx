@@ -1,5 +1,5 @@
 import { formatDateTime, formatLocalDateTime } from "../ui/dates";
-import { useScripted } from "../ui/useScripted";
+import { useHydrated } from "../ui/useHydrated";
 
 /** A message as the API tells it. */
 export type MessageLine = {
@@ -25,7 +25,7 @@ type MessageTableProps = {
 
 /** A conversation by time. It opens at its end, with or without JavaScript, and scrolls by keyboard. */
 export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const format = scripted ? formatLocalDateTime : formatDateTime;
   const zone = scripted ? `your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}` : "UTC";
   if (messages.length === 0) return <p className="empty">No messages yet.</p>;

@@ -2,7 +2,7 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type Delayed, delayed } from "../admin/delayed";
 import { Button } from "../ui/Button";
-import { useScripted } from "../ui/useScripted";
+import { useHydrated } from "../ui/useHydrated";
 
 const PATH = "/contactSupport";
 /** Milliseconds of no typing after which suggestions are looked up. */
@@ -50,7 +50,7 @@ const CLOSED: Offer = { kind: "closed" };
 /** WAI-ARIA's combobox with a list that does not complete the text. */
 function Suggestions({ find }: { find: string }) {
   const id = useId();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const navigate = useNavigate();
   const [offer, setOffer] = useState<Offer>(CLOSED);
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { Pagination } from "../ui/Pagination";
 import { MessageForm } from "./MessageForm";
 import { type MessageLine, MessageTable } from "./MessageTable";
 import { RecipientSearch, type RecipientSearchProps } from "./RecipientSearch";
-import { useNews } from "./useNews";
+import { useNewMessages } from "./useNewMessages";
 
 const PATH = "/contactSupport";
 
@@ -69,7 +69,7 @@ type ShownConversation = ConversationProps & { username: string };
 
 function Conversation({ username, side, isFormer, messages: known, query, page, pages, ...rest }: ShownConversation) {
   const other = rest.with;
-  const messages = useNews(known, page === 1 && !isFormer ? `${PATH}/news?${query}` : null);
+  const messages = useNewMessages(known, page === 1 && !isFormer ? `${PATH}/news?${query}` : null);
   const come = messages.length - known.length;
   const isOwn = ({ sender }: MessageLine) => (side === "person" ? sender === username : sender !== other);
   const title = `Conversation with ${other}`;

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { itemLabel } from "~/views/order-view";
 import { formState } from "../forms/formState";
 import { TextAreaField } from "../forms/TextAreaField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { itemLabel } from "./orderView";
 
 export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];

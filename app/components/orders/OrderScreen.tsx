@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
 import { AddressBlock } from "../checkout/AddressBlock";
 import { OrderTotals } from "../checkout/OrderTotals";
@@ -11,7 +12,6 @@ import { formatDateTime } from "../ui/dates";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
-import type { OrderView } from "./orderView";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 

@@ -1,6 +1,6 @@
 import { Form, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { OrderView } from "../orders/orderView";
+import type { OrderView } from "~/views/order-view";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import type { PaypalOffer } from "./PaypalButtons";

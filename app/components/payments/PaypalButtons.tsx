@@ -2,7 +2,7 @@ import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptRe
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import { Caught } from "../ui/Caught";
+import { ErrorCatcher } from "../ui/ErrorCatcher";
 import { areCardFieldsEligible, CardFields } from "./CardFields";
 import { type SdkLoading, type SdkState, sdkLoading } from "./sdkLoading";
 import { usePayment } from "./usePayment";
@@ -107,9 +107,9 @@ function LoadedButtons(props: PaypalButtonsProps) {
         {approving && "PayPal is being asked about your payment…"}
       </p>
       {byFields && (
-        <Caught onCaught={() => failed("Failed to render PayPal card fields")}>
+        <ErrorCatcher onCaught={() => failed("Failed to render PayPal card fields")}>
           <CardFields payment={payment} onShown={setFieldsShown} />
-        </Caught>
+        </ErrorCatcher>
       )}
       {ready && !byFields && (
         // PayPal's frames are light; in a dark page they would stand on white.

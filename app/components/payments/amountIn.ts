@@ -1,4 +1,4 @@
-import { formatMoney } from "~/shop/orders/money";
+import { formatMoney } from "~/shop/money/format-money";
 
 /** An amount in hundredths of its currency as people read it: nearly always dollars. */
 export function amountIn(cents: number, currency: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Icon } from "./Icon";
-import { useScripted } from "./useScripted";
+import { useHydrated } from "./useHydrated";
 
 type ToastProps = {
   message: string;
@@ -11,7 +11,7 @@ type ToastProps = {
 
 /** A message flashed by the server, at the top of the window. Give it a `key` that changes with each message. */
 export function Toast({ message, title, duration = 3000 }: ToastProps) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const [shown, setShown] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), duration);

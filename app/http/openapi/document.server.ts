@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { CAPTCHA_LIMIT } from "~/features/captcha/captcha.server";
 import { env } from "~/platform/env.server";
 import { folderName } from "~/shop/catalogue/edit-product.schema.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
-import { CAPTCHA_LIMIT } from "../captcha.server";
-import { OPEN_TO_OTHER_SITES } from "../open-calls.server";
+import { CROSS_ORIGIN_API_PATHS } from "../cross-origin-paths.server";
 import { cookieName } from "../visitor.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
@@ -33,7 +33,7 @@ export function refusalsOf({
   method,
   path,
   caller,
-  heeds,
+  authOptional: heeds,
   body,
   files,
   query,
@@ -45,7 +45,7 @@ export function refusalsOf({
   if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
   if (caller !== "anyone" || heeds) statuses.add(401);
   // With a cookie, a call comes from the shop's own pages or not at all.
-  if (method !== "GET" || !OPEN_TO_OTHER_SITES.test(path)) statuses.add(403);
+  if (method !== "GET" || !CROSS_ORIGIN_API_PATHS.test(path)) statuses.add(403);
   // 400 for an address that is not well formed, such as one with %zz in it.
   if (path.includes("{")) for (const status of [400, 404]) statuses.add(status);
   if (captcha) for (const status of [502, 504]) statuses.add(status);
@@ -132,7 +132,7 @@ const SECURITY: Record<Caller, Record<string, string[]>[]> = {
   admin: [{ bearer: [] }, { cookie: [] }],
 };
 
-function securityOf({ caller, keyed, heeds }: Operation) {
+function securityOf({ caller, keyed, authOptional: heeds }: Operation) {
   if (heeds) return [{}, ...SECURITY.person];
   return keyed ? [...SECURITY[caller], {}] : SECURITY[caller];
 }
@@ -205,7 +205,7 @@ function operationObject(operation: Operation) {
     parameters: [...named, ...asked, ...sent],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      ...(operation.leadsOn ? { 303: { description: "Leads on to a page" } } : {}),
+      ...(operation.redirects ? { 303: { description: "Leads on to a page" } } : {}),
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operation)])),
       ...Object.fromEntries(
         refusalsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),

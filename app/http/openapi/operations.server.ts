@@ -83,7 +83,7 @@ export type Operation = {
   note?: string;
   caller: Caller;
   /** Whether anyone may call, but it matters who does. */
-  heeds?: true;
+  authOptional?: true;
   /** What the address's query takes. */
   query?: z.ZodType;
   /** Whether the `key` of the order's link opens it, too, without anybody signed in. */
@@ -100,7 +100,7 @@ export type Operation = {
   refusals?: (400 | 401 | 404 | 409 | 413 | 415 | 429 | 502 | 503 | 504)[];
   answers: Partial<Record<200 | 201, z.ZodType>>;
   /** Whether the answer is no JSON, but leads a browser on to a page. */
-  leadsOn?: boolean;
+  redirects?: boolean;
   /** Headers that a caller may send, and that an answer may carry, with what they mean. */
   headers?: {
     request?: Record<string, { about: string; schema: z.ZodType }>;
@@ -175,7 +175,7 @@ export const operations: Operation[] = [
     summary: "Become a guest, to check out",
     note: "Sets the session's cookie, which later calls have to send.",
     caller: "anyone",
-    heeds: true,
+    authOptional: true,
     body: z.object({}),
     captcha: "always",
     refusals: [409, 429],
@@ -375,7 +375,7 @@ export const operations: Operation[] = [
     summary: "List and search products",
     note: "With `adminCheck` admins see drafts too, and may filter by id, name, category, brand and price.",
     caller: "anyone",
-    heeds: true,
+    authOptional: true,
     query: productQuerySchema.extend(productFilterSchema.partial().shape),
     refusals: [429],
     answers: { 200: productListAnswer },
@@ -395,7 +395,7 @@ export const operations: Operation[] = [
     group: "Products",
     summary: "One product with its reviews",
     caller: "anyone",
-    heeds: true,
+    authOptional: true,
     answers: { 200: reviewedProductAnswer },
     example: { params: A_PRODUCT },
   },
@@ -417,7 +417,7 @@ export const operations: Operation[] = [
     group: "Orders and shipping",
     summary: "Shipping rates to a postal code",
     caller: "anyone",
-    heeds: true,
+    authOptional: true,
     query: ratesQuerySchema.partial(),
     answers: { 200: ratesAnswer },
     example: { params: { postalCode: "97201" }, query: { qty: "2" } },
@@ -710,7 +710,7 @@ export const operations: Operation[] = [
     note: "For the browser: it leads on to the page that shows the connection.",
     caller: "anyone",
     query: z.object({ state: z.string(), code: z.string().optional() }),
-    leadsOn: true,
+    redirects: true,
     answers: {},
   },
   {

@@ -102,7 +102,7 @@ const asHeaders = (headers: Record<string, string | { about: string }> = {}, req
   }));
 
 /** The statuses of success, each with what it means where that is not the same. */
-function successOf({ answers, leadsOn, path }: Operation): string {
+function successOf({ answers, redirects: leadsOn, path }: Operation): string {
   const statuses = Object.keys(answers);
   if (leadsOn) return "303, to a page";
   return statuses.length > 1 ? `${statuses[1]}, or ${statuses[0]} for ${AGAIN[path] ?? "a repeat"}` : statuses.join();

@@ -1,9 +1,9 @@
 import nodemailer from "nodemailer";
-import { noteFailure, noteSuccess } from "~/platform/outbound.server";
+import { recordFailure, recordSuccess } from "~/platform/outbound.server";
 import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
 /** How long the mail server may take for each step, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** How long a connection is kept without a message, in milliseconds: shorter than mail servers keep one. */
 const IDLE_MS = 30_000;
 
@@ -13,7 +13,7 @@ const IDLE_MS = 30_000;
  */
 export function smtpTransport({
   url,
-  patienceMs: patience = PATIENCE_MS,
+  patienceMs: patience = TIMEOUT_MS,
   ...sender
 }: { url: string; patienceMs?: number } & Sender): EmailTransport {
   const address = new URL(url);
@@ -41,11 +41,11 @@ export function smtpTransport({
       const message = checkedMessage(email, sender);
       try {
         await mailer.sendMail(message);
-        noteSuccess("e-mail");
+        recordSuccess("e-mail");
       } catch (error) {
         // A recipient that is refused says nothing of the server.
         const isRecipients = error instanceof Error && "code" in error && error.code === "EENVELOPE";
-        if (!isRecipients) noteFailure("e-mail", error instanceof Error ? error.message : "unknown");
+        if (!isRecipients) recordFailure("e-mail", error instanceof Error ? error.message : "unknown");
         throw error;
       }
     },

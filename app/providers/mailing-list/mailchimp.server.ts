@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
-import type { OutsideMailingList } from "./outside-mailing-list";
+import type { MailingListProvider } from "./mailing-list-provider";
 
 const SERVICE = "Mailchimp";
 
@@ -28,7 +28,7 @@ function reasonOf(answer: unknown): string {
  * Mailchimp's Marketing API 3.0, "Add or update list member": a member's id is the MD5 of the address in small letters.
  * @returns a list whose `put` throws ServiceUnavailable when Mailchimp is down, busy, or refuses the key or the list
  */
-export function mailchimpList({ apiKey, listId, apiUrl, timeoutMs }: Options): OutsideMailingList {
+export function mailchimpList({ apiKey, listId, apiUrl, timeoutMs }: Options): MailingListProvider {
   const base = apiUrl ?? `https://${apiKey.slice(apiKey.lastIndexOf("-") + 1)}.api.mailchimp.com`;
   const members = `${base}/3.0/lists/${encodeURIComponent(listId)}/members`;
   const authorization = `Basic ${Buffer.from(`shop:${apiKey}`).toString("base64")}`;

@@ -1,9 +1,9 @@
 import { env } from "~/platform/env.server";
 import { mailchimpList } from "./mailchimp.server";
-import type { OutsideMailingList } from "./outside-mailing-list";
+import type { MailingListProvider } from "./mailing-list-provider";
 
 const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_URL: apiUrl } = env;
 
 /** Where confirmed subscribers are forwarded to; null while no service is set up: the shop's own list is enough. */
-export const outsideMailingList: OutsideMailingList | null =
+export const mailingListProvider: MailingListProvider | null =
   apiKey && listId ? mailchimpList({ apiKey, listId, apiUrl }) : null;

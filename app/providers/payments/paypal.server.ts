@@ -262,7 +262,7 @@ type Token = { value: Promise<string>; goodUntil: number };
 type Call = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string; retries: number };
 
 /** How long somebody is kept waiting for PayPal in all, in milliseconds; what is late is settled in the background. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * PayPal's Orders v2 and Payments v2.
@@ -323,7 +323,7 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
       timeoutMs,
       retries,
-      withinMs: PATIENCE_MS,
+      withinMs: TIMEOUT_MS,
     });
   }
 

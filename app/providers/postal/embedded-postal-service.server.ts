@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type AddressCheck, abroad, type PostalAddress, type PostalService } from "./postal-service";
+import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 import { hasHouseNumber, inCapitals, standardLines } from "./street-words";
 import { areaOfZip } from "./zip-table.server";
 
@@ -61,7 +61,7 @@ function suggest(address: PostalAddress): AddressCheck {
 export const embeddedPostalService: PostalService = {
   name: "Built-in address check",
   async check(address) {
-    return address.country === "US" ? suggest(address) : abroad;
+    return address.country === "US" ? suggest(address) : unsupportedCountry;
   },
   hasConfirmed: () => false,
 };

@@ -27,7 +27,7 @@ export interface PostalService {
 }
 
 /** What a service for the United States says of any other country. */
-export const abroad: AddressCheck = {
+export const unsupportedCountry: AddressCheck = {
   kind: "unsupported",
   reason: "We cannot check addresses in this country. Please make sure that yours is right.",
 };

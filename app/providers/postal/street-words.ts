@@ -22,7 +22,7 @@ function wordsOf(text: string): string[] {
     .split(/\s+/)
     .map((word) => word.replace(/^[-/.]+|[-/.]+$/g, ""))
     .filter(Boolean)
-    .filter((word, at, words) => word !== "#" || tellsApart(words[at + 1]));
+    .filter((word, at, words) => word !== "#" || isDistinct(words[at + 1]));
 }
 
 /** A name as addresses are written: capitals, no accents, no punctuation. */
@@ -31,7 +31,7 @@ export function inCapitals(name: string): string {
 }
 
 /** Whether a word can tell one unit of a building from another: `4`, `4B`, `B`. */
-const tellsApart = (word: string | undefined) => word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
+const isDistinct = (word: string | undefined) => word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
 
 const isOrdinal = (word: string | undefined) => word !== undefined && /^\d+(ST|ND|RD|TH)$/.test(word);
 
@@ -41,7 +41,7 @@ function beginsUnit(words: string[], at: number): boolean {
   if (!designator) return false;
   const after = words[at + 1] === "#" ? words[at + 2] : words[at + 1];
   const standsAlone = LONE_UNITS.has(designator) && (after === undefined || beginsUnit(words, at + 1));
-  return tellsApart(after) || standsAlone;
+  return isDistinct(after) || standsAlone;
 }
 
 /** Whether `3RD FLOOR` stands at a word, and not a street's number before `FLOOR 4`. */
@@ -65,7 +65,7 @@ function standardUnit(words: string[]): string {
   }
   // Section 213: a number whose kind is not known stands behind a number sign.
   const [only = ""] = written;
-  return written.length === 1 && tellsApart(only) ? `# ${only}` : written.join(" ");
+  return written.length === 1 && isDistinct(only) ? `# ${only}` : written.join(" ");
 }
 
 /** Whether a word may end a street, so that a unit can begin after it. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
-import { type AddressCheck, abroad, type PostalAddress, type PostalService } from "./postal-service";
+import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 
 /** Stands in messages to shoppers: "The postal service cannot be reached right now." */
 const SERVICE = "postal";
@@ -187,7 +187,7 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
   return {
     name: "USPS Addresses",
     async check(address: PostalAddress) {
-      return address.country === "US" ? askOnce(queryOf(address)) : abroad;
+      return address.country === "US" ? askOnce(queryOf(address)) : unsupportedCountry;
     },
     hasConfirmed(address: PostalAddress) {
       if (address.country !== "US") return false;

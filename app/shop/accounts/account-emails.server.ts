@@ -1,6 +1,6 @@
 import { env } from "~/platform/env.server";
-import { letter } from "../email/letter";
 import type { Email } from "../email/outbox.server";
+import { renderEmail } from "../email/render-email";
 
 type Recipient = { email: string; firstName: string };
 
@@ -8,7 +8,7 @@ const shopName = env.SHOP_NAME;
 
 /** The e-mail whose link confirms a new account's address. */
 export function confirmationEmail({ email, firstName }: Recipient, token: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Confirm your email address for ${shopName}`,
     title: "Confirm your email address",
@@ -24,7 +24,7 @@ export function confirmationEmail({ email, firstName }: Recipient, token: string
 
 /** What the owner of an account is told when somebody wants to register, or to confirm, with its address. */
 export function accountExistsEmail({ email, firstName }: Recipient): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `You have an account at ${shopName} already`,
     title: "You have an account already",
@@ -41,7 +41,7 @@ export function accountExistsEmail({ email, firstName }: Recipient): Email {
 
 /** The e-mail whose link lets an account's owner choose a new password. */
 export function passwordResetEmail({ email, firstName }: Recipient, token: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Choose a new password for ${shopName}`,
     title: "Choose a new password",

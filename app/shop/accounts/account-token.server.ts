@@ -38,13 +38,13 @@ export function issueToken(tx: Transaction, userId: string, purpose: Purpose, em
  * The account that a token was made for.
  * @throws NotFound when it is not known, was used, has expired, was replaced, or the account is not active
  */
-export function accountOfToken(reader: Pick<Transaction, "select">, token: string, purpose: Purpose): Account {
+export function findAccountByToken(reader: Pick<Transaction, "select">, token: string, purpose: Purpose): Account {
   return getToken(reader, token, purpose).account;
 }
 
 /**
  * The account that a token was made for, and the address typed at a registration where it is not the account's own.
- * @throws NotFound as `accountOfToken`
+ * @throws NotFound as `findAccountByToken`
  */
 export function getToken(
   reader: Pick<Transaction, "select">,

@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2);
 }
 
-let nobodysHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Checks an e-mail address and password. An unknown address takes as long as a known one.
@@ -21,8 +21,8 @@ let nobodysHash: Promise<string> | undefined;
  */
 export async function authenticate(email: string, password: string): Promise<Person | null> {
   const found = await db.select().from(user).where(eq(user.email, email)).get();
-  nobodysHash ??= hashPassword(newId());
-  const fits = await verify(found?.passwordHash ?? (await nobodysHash), password);
+  dummyHash ??= hashPassword(newId());
+  const fits = await verify(found?.passwordHash ?? (await dummyHash), password);
   if (!found?.passwordHash || !fits || !found.confirmedAt || !found.isActive) return null;
   return toPerson(found);
 }

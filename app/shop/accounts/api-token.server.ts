@@ -36,7 +36,7 @@ function newApiToken(userId: string, name: string, days: number) {
 }
 
 /** Which of an account's tokens are still good. */
-const goodTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(apiToken.expiresAt, new Date()));
+const validTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(apiToken.expiresAt, new Date()));
 
 /**
  * Makes a bearer token for a program that an admin runs.
@@ -47,7 +47,7 @@ const goodTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(api
 export async function createNamedToken(userId: string, name: string, days: number): Promise<string> {
   const { token, row } = newApiToken(userId, name, days);
   transaction((tx) => {
-    const good = tx.select({ name: apiToken.name }).from(apiToken).where(goodTokensOf(userId)).all();
+    const good = tx.select({ name: apiToken.name }).from(apiToken).where(validTokensOf(userId)).all();
     if (good.length >= TOKENS_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
     if (name === LOGIN_NAME || good.some((other) => other.name === name)) {
       throw new Invalid("You have a token of this name.", { name: "You have a token of this name." });
@@ -60,12 +60,12 @@ export async function createNamedToken(userId: string, name: string, days: numbe
 export type ListedToken = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date };
 
 /** The bearer tokens of an account that are good, newest first. */
-export async function apiTokensOf(userId: string): Promise<ListedToken[]> {
+export async function listApiTokens(userId: string): Promise<ListedToken[]> {
   const { id, name, createdAt, lastUsedAt, expiresAt } = apiToken;
   return db
     .select({ id, name, createdAt, lastUsedAt, expiresAt })
     .from(apiToken)
-    .where(goodTokensOf(userId))
+    .where(validTokensOf(userId))
     .orderBy(desc(apiToken.createdAt))
     .limit(TOKENS_LIMIT);
 }

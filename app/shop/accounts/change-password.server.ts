@@ -24,13 +24,13 @@ export async function requirePassword(personId: string, password: string, field:
 }
 
 /** What the caller goes on with; every other session and API token of the account ends. */
-export type Kept = { sessionId?: string; apiTokenId?: string };
+export type KeptSignIn = { sessionId?: string; apiTokenId?: string };
 
 /**
  * Ends every session, API token and e-mailed link of an account but those kept, and a pending change of its e-mail address.
  * Links that undo a change stay: an intruder who chooses a new password cannot end them.
  */
-export function endSignIns(tx: Transaction, personId: string, kept: Kept = {}): void {
+export function endSignIns(tx: Transaction, personId: string, kept: KeptSignIn = {}): void {
   tx.delete(session)
     .where(and(eq(session.userId, personId), ne(session.id, kept.sessionId ?? "")))
     .run();
@@ -53,7 +53,7 @@ export function requireSamePassword(account: User, owner: User): void {
 }
 
 /** Stores an account's new password, ends all else that is signed in to the account, and notifies its owner by e-mail. */
-export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: Kept): void {
+export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: KeptSignIn): void {
   tx.update(user).set({ passwordHash }).where(eq(user.id, owner.id)).run();
   endSignIns(tx, owner.id, kept);
   if (owner.email) queueEmail(tx, passwordChangedNotice(owner.email, owner.firstName, env.SHOP_NAME));
@@ -67,7 +67,7 @@ export function storePassword(tx: Transaction, owner: User, passwordHash: string
 export async function changePassword(
   personId: string,
   passwords: { current: string; next: string },
-  kept: Kept,
+  kept: KeptSignIn,
 ): Promise<void> {
   const owner = await requirePassword(personId, passwords.current, "currentPassword");
   const passwordHash = await hashPassword(passwords.next);

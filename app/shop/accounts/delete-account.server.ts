@@ -3,7 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { review, user } from "~/platform/schema.server";
-import { forgetPersonInChanges } from "../audit/admin-change.server";
+import { anonymizeChangesOf } from "../audit/admin-change.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { requirePassword } from "./change-password.server";
 import { accountDeletedNotice } from "./profile-emails.server";
@@ -17,7 +17,7 @@ const FORMER_CUSTOMER = "Former customer";
  * copy without being tied to anybody.
  * @throws Conflict for the support account, which customers write to
  */
-export function removeAccount(tx: Transaction, userId: string): void {
+export function anonymizeAccount(tx: Transaction, userId: string): void {
   const account = tx.select({ username: user.username }).from(user).where(eq(user.id, userId)).get();
   if (account?.username && isSupportName(account.username)) {
     throw new Conflict("Customers write to this account. Please give its username to another admin first.");
@@ -25,11 +25,11 @@ export function removeAccount(tx: Transaction, userId: string): void {
   // The references to the account do the rest: they are emptied, or the row that has one goes too.
   tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
   tx.delete(user).where(eq(user.id, userId)).run();
-  forgetPersonInChanges(tx, userId);
+  anonymizeChangesOf(tx, userId);
 }
 
 /**
- * Deletes a customer's own account: see `removeAccount`.
+ * Deletes a customer's own account: see `anonymizeAccount`.
  * @throws Invalid when the password is wrong
  * @throws Conflict for the last active admin and for the support account
  */
@@ -44,7 +44,7 @@ export async function deleteAccount(personId: string, password: string): Promise
         );
       }
     }
-    removeAccount(tx, personId);
+    anonymizeAccount(tx, personId);
     if (owner.email) queueEmail(tx, accountDeletedNotice(owner.email, owner.firstName, env.SHOP_NAME));
   });
   void sendDueEmails();

@@ -1,6 +1,6 @@
 import { env } from "~/platform/env.server";
-import { letter } from "../email/letter";
 import type { Email } from "../email/outbox.server";
+import { renderEmail } from "../email/render-email";
 
 type Recipient = { email: string; firstName: string };
 
@@ -8,7 +8,7 @@ const shopName = env.SHOP_NAME;
 
 /** The e-mail to a new address, whose link completes the change. */
 export function newAddressEmail({ email, firstName }: Recipient, token: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Confirm your new email address for ${shopName}`,
     title: "Confirm your new email address",
@@ -24,7 +24,7 @@ export function newAddressEmail({ email, firstName }: Recipient, token: string):
 
 /** The e-mail to the owner of an account whose address was entered as the new one of another account. */
 export function addressTakenEmail({ email, firstName }: Recipient): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Your email address was entered for another account at ${shopName}`,
     title: "You have an account with this address",
@@ -41,7 +41,7 @@ export function addressTakenEmail({ email, firstName }: Recipient): Email {
 
 /** The e-mail to an address that is reserved and was entered for a new account, or as the new one of another account. */
 export function addressReservedEmail(email: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Your email address was entered for an account at ${shopName}`,
     title: "This address is reserved",
@@ -68,7 +68,7 @@ export function addressReplacedEmail(
   const undo =
     "If this was not you, another person has access to your account: undo the change within 7 days by this link. It restores this address, signs everyone out of the account, and gets you a new password.";
   const contact = "If this was not you, another person has access to your account: please contact us at once.";
-  return letter({
+  return renderEmail({
     recipient: oldEmail,
     subject: `Your email address at ${shopName} was changed`,
     title: "Your email address was changed",
@@ -89,7 +89,7 @@ export function addressReplacedEmail(
  * @param token of the password reset
  */
 export function addressRestoredEmail({ email, firstName }: Recipient, token: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Your email address at ${shopName} is restored: choose a new password`,
     title: "Your email address is restored",
@@ -105,7 +105,7 @@ export function addressRestoredEmail({ email, firstName }: Recipient, token: str
 
 /** The notice to an address that a change had made the account's, and that is so no longer. */
 export function changeUndoneEmail({ email, firstName }: Recipient): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `The change of your email address at ${shopName} was undone`,
     title: "The change was undone",

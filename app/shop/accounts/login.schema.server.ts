@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "./email-address.server";
+import { emailAddress } from "../fields/email-address.server";
 
 /** The login form, with the messages of spec section 5. */
 export const loginSchema = z.object({

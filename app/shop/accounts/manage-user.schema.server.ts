@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { box, flag } from "../fields/fields.schema.server";
+import { checkbox, flag } from "../fields/fields.schema.server";
 import { registrationRequestSchema } from "./registration.schema.server";
 
 const { firstName, lastName, username, email } = registrationRequestSchema.shape;
 
 /** The form an admin changes a user with (spec section 2). */
-export const manageUserSchema = z.object({ firstName, lastName, username, email, isAdmin: box, isActive: box });
+export const manageUserSchema = z.object({
+  firstName,
+  lastName,
+  username,
+  email,
+  isAdmin: checkbox,
+  isActive: checkbox,
+});
 
 /** PUT /api/users/ID (spec section 7): what is left out stays as it is. */
 export const manageUserRequestSchema = z

@@ -6,7 +6,7 @@ import { accountToken, user } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { endSignIns } from "./change-password.server";
-import { removeAccount } from "./delete-account.server";
+import { anonymizeAccount } from "./delete-account.server";
 import type { UserChanges } from "./manage-user.schema.server";
 import { emailChangedNotice } from "./profile-emails.server";
 import { findReservation } from "./reserved-email.server";
@@ -17,7 +17,7 @@ import { endEmailChanges } from "./undo-email-change.server";
 type Account = typeof user.$inferSelect;
 type Reader = Pick<Transaction, "select">;
 
-function accountOf(reader: Reader, id: string): Account {
+function getAccount(reader: Reader, id: string): Account {
   const found = reader
     .select()
     .from(user)
@@ -32,7 +32,7 @@ function accountOf(reader: Reader, id: string): Account {
  * @throws NotFound for an unknown one, and for a guest
  */
 export async function getUser(id: string) {
-  const { passwordHash: _, ...account } = accountOf(db, id);
+  const { passwordHash: _, ...account } = getAccount(db, id);
   return { ...account, username: account.username ?? "", email: account.email ?? "" };
 }
 
@@ -40,7 +40,7 @@ export async function getUser(id: string) {
  * Whoever acts must be an active admin still: of two who turn on each other, the second is none any more. So there is
  * always an admin left as long as nobody touches themselves.
  */
-function requireActing(tx: Transaction, actor: Person): void {
+function requireActingAdmin(tx: Transaction, actor: Person): void {
   const acting = and(eq(user.id, actor.id), eq(user.isAdmin, true), eq(user.isActive, true));
   if (!tx.select({ id: user.id }).from(user).where(acting).get()) {
     throw new Conflict("Somebody has taken your admin rights away meanwhile. Nothing was changed.");
@@ -48,11 +48,11 @@ function requireActing(tx: Transaction, actor: Person): void {
 }
 
 /** What of an account is written down when it changes. */
-const written = ({ firstName, lastName, username, email, isAdmin, isActive }: Account) => ({
+const auditSnapshot = ({ firstName, lastName, username, email, isAdmin, isActive }: Account) => ({
   ...{ firstName, lastName, username, email, isAdmin, isActive },
 });
 
-function requireFreeNames(tx: Transaction, before: Account, after: Account): void {
+function requireUnusedNames(tx: Transaction, before: Account, after: Account): void {
   const fields: Record<string, string> = {};
   const others = (same: ReturnType<typeof eq>) =>
     tx
@@ -88,10 +88,10 @@ const OWN_EMAIL = "Please change your own email address on your profile: it need
  * @throws Invalid when the e-mail address or the user name is taken, and for a new e-mail address of the admin's own account, which
  *   needs the password and a confirmation
  */
-export async function changeUser(actor: Person, id: string, changes: UserChanges): Promise<void> {
+export async function updateUser(actor: Person, id: string, changes: UserChanges): Promise<void> {
   transaction((tx) => {
-    requireActing(tx, actor);
-    const before = accountOf(tx, id);
+    requireActingAdmin(tx, actor);
+    const before = getAccount(tx, id);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const after: Account = { ...before, ...given };
     if (id === actor.id && !(after.isAdmin && after.isActive)) {
@@ -101,7 +101,7 @@ export async function changeUser(actor: Person, id: string, changes: UserChanges
     }
     const newEmail = after.email !== before.email;
     if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
-    requireFreeNames(tx, before, after);
+    requireUnusedNames(tx, before, after);
     if (newEmail) after.confirmedAt = new Date();
     const { firstName, lastName, username, email, isAdmin, isActive, confirmedAt } = after;
     tx.update(user)
@@ -117,26 +117,26 @@ export async function changeUser(actor: Person, id: string, changes: UserChanges
         queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
       }
     }
-    const [was, is] = [written(before), written(after)];
+    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
     recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "changed", before: was, after: is });
   });
   void sendDueEmails();
 }
 
 /**
- * Deletes a user as an admin: see `removeAccount`.
+ * Deletes a user as an admin: see `anonymizeAccount`.
  * @throws NotFound for an unknown user and for a guest
  * @throws Conflict when admins would delete themselves, and so perhaps the last admin, or are none any more, and for the
  *   support account, which customers write to
  */
 export async function deleteUser(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
-    requireActing(tx, actor);
-    const { isAdmin, isActive } = accountOf(tx, id);
+    requireActingAdmin(tx, actor);
+    const { isAdmin, isActive } = getAccount(tx, id);
     if (id === actor.id) {
       throw new Conflict("You cannot delete yourself here. Please ask another admin to do it.");
     }
-    removeAccount(tx, id);
+    anonymizeAccount(tx, id);
     recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "deleted", before: { isAdmin, isActive } });
   });
 }

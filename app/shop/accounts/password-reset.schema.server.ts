@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { fieldsMatch } from "../fields/fields-match.server";
 import { accountEmail, chosenPassword } from "./registration.schema.server";
-import { typedTwice } from "./typed-twice.server";
 
 /** The forgot-password form, and POST /api/users/fpw. */
 export const forgotPasswordSchema = z.object({ email: accountEmail });
@@ -13,4 +13,4 @@ const DIFFERENT = "Passwords do not match.";
 /** The reset form: the same, and the password once more (spec section 5). */
 export const resetSchema = resetRequestSchema
   .extend({ verifyNewPassword: z.string({ error: DIFFERENT }).min(1, DIFFERENT) })
-  .refine(...typedTwice("newPassword", "verifyNewPassword", DIFFERENT));
+  .refine(...fieldsMatch("newPassword", "verifyNewPassword", DIFFERENT));

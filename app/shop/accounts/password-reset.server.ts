@@ -5,7 +5,7 @@ import { user } from "~/platform/schema.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { passwordResetEmail } from "./account-emails.server";
-import { accountOfToken, issueToken } from "./account-token.server";
+import { findAccountByToken, issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
 import { passwordChangedNotice } from "./profile-emails.server";
 
@@ -24,7 +24,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
  * @throws NotFound when it is not
  */
 export async function requireResetToken(token: string): Promise<void> {
-  accountOfToken(db, token, "reset");
+  findAccountByToken(db, token, "reset");
 }
 
 /**
@@ -36,7 +36,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   await requireResetToken(token);
   const passwordHash = await hashPassword(newPassword);
   transaction((tx) => {
-    const account = accountOfToken(tx, token, "reset");
+    const account = findAccountByToken(tx, token, "reset");
     const confirmedAt = account.confirmedAt ?? new Date();
     tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, account.id)).run();
     endSignIns(tx, account.id);

@@ -1,12 +1,12 @@
-import { letter } from "../email/letter";
 import type { Email } from "../email/outbox.server";
+import { renderEmail } from "../email/render-email";
 
 /**
  * Tells the old address of an account that another one has taken its place.
  * @param oldEmail where it goes
  */
 export function emailChangedNotice(oldEmail: string, newEmail: string, firstName: string, shopName: string): Email {
-  return letter({
+  return renderEmail({
     recipient: oldEmail,
     subject: `Your e-mail address at ${shopName} was changed`,
     title: "Your e-mail address was changed",
@@ -21,7 +21,7 @@ export function emailChangedNotice(oldEmail: string, newEmail: string, firstName
 
 /** Tells an account's owner that its password is another one now. */
 export function passwordChangedNotice(email: string, firstName: string, shopName: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Your password at ${shopName} was changed`,
     title: "Your password was changed",
@@ -36,7 +36,7 @@ export function passwordChangedNotice(email: string, firstName: string, shopName
 
 /** The last message to an account that its owner has deleted. */
 export function accountDeletedNotice(email: string, firstName: string, shopName: string): Email {
-  return letter({
+  return renderEmail({
     recipient: email,
     subject: `Your account at ${shopName} is deleted`,
     title: "Your account is deleted",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { shippingAddressSchema } from "../checkout/checkout.schema.server";
+import { emailAddress } from "../fields/email-address.server";
 import { noWebAddress } from "../fields/fields.schema.server";
 import { passwordText } from "./change-password.schema.server";
-import { emailAddress } from "./email-address.server";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
 
 /** The longest first or last name, in characters (spec section 9). */

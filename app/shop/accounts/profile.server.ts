@@ -5,7 +5,7 @@ import { Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { type ShippingAddress, user } from "~/platform/schema.server";
 import { sendDueEmails } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
-import { type Kept, requireSamePassword, storePassword } from "./change-password.server";
+import { type KeptSignIn, requireSamePassword, storePassword } from "./change-password.server";
 import type { ProfileChanges } from "./profile.schema.server";
 import { findPendingEmail, requestEmailChange } from "./request-email-change.server";
 
@@ -71,7 +71,7 @@ export async function getProfile(personId: string): Promise<Profile> {
 }
 
 /** A password that was checked: the account as it was then, and what stays signed in when the password changes. */
-type PasswordProof = { owner: typeof user.$inferSelect; kept: Kept };
+type PasswordProof = { owner: typeof user.$inferSelect; kept: KeptSignIn };
 
 const MISSING_PASSWORD = "Please enter your current password. A new email address or password needs it.";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { emailAddress } from "../fields/email-address.server";
 import { normalizable, noWebAddress } from "../fields/fields.schema.server";
+import { fieldsMatch } from "../fields/fields-match.server";
 import { PASSWORD_JSON, PERSON_NAME_JSON } from "../fields/json-schema";
-import { emailAddress } from "./email-address.server";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
 import { capitaliseName, cleanUsername } from "./person-name";
-import { typedTwice } from "./typed-twice.server";
 
 /** The longest first or last name, and the longest user name, in characters (spec section 9). */
 const NAME_LIMIT = 50;
@@ -67,7 +67,7 @@ export type Registration = z.infer<typeof registrationRequestSchema>;
 /** The register form: the same, and the password once more. */
 export const registrationSchema = registrationRequestSchema
   .extend({ confirmPassword: z.string({ error: "Confirm password" }).min(1, "Confirm password") })
-  .refine(...typedTwice("password", "confirmPassword", "Passwords must match"));
+  .refine(...fieldsMatch("password", "confirmPassword", "Passwords must match"));
 
 /** The resend form, and POST /api/users/resendconfirmation. */
 export const resendSchema = z.object({ email: accountEmail });

@@ -8,7 +8,7 @@ import { accountToken, user } from "~/platform/schema.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { accountExistsEmail, confirmationEmail } from "./account-emails.server";
-import { accountOfToken, getToken, issueToken } from "./account-token.server";
+import { findAccountByToken, getToken, issueToken } from "./account-token.server";
 import { addressReservedEmail } from "./email-change-emails.server";
 import type { Registration } from "./registration.schema.server";
 import { findReservation } from "./reserved-email.server";
@@ -25,7 +25,7 @@ type Account = typeof user.$inferSelect;
 
 const USERNAME_TAKEN = "This username is taken. Please choose another one.";
 
-function requireFreeUsername(tx: Transaction, username: string): void {
+function requireUnusedUsername(tx: Transaction, username: string): void {
   const wanted = username.toLowerCase();
   const same = eq(sql`lower(${user.username})`, wanted);
   const taken = tx.select({ id: user.id }).from(user).where(same).get();
@@ -38,7 +38,14 @@ function requireFreeUsername(tx: Transaction, username: string): void {
  * What is left of a registration that came to nothing: its user name stays taken for a week, so that it tells nobody
  * whether the e-mail address had an account. It goes with the idle guests.
  */
-const HELD_USERNAME = { firstName: "", lastName: "", email: null, passwordHash: null, isGuest: true, isActive: false };
+const RESERVED_USERNAME = {
+  firstName: "",
+  lastName: "",
+  email: null,
+  passwordHash: null,
+  isGuest: true,
+  isActive: false,
+};
 
 /** Ends a registration of an address that was never confirmed, if there is one: the address is free. */
 export function releaseUnconfirmed(tx: Transaction, email: string): void {
@@ -46,11 +53,11 @@ export function releaseUnconfirmed(tx: Transaction, email: string): void {
   const present = tx.select({ id: user.id }).from(user).where(unconfirmed).get();
   if (!present) return;
   tx.delete(accountToken).where(eq(accountToken.userId, present.id)).run();
-  tx.update(user).set(HELD_USERNAME).where(eq(user.id, present.id)).run();
+  tx.update(user).set(RESERVED_USERNAME).where(eq(user.id, present.id)).run();
 }
 
 /** Sends the owner of an address what they need: the link that confirms it, or word that it is confirmed. */
-function writeToOwner(tx: Transaction, account: Account): void {
+function emailAccountOwner(tx: Transaction, account: Account): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, account.id)).run();
   if (!account.isActive || !account.email) return;
   const recipient = { email: account.email, firstName: account.firstName };
@@ -59,7 +66,7 @@ function writeToOwner(tx: Transaction, account: Account): void {
 }
 
 /** Writes to an address that is reserved for an account, and was typed at a registration. */
-function writeToReserved(tx: Transaction, userId: string, email: string): void {
+function emailReservedAddress(tx: Transaction, userId: string, email: string): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
   queueEmail(tx, addressReservedEmail(email));
 }
@@ -75,24 +82,24 @@ export async function register(registration: Registration): Promise<{ person: Pe
   const { password, email, ...named } = registration;
   const passwordHash = await hashPassword(password);
   const registered = transaction((tx) => {
-    requireFreeUsername(tx, named.username);
+    requireUnusedUsername(tx, named.username);
     const id = newId();
     const createdAt = new Date();
     const present = tx.select().from(user).where(eq(user.email, email)).get();
     const person = { id, ...named, email, isAdmin: false, isGuest: false };
     if (present && (present.confirmedAt || !present.isActive)) {
       tx.insert(user)
-        .values({ ...HELD_USERNAME, id, username: named.username, createdAt })
+        .values({ ...RESERVED_USERNAME, id, username: named.username, createdAt })
         .run();
-      writeToOwner(tx, present);
+      emailAccountOwner(tx, present);
       return { person, token: issueToken(tx, present.id, "pending") };
     }
     const reservedFor = present ? null : findReservation(tx, email);
     if (reservedFor) {
       tx.insert(user)
-        .values({ ...HELD_USERNAME, id, username: named.username, createdAt })
+        .values({ ...RESERVED_USERNAME, id, username: named.username, createdAt })
         .run();
-      writeToReserved(tx, reservedFor, email);
+      emailReservedAddress(tx, reservedFor, email);
       return { person, token: issueToken(tx, reservedFor, "pending", email) };
     }
     releaseUnconfirmed(tx, email);
@@ -101,7 +108,7 @@ export async function register(registration: Registration): Promise<{ person: Pe
       .values({ ...person, passwordHash, createdAt })
       .returning()
       .get();
-    writeToOwner(tx, added);
+    emailAccountOwner(tx, added);
     return { person: toPerson(added), token: issueToken(tx, id, "pending") };
   });
   void sendDueEmails();
@@ -114,7 +121,7 @@ function cooldownEnd(sentAt: Date | null | undefined): Date | null {
   return end > Date.now() ? new Date(end) : null;
 }
 
-function requireCooledDown(sentAt: Date | null | undefined): void {
+function requireCooldownOver(sentAt: Date | null | undefined): void {
   const end = cooldownEnd(sentAt);
   if (!end) return;
   const seconds = Math.max(1, Math.ceil((end.getTime() - Date.now()) / 1000));
@@ -143,15 +150,15 @@ export async function pendingRegistration(token: string): Promise<PendingRegistr
 export async function resendToPending(token: string): Promise<void> {
   transaction((tx) => {
     const { account, email } = getToken(tx, token, "pending");
-    requireCooledDown(account.confirmationSentAt);
-    if (email && email !== account.email) writeToReserved(tx, account.id, email);
-    else writeToOwner(tx, account);
+    requireCooldownOver(account.confirmationSentAt);
+    if (email && email !== account.email) emailReservedAddress(tx, account.id, email);
+    else emailAccountOwner(tx, account);
   });
   void sendDueEmails();
 }
 
 /** When addresses without an account were asked about: they have to wait as those with one have. */
-const strangers = new LRUCache<string, Date>({ max: 10_000, ttl: RESEND_COOLDOWN_MS });
+const unknownAddressCooldowns = new LRUCache<string, Date>({ max: 10_000, ttl: RESEND_COOLDOWN_MS });
 
 /**
  * Sends the confirmation e-mail to an address, if it has an account. Whether it has, the answer does not tell.
@@ -160,9 +167,9 @@ const strangers = new LRUCache<string, Date>({ max: 10_000, ttl: RESEND_COOLDOWN
 export async function resendConfirmation(email: string): Promise<void> {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
-    requireCooledDown(account ? account.confirmationSentAt : strangers.get(email));
-    if (account) writeToOwner(tx, account);
-    else strangers.set(email, new Date());
+    requireCooldownOver(account ? account.confirmationSentAt : unknownAddressCooldowns.get(email));
+    if (account) emailAccountOwner(tx, account);
+    else unknownAddressCooldowns.set(email, new Date());
   });
   void sendDueEmails();
 }
@@ -173,7 +180,7 @@ export async function resendConfirmation(email: string): Promise<void> {
  */
 export async function confirmEmail(token: string): Promise<void> {
   transaction((tx) => {
-    const account = accountOfToken(tx, token, "confirm");
+    const account = findAccountByToken(tx, token, "confirm");
     const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
     tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
   });
@@ -184,7 +191,7 @@ export async function confirmEmail(token: string): Promise<void> {
  * @throws NotFound for a token that is not good
  */
 export async function requireConfirmToken(token: string): Promise<void> {
-  accountOfToken(db, token, "confirm");
+  findAccountByToken(db, token, "confirm");
 }
 
 /** Removes accounts that nobody confirmed within a week: address and user name are free again. */

@@ -12,7 +12,7 @@ const SECRET = /password|token|secret|hash/i;
 
 type Values = Record<string, unknown>;
 
-function kept(value: unknown): unknown {
+function auditValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "number" || typeof value === "boolean") return value;
@@ -24,7 +24,7 @@ function differences(before: Values, after: Values): Record<string, ChangedValue
   const changes: Record<string, ChangedValue> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (SECRET.test(name) || JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
-    changes[name] = { before: kept(before[name]), after: kept(after[name]) };
+    changes[name] = { before: auditValue(before[name]), after: auditValue(after[name]) };
   }
   return changes;
 }
@@ -71,7 +71,7 @@ export function recordAdminChange(_: Transaction, { actor, before = {}, after = 
 const PERSONAL = ["firstName", "lastName", "username", "email"];
 
 /** Takes a deleted account's name and addresses out of what was written down about it. */
-export function forgetPersonInChanges(tx: Transaction, userId: string): void {
+export function anonymizeChangesOf(tx: Transaction, userId: string): void {
   const paths = sql.join(
     PERSONAL.map((name) => sql`${`$.${name}`}`),
     sql`, `,
@@ -86,7 +86,7 @@ export function forgetPersonInChanges(tx: Transaction, userId: string): void {
  * A page of what admins have changed, newest first.
  * @param wanted the page, from 1; beyond the last it is the last
  */
-export async function adminChangesPage(wanted: number, pageSize: number) {
+export async function listAdminChanges(wanted: number, pageSize: number) {
   const total = (await db.select({ count: count() }).from(adminChange).get())?.count ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const page = Math.min(wanted, pages);

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { sessionSecret } from "~/platform/env.server";
-import { sameText, sign } from "~/platform/identifiers.server";
+import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 import { spentCaptcha } from "~/platform/schema.server";
 
 export type CaptchaQuestion = { id: string; question: string };
@@ -22,7 +22,7 @@ const signature = (nonce: string, expires: string, answer: string) =>
  * A small sum in words, which a screen reader reads as well as an eye. The id carries the answer signed, not readable,
  * so that asking stores nothing.
  */
-export function askQuestion(): CaptchaQuestion {
+export function createQuestion(): CaptchaQuestion {
   const one = randomInt(1, 10);
   const other = randomInt(1, 10);
   const [larger, smaller] = one > other ? [one, other] : [other, one];
@@ -43,12 +43,12 @@ function asNumber(answer: string): string {
 }
 
 /** When a question that was rightly answered in time ends, and the number it goes by; null for any other answer. */
-function rightAnswer(id: string, answer: string): { nonce: string; expiresAt: Date } | null {
+function checkAnswer(id: string, answer: string): { nonce: string; expiresAt: Date } | null {
   const [nonce, expires, signed] = id.split(".");
   if (!nonce || !expires || !signed || answer.length > 20) return null;
   const expiresAt = Number.parseInt(expires, 36);
   if (!(expiresAt > Date.now())) return null;
-  if (!sameText(signed, signature(nonce, expires, asNumber(answer)))) return null;
+  if (!timingSafeEqualText(signed, signature(nonce, expires, asNumber(answer)))) return null;
   return { nonce, expiresAt: new Date(expiresAt) };
 }
 
@@ -56,14 +56,14 @@ function rightAnswer(id: string, answer: string): { nonce: string; expiresAt: Da
  * Looks at an answer without using it up.
  * @returns whether it is right and in time
  */
-export const isRightAnswer = (id: string, answer: string) => rightAnswer(id, answer) !== null;
+export const isCorrectAnswer = (id: string, answer: string) => checkAnswer(id, answer) !== null;
 
 /**
  * Checks an answer. A question is good for one right answer, within half an hour.
  * @returns whether it was right, in time and the first
  */
 export async function acceptAnswer(id: string, answer: string): Promise<boolean> {
-  const right = rightAnswer(id, answer);
+  const right = checkAnswer(id, answer);
   if (!right) return false;
   const spent = await db
     .insert(spentCaptcha)

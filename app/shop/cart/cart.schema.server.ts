@@ -23,7 +23,7 @@ const typedQuantity = z
 const variant = z.string().max(200).optional();
 
 /** The product page's form, and the address /cart/{id}?qty=N&selectedColorsVariants=NAME. */
-export const wishSchema = z.object({ qty: typedQuantity, selectedColorsVariants: variant });
+export const addToCartSchema = z.object({ qty: typedQuantity, selectedColorsVariants: variant });
 
 /** Which line of the cart page's forms. */
 export const cartLineSchema = z.object({

@@ -38,7 +38,7 @@ export type Cart = {
 
 export const EMPTY_CART: Cart = { lines: [], count: 0, itemsCents: 0, hasProblems: false, lost: [] };
 
-function ownedBy(owner: CartOwner) {
+function whereOwnedBy(owner: CartOwner) {
   return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
 }
 
@@ -68,7 +68,7 @@ function linesQuery(byUser: boolean) {
     .prepare();
 }
 
-function lostQuery(byUser: boolean) {
+function removedProductsQuery(byUser: boolean) {
   return db
     .select({ lost: cart.lostProducts })
     .from(cart)
@@ -76,8 +76,8 @@ function lostQuery(byUser: boolean) {
     .prepare();
 }
 
-const lostOfUser = lostQuery(true);
-const lostOfSession = lostQuery(false);
+const removedProductsOfUser = removedProductsQuery(true);
+const removedProductsOfSession = removedProductsQuery(false);
 const linesOfUser = linesQuery(true);
 const linesOfSession = linesQuery(false);
 
@@ -109,7 +109,9 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
   const rows =
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
   const lost =
-    "userId" in owner ? lostOfUser.get({ owner: owner.userId }) : lostOfSession.get({ owner: owner.sessionId });
+    "userId" in owner
+      ? removedProductsOfUser.get({ owner: owner.userId })
+      : removedProductsOfSession.get({ owner: owner.sessionId });
   const wanted = new Map<number, number>();
   for (const row of rows) wanted.set(row.productNum, (wanted.get(row.productNum) ?? 0) + row.qty);
   const lines = rows.map((row) => ({
@@ -155,7 +157,7 @@ export async function countCart(owner: CartOwner): Promise<number> {
   return row?.count ?? 0;
 }
 
-type Wish = { productId: string; variant: string | undefined; qty: number };
+type AddToCartInput = { productId: string; variant: string | undefined; qty: number };
 
 /** The colour a wish means: the first when it names none, as the product's page preselects it. */
 export function chosenVariant(variants: ColorVariant[], wanted: string | undefined): string {
@@ -171,7 +173,7 @@ export function chosenVariant(variants: ColorVariant[], wanted: string | undefin
   });
 }
 
-function findWished(tx: Transaction, wish: Wish) {
+function findRequestedProduct(tx: Transaction, wish: AddToCartInput) {
   const found = tx
     .select({
       num: product.num,
@@ -190,7 +192,7 @@ function findWished(tx: Transaction, wish: Wish) {
 
 /** The cart that is about to change: what it lost has been told. */
 function cartIdOf(tx: Transaction, owner: CartOwner): string {
-  const known = tx.select({ id: cart.id, lost: cart.lostProducts }).from(cart).where(ownedBy(owner)).get();
+  const known = tx.select({ id: cart.id, lost: cart.lostProducts }).from(cart).where(whereOwnedBy(owner)).get();
   if (known?.lost) tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, known.id)).run();
   if (known) return known.id;
   const id = newId();
@@ -200,9 +202,9 @@ function cartIdOf(tx: Transaction, owner: CartOwner): string {
   return id;
 }
 
-function putLine(owner: CartOwner, wish: Wish, qtyFrom: (present: number) => number): void {
+function putLine(owner: CartOwner, wish: AddToCartInput, qtyFrom: (present: number) => number): void {
   transaction((tx) => {
-    const wished = findWished(tx, wish);
+    const wished = findRequestedProduct(tx, wish);
     const cartId = cartIdOf(tx, owner);
     const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
     const same = lines.filter((line) => line.productNum === wished.num);
@@ -225,7 +227,7 @@ function putLine(owner: CartOwner, wish: Wish, qtyFrom: (present: number) => num
  * @param wish `qty` is a whole number from 1
  * @throws NotFound when it is not on sale, Conflict naming the product when the stock is not enough
  */
-export async function addToCart(owner: CartOwner, wish: Wish): Promise<void> {
+export async function addToCart(owner: CartOwner, wish: AddToCartInput): Promise<void> {
   putLine(owner, wish, (present) => present + wish.qty);
 }
 
@@ -233,7 +235,7 @@ export async function addToCart(owner: CartOwner, wish: Wish): Promise<void> {
  * Sets the quantity of one line, making the line if it is not there (spec section 2, /cart/{id}?qty=N).
  * @throws NotFound when it is not on sale, Conflict naming the product when the stock is not enough
  */
-export async function setCartLine(owner: CartOwner, wish: Wish): Promise<void> {
+export async function setCartLine(owner: CartOwner, wish: AddToCartInput): Promise<void> {
   putLine(owner, wish, () => wish.qty);
 }
 
@@ -254,9 +256,9 @@ export const lineKey = (productId: string, variant: string | undefined) => `${pr
  * @throws NotFound when a product is not on sale, Invalid for a variant that is not offered, QuantitiesRefused when the
  * stock is not enough, Conflict when the cart would have too many lines
  */
-export async function setCartLines(owner: CartOwner, items: Wish[]): Promise<void> {
+export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): Promise<void> {
   transaction((tx) => {
-    const found = items.map((item) => ({ ...findWished(tx, item), item }));
+    const found = items.map((item) => ({ ...findRequestedProduct(tx, item), item }));
     const cartId = cartIdOf(tx, owner);
     const present = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
     /** Quantities by variant, by product: as they are now, then as they would be. */
@@ -293,7 +295,7 @@ export async function setCartLines(owner: CartOwner, items: Wish[]): Promise<voi
 export async function removeCartLine(owner: CartOwner, productId: string, variant: string): Promise<void> {
   transaction((tx) => {
     const found = tx.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
-    const owned = tx.select({ id: cart.id }).from(cart).where(ownedBy(owner)).get();
+    const owned = tx.select({ id: cart.id }).from(cart).where(whereOwnedBy(owner)).get();
     if (!found || !owned) return;
     tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, owned.id)).run();
     tx.delete(cartLine)

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
-import { toDollars } from "../orders/dollars";
+import { toDollars } from "../money/dollars";
 import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
@@ -51,7 +51,7 @@ export async function createDraft(actor: Actor): Promise<string> {
 }
 
 /** What of a product is written down when it changes. */
-function writtenDown(row: Row) {
+function auditSnapshot(row: Row) {
   return {
     ...{ name: row.name, brand: row.brand, category: row.category, price: toDollars(row.priceCents) },
     ...{ countInStock: row.countInStock, shippingMethod: row.shippingMethod, purchaseLink: row.purchaseLink },
@@ -61,7 +61,7 @@ function writtenDown(row: Row) {
   };
 }
 
-function rowOf(tx: Transaction, id: string): Row {
+function getProductRow(tx: Transaction, id: string): Row {
   const row = tx.select().from(product).where(eq(product.id, id)).get();
   if (!row) throw new NotFound("There is no such product.");
   return row;
@@ -84,7 +84,7 @@ function withIds(given: { _id?: string; name: string; src: string }[], before: C
  * The stock to store. A form says which stock it showed: the number it brings back unchanged leaves the stock alone, and
  * a changed one counts only when nothing was sold or given back in between.
  */
-function stockAfter(row: Row, wanted: number | undefined, shown: number | undefined): number {
+function stockAfterChange(row: Row, wanted: number | undefined, shown: number | undefined): number {
   if (wanted === undefined || wanted === shown) return row.countInStock;
   if (shown !== undefined && shown !== row.countInStock) {
     throw new Conflict(
@@ -99,7 +99,7 @@ function stockAfter(row: Row, wanted: number | undefined, shown: number | undefi
 function changed(row: Row, changes: ProductChanges): Row {
   const { description, colorsVariants, price, countInStock, countInStockShown, ...plain } = changes;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  const after: Row = { ...row, ...given, countInStock: stockAfter(row, countInStock, countInStockShown) };
+  const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
   if (price !== undefined) after.priceCents = price;
   if (colorsVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
   if (description) {
@@ -112,7 +112,7 @@ function changed(row: Row, changes: ProductChanges): Row {
 
 /** What would be different about a product after changes: each value's name, before and after. */
 export function differencesAfter(row: Row, changes: ProductChanges) {
-  const [was, is] = [writtenDown(row), writtenDown(changed(row, changes))];
+  const [was, is] = [auditSnapshot(row), auditSnapshot(changed(row, changes))];
   const names = Object.keys(was) as (keyof typeof was)[];
   return names
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
@@ -140,7 +140,7 @@ export function changeProduct(
 ): boolean {
   const after = changed(row, changes);
   if (after.slot === null && after.name !== "") after.slot = nextSlot(tx);
-  const [was, is] = [writtenDown(row), writtenDown(after)];
+  const [was, is] = [auditSnapshot(row), auditSnapshot(after)];
   const recorded = recordAdminChange(tx, {
     actor,
     entity: "product",
@@ -164,7 +164,7 @@ export function changeProduct(
  */
 export async function updateProduct(actor: Actor, id: string, changes: ProductChanges): Promise<void> {
   transaction((tx) => {
-    changeProduct(tx, actor, rowOf(tx, id), changes);
+    changeProduct(tx, actor, getProductRow(tx, id), changes);
   });
 }
 
@@ -174,12 +174,12 @@ export async function updateProduct(actor: Actor, id: string, changes: ProductCh
  */
 export async function updateProductImages(actor: Actor, id: string, images: ImageChanges): Promise<void> {
   transaction((tx) => {
-    changeProduct(tx, actor, rowOf(tx, id), images);
+    changeProduct(tx, actor, getProductRow(tx, id), images);
   });
 }
 
 /** Takes a product out of the carts, and has each say so. */
-function leaveCarts(tx: Transaction, row: Row): void {
+function removeFromCarts(tx: Transaction, row: Row): void {
   const carts = tx
     .selectDistinct({ id: cart.id, lostProducts: cart.lostProducts })
     .from(cart)
@@ -199,11 +199,11 @@ function leaveCarts(tx: Transaction, row: Row): void {
  */
 export async function deleteProduct(actor: Actor, id: string): Promise<void> {
   transaction((tx) => {
-    const row = rowOf(tx, id);
-    leaveCarts(tx, row);
+    const row = getProductRow(tx, id);
+    removeFromCarts(tx, row);
     tx.delete(product).where(eq(product.num, row.num)).run();
     if (row.slot !== null) closeGap(tx, row.slot);
-    const { name, brand, category, price, countInStock } = writtenDown(row);
+    const { name, brand, category, price, countInStock } = auditSnapshot(row);
     const before = { name, brand, category, price, countInStock };
     recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "deleted", before });
     catalogueChanged();

@@ -5,7 +5,7 @@ import { and, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
-import { nextTurn, takeTurns } from "~/platform/event-loop.server";
+import { nextTurn, yieldEvery } from "~/platform/event-loop.server";
 import { newId } from "~/platform/identifiers.server";
 import { productImport, productImportLine } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
@@ -88,7 +88,7 @@ function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Set<string>)
 const ROWS_AT_ONCE = 100;
 
 async function rowsOf(ids: string[]): Promise<Map<string, ProductRow>> {
-  const turn = takeTurns();
+  const turn = yieldEvery();
   const rows = new Map<string, ProductRow>();
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     for (const [id, row] of productRows(db, ids.slice(from, from + ROWS_AT_ONCE))) rows.set(id, row);
@@ -106,7 +106,7 @@ async function planOf(bytes: Uint8Array): Promise<Plan> {
   const ids = lines.flatMap(({ cells }) => cells.id?.trim() || []);
   const rows = await rowsOf(ids);
   const seen = new Set<string>();
-  const turn = takeTurns();
+  const turn = yieldEvery();
   for (const line of lines) {
     await turn();
     try {
@@ -124,7 +124,7 @@ async function planOf(bytes: Uint8Array): Promise<Plan> {
 
 /** Tells whether a plan is still the one that was shown. */
 async function fingerprint({ steps }: Plan): Promise<string> {
-  const turn = takeTurns();
+  const turn = yieldEvery();
   const hash = createHash("sha256");
   for (const { line, row, differences } of steps) {
     hash.update(JSON.stringify([line, row?.id ?? null, differences]));
@@ -366,7 +366,7 @@ export async function resumeImport(): Promise<void> {
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Removes files that were not applied within the hour, and outcomes of imports after thirty days. */
-export async function removeForgottenImports(): Promise<void> {
+export async function removeExpiredImports(): Promise<void> {
   await db.delete(productImport).where(lt(productImport.finishedAt, new Date(Date.now() - KEPT_MS)));
   for (const entry of await readdir(waitingFolder).catch(() => [])) {
     const file = path.join(waitingFolder, entry);

@@ -85,7 +85,7 @@ function toCard(row: CardRow): ProductCardData {
 }
 
 /** How many products are on sale. */
-async function countOnSale(): Promise<number> {
+async function countPublished(): Promise<number> {
   return (lastSlot.get()?.slot ?? -1) + 1;
 }
 
@@ -102,7 +102,7 @@ function pageOf(total: number, wanted: number) {
  * @param wanted the page, from 1; beyond the last it is the last
  */
 export async function shuffledPage(seed: number, wanted: number): Promise<Listing<ProductCardData>> {
-  const { first, count, ...paging } = pageOf(await countOnSale(), wanted);
+  const { first, count, ...paging } = pageOf(await countPublished(), wanted);
   const slots = Array.from({ length: count }, (_, offset) => shuffledIndex(first + offset, paging.total, seed));
   const rows = new Map(cardsBySlot.all({ slots: JSON.stringify(slots) }).map((row) => [row.slot, row]));
   const products = slots.flatMap((slot) => rows.get(slot) ?? []).map(toCard);
@@ -129,20 +129,20 @@ const isSearch = ({ keyword }: Query) => keyword.trim() !== "";
 
 const keyOf = (query: Query) => JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting]);
 
-function keptOrder(key: string, version: string): Order | undefined {
+function cachedOrder(key: string, version: string): Order | undefined {
   const known = orders.get(key);
   return known?.version === version ? known : undefined;
 }
 
 /** Whether a query is a search whose result is not in memory, so that it costs the database a scan. */
 export function isNewSearch(query: Query): boolean {
-  return isSearch(query) && keptOrder(keyOf(query), catalogueVersion()) === undefined;
+  return isSearch(query) && cachedOrder(keyOf(query), catalogueVersion()) === undefined;
 }
 
 async function orderOf(query: Query): Promise<Order> {
   const key = keyOf(query);
   const version = catalogueVersion();
-  const known = keptOrder(key, version);
+  const known = cachedOrder(key, version);
   if (known) return known;
   const work = `${version} ${key}`;
   const running = underWay.get(work) ?? workOut(query).finally(() => underWay.delete(work));

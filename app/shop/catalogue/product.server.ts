@@ -8,7 +8,7 @@ export type Review = { _id: string; name: string; rating: number; comment: strin
 
 export type Product = Omit<typeof product.$inferSelect, "descriptionText">;
 
-const onSaleById = db
+const publishedById = db
   .select()
   .from(product)
   .where(and(eq(product.id, sql.placeholder("id")), isNotNull(product.slot)))
@@ -19,7 +19,7 @@ const onSaleById = db
  * @throws NotFound for an unknown product and for a draft
  */
 export async function getProduct(id: string): Promise<Product> {
-  const row = onSaleById.get({ id });
+  const row = publishedById.get({ id });
   if (!row) throw new NotFound("This product is not for sale here.");
   const { descriptionText: _, ...found } = row;
   return { ...found, description: safeDescription(found.description) };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { emailAddress } from "../accounts/email-address.server";
+import { COUNTRIES, isCountryCode } from "../addresses/countries";
+import { STATE_PATTERN, stateCode } from "../addresses/us-states";
+import { emailAddress } from "../fields/email-address.server";
 import { noLink, noWebAddress } from "../fields/fields.schema.server";
-import { COUNTRIES, isCountryCode } from "../shipping/countries";
-import { STATE_PATTERN, stateCode } from "../shipping/us-states";
 
 const NO_MARKUP = "Please leave out < and >.";
 
@@ -93,18 +93,18 @@ const names = {
 };
 
 /** A program that names no country means the shop's own. */
-const homeUnlessTold = { country: postalAddress.shape.country.default("US") };
+const defaultCountry = { country: postalAddress.shape.country.default("US") };
 
 /** An address to check by the postal service: POST /api/shipping/shippingaddress. */
 export const postalAddressSchema = postalAddress
-  .extend(homeUnlessTold)
+  .extend(defaultCountry)
   .superRefine(american)
   .transform(withStateCode)
   .meta(AMERICAN_JSON);
 
 /** An address to ship an order to. */
 export const shippingAddressSchema = postalAddress
-  .extend({ ...names, ...homeUnlessTold })
+  .extend({ ...names, ...defaultCountry })
   .superRefine(american)
   .transform(withStateCode)
   .meta(AMERICAN_JSON);

@@ -7,7 +7,7 @@ import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
 import { type Person, type Session, updateCheckout } from "../accounts/session.server";
 import type { Cart } from "../cart/cart.server";
-import { orderTotals, type Totals } from "../orders/totals";
+import { orderTotals, type Totals } from "../money/totals";
 import type { ShippingRate } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
@@ -19,7 +19,7 @@ export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "p
  * The furthest screen a shopper may open: the first whose own answer is missing.
  * @param cart an empty cart, or one with lines that cannot be bought, leads back to the cart
  */
-export function furthestStep(state: CheckoutState, cart: Cart): CheckoutStep {
+export function lastReachableStep(state: CheckoutState, cart: Cart): CheckoutStep {
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
   if (!state.shippingAddress || !state.email) return "shipping";
   if (!ratesFor(state, cart).some((rate) => rate.id === state.selectedRate)) return "shippingrate";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "../accounts/email-address.server";
+import { emailAddress } from "../fields/email-address.server";
 import { NO_MARKUP_JSON } from "../fields/json-schema";
 import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "./contact-form";
 

@@ -4,14 +4,14 @@ import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
-import { letter } from "../email/letter";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
+import { renderEmail } from "../email/render-email";
 import type { ContactForm } from "./contact.schema.server";
 
 /** What the shop reads of a message; an answer to it goes to the visitor. */
 function contactEmail(recipient: string, { name, email, subject, message }: ContactForm): Email {
   return {
-    ...letter({
+    ...renderEmail({
       recipient,
       subject: `Contact form: ${subject}`,
       title: subject,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromDollars } from "../orders/dollars";
+import { fromDollars } from "../money/dollars";
 import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
@@ -124,7 +124,7 @@ export const wholeNumber = (least: number, most: number, wrong: string, tooMuch:
     .meta(wholeNumberJson(least, most));
 
 /** A box of a form: `on` when ticked, nothing when not; other spellings of yes and no are understood. */
-export const box = z
+export const checkbox = z
   .enum(["on", "true", "yes", "1", "", "off", "false", "no", "0"], { error: "Please tick the box or leave it" })
   .optional()
   .transform((value) => ["on", "true", "yes", "1"].includes(value ?? ""));

@@ -26,7 +26,7 @@ export function requireFolder(given: string | undefined): string {
 export const srcOf = (folder: string, file: string): GalleryFile => ({ src: `/uploads/${folder}/${file}` });
 
 /** A folder's path, with the folder made. */
-export async function madeFolder(folder: string): Promise<string> {
+export async function createFolder(folder: string): Promise<string> {
   const place = path.join(uploadsFolder, folder);
   await mkdir(place, { recursive: true });
   return place;

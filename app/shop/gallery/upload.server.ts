@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
-import { type GalleryFile, madeFolder, requireFolder, srcOf } from "./picture-folder.server";
+import { createFolder, type GalleryFile, requireFolder, srcOf } from "./picture-folder.server";
 import { PIXEL_LIMIT } from "./sized-picture.server";
 
 /** The most one picture may weigh, in bytes, and how many come at once (spec section 9). */
@@ -25,7 +25,7 @@ const incomingFolder = path.join(env.DATA_DIR, "cache", "incoming");
 /** Pictures are worked on one at a time, because an unpacked one is large. */
 let queue: Promise<unknown> = Promise.resolve();
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = queue.then(work, work);
   queue = turn.catch(() => undefined);
   return turn;
@@ -42,7 +42,7 @@ function kindOf(bytes: Buffer): "jpeg" | "png" | null {
  * The picture alone, drawn anew: metadata, and whatever else a file carried along, are gone.
  * @returns null for what is no whole JPEG or PNG within the limit of pixels
  */
-async function redrawn(bytes: Buffer): Promise<{ bytes: Buffer; ending: string } | null> {
+async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; ending: string } | null> {
   const kind = kindOf(bytes);
   if (!kind) return null;
   const picture = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: "error" }).rotate().timeout({ seconds: 30 });
@@ -113,7 +113,7 @@ export class PictureUpload {
     const bytes = await collected(data);
     if (filename === "" && bytes?.length === 0) return;
     this.files += 1;
-    const picture = bytes && (await inTurn(() => redrawn(bytes)));
+    const picture = bytes && (await runInTurn(() => reencode(bytes)));
     if (!picture) return;
     const name = safeName(filename, picture.ending);
     await mkdir(this.place, { recursive: true });
@@ -136,7 +136,7 @@ export class PictureUpload {
       if (this.names.length === 0) {
         throw new Invalid(NOTHING_VALID, { files: [NOTHING_VALID, this.skipped].filter(Boolean).join(" ") });
       }
-      const target = await madeFolder(requireFolder(folder));
+      const target = await createFolder(requireFolder(folder));
       await this.moveTo(target);
     } finally {
       await this.abandon();
@@ -164,7 +164,7 @@ export class PictureUpload {
 }
 
 /** Removes what uploads left behind that ended with the process. */
-export async function removeForgottenUploads(): Promise<void> {
+export async function removeAbandonedUploads(): Promise<void> {
   const entries = await readdir(incomingFolder).catch(() => []);
   for (const entry of entries) {
     const place = path.join(incomingFolder, entry);

@@ -4,8 +4,8 @@ import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { subscriber } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import { outsideMailingList } from "~/providers/mailing-list/mailing-list.server";
-import type { OutsideMailingList } from "~/providers/mailing-list/outside-mailing-list";
+import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
+import type { MailingListProvider } from "~/providers/mailing-list/mailing-list-provider";
 
 /** Minutes until the next try after each failed one; the last again and again. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
@@ -13,7 +13,7 @@ const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 type Subscriber = typeof subscriber.$inferSelect;
 
 /** Tells the outside list, where there is one, who came and who left. A service that is down ends the round. */
-export async function forwardDueSubscribers(list: OutsideMailingList | null = outsideMailingList): Promise<void> {
+export async function forwardDueSubscribers(list: MailingListProvider | null = mailingListProvider): Promise<void> {
   if (!list) return;
   while (!shutdownSignal.aborted) {
     const due = await db.query.subscriber.findFirst({
@@ -24,7 +24,7 @@ export async function forwardDueSubscribers(list: OutsideMailingList | null = ou
   }
 }
 
-async function forwardOne(list: OutsideMailingList, due: Subscriber): Promise<boolean> {
+async function forwardOne(list: MailingListProvider, due: Subscriber): Promise<boolean> {
   try {
     const status = due.leftAt ? "unsubscribed" : "subscribed";
     const answer = await list.put({ email: due.email, status });

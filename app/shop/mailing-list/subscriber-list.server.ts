@@ -1,8 +1,8 @@
 import { and, asc, desc, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { subscriber } from "~/platform/schema.server";
-import { outsideMailingList } from "~/providers/mailing-list/mailing-list.server";
-import { leaveLink } from "./leave-link.server";
+import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
+import { unsubscribeLink } from "./unsubscribe-link.server";
 
 const onList = and(isNotNull(subscriber.confirmedAt), isNull(subscriber.leftAt));
 
@@ -54,9 +54,9 @@ export async function listSubscribers(keyword: string, wantedPage: number, pageS
     standing: leftAt ? ("left" as const) : confirmedAt ? ("confirmed" as const) : ("waiting" as const),
     since: leftAt ?? confirmedAt ?? confirmSentAt,
     isForwarded: confirmedAt !== null && forwardAt === null,
-    problem: outsideMailingList ? forwardError : null,
+    problem: mailingListProvider ? forwardError : null,
   }));
-  const forwardedTo = outsideMailingList?.name ?? null;
+  const forwardedTo = mailingListProvider?.name ?? null;
   return { subscribers, found, total, confirmed: count(onList), page, pages, forwardedTo };
 }
 
@@ -85,7 +85,7 @@ export async function* exportSubscribers(): AsyncGenerator<string[][]> {
       email,
       confirmedAt?.toISOString() ?? "",
       source,
-      leaveLink(id),
+      unsubscribeLink(id),
     ]);
     last = rows.at(-1)?.id ?? last;
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "../accounts/email-address.server";
+import { emailAddress } from "../fields/email-address.server";
 
 /** POST /api/mailing-list/subscribe (spec section 7). */
 export const subscriptionSchema = z.object({

@@ -5,15 +5,15 @@ import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { subscriber } from "~/platform/schema.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { subscriberOfToken } from "./leave-link.server";
 import { confirmationEmail } from "./subscription-emails.server";
+import { findSubscriberByToken } from "./unsubscribe-link.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** How soon an address is asked again, and how long the question's link is good, in milliseconds. */
-const ASK_AGAIN_MS = 10 * MINUTE;
-const QUESTION_LIFE_MS = 7 * DAY;
+const CONFIRMATION_INTERVAL_MS = 10 * MINUTE;
+const CONFIRMATION_LIFE_MS = 7 * DAY;
 /** After so long an address that nobody confirmed is forgotten, in milliseconds. */
 const UNCONFIRMED_LIFE_MS = 30 * DAY;
 
@@ -21,11 +21,11 @@ type Subscriber = typeof subscriber.$inferSelect;
 
 const isOnList = ({ confirmedAt, leftAt }: Subscriber) => confirmedAt !== null && leftAt === null;
 
-function ask(tx: Transaction, email: string, source: "shipping_opt_in"): void {
+function requestConfirmation(tx: Transaction, email: string, source: "shipping_opt_in"): void {
   const now = new Date();
   const known = tx.select().from(subscriber).where(eq(subscriber.email, email)).get();
   if (known && isOnList(known)) return;
-  if (known && now.getTime() - known.confirmSentAt.getTime() < ASK_AGAIN_MS) return;
+  if (known && now.getTime() - known.confirmSentAt.getTime() < CONFIRMATION_INTERVAL_MS) return;
   const token = newToken();
   const question = { confirmTokenHash: hashToken(token), confirmSentAt: now };
   const id = known?.id ?? newId();
@@ -42,7 +42,7 @@ function ask(tx: Transaction, email: string, source: "shipping_opt_in"): void {
  * nor one that was asked minutes ago; the caller learns nothing of it.
  */
 export async function subscribe(email: string, source: "shipping_opt_in"): Promise<void> {
-  transaction((tx) => ask(tx, email, source));
+  transaction((tx) => requestConfirmation(tx, email, source));
   void sendDueEmails();
 }
 
@@ -61,7 +61,7 @@ function ofConfirmToken(reader: Pick<Transaction, "select">, token: string): Sub
     .from(subscriber)
     .where(eq(subscriber.confirmTokenHash, hashToken(token)))
     .get();
-  const isGood = found && (isOnList(found) || Date.now() - found.confirmSentAt.getTime() < QUESTION_LIFE_MS);
+  const isGood = found && (isOnList(found) || Date.now() - found.confirmSentAt.getTime() < CONFIRMATION_LIFE_MS);
   if (!isGood) throw new NotFound("This link has expired, or was replaced by a newer one.");
   return found;
 }
@@ -103,7 +103,7 @@ export async function subscriptionOf(token: string): Promise<{ email: string; ha
 }
 
 function ofLeaveToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
-  const id = subscriberOfToken(token);
+  const id = findSubscriberByToken(token);
   const found = id ? reader.select().from(subscriber).where(eq(subscriber.id, id)).get() : undefined;
   if (!found) throw new NotFound("This link is not good. Please use the one from our latest email.");
   return found;
@@ -114,7 +114,7 @@ function ofLeaveToken(reader: Pick<Transaction, "select">, token: string): Subsc
  * Once more does no harm.
  * @throws NotFound when the link is not one of the shop's
  */
-export async function leaveMailingList(token: string): Promise<void> {
+export async function unsubscribe(token: string): Promise<void> {
   transaction((tx) => {
     const found = ofLeaveToken(tx, token);
     if (found.leftAt && !found.confirmTokenHash) return;

@@ -178,7 +178,7 @@ export async function renewDueGrant(marketplace: Marketplace | null = chosen): P
  * Asks the marketplace in the account's name. A token that has ended is renewed first, also one that ended before its time.
  * @throws Conflict when the shop is not connected, or no longer; ServiceUnavailable
  */
-export async function inMarketplacesName<Result>(
+export async function withAccessToken<Result>(
   ask: (marketplace: Marketplace, accessToken: string) => Promise<Result>,
   marketplace: Marketplace | null = chosen,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
 import { sessionSecret } from "~/platform/env.server";
-import { newToken, sameText, sign } from "~/platform/identifiers.server";
+import { newToken, sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
 /** How long an admin may take to allow the connection, in milliseconds. */
 const LIFE_MS = 15 * 60_000;
@@ -19,5 +19,5 @@ export function newState(binding: string): string {
 /** Whether a state was given out for this binding, not long ago. */
 export function isGoodState(state: string, binding: string): boolean {
   const [, body = "", endsAt = "", signature = ""] = /^(([0-9a-z]{1,12})\.[\w-]{43})\.([\w-]{43})$/.exec(state) ?? [];
-  return sameText(signature, signatureOf(body, binding)) && Number.parseInt(endsAt, 36) > Date.now();
+  return timingSafeEqualText(signature, signatureOf(body, binding)) && Number.parseInt(endsAt, 36) > Date.now();
 }

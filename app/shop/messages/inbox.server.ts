@@ -13,7 +13,7 @@ const EXTRACT_LENGTH = 160;
 const SHORTEST_PART = 3;
 
 /** Conversations with a message that says this; undefined when it is too short to be looked for. */
-function saying(part: string): SQL | undefined {
+function messageContains(part: string): SQL | undefined {
   const wanted = part.normalize("NFC").replace(/\p{Cc}/gu, " ");
   if ([...wanted].length < SHORTEST_PART) return undefined;
   const phrase = `"${wanted.replaceAll('"', '""')}"`;
@@ -22,7 +22,7 @@ function saying(part: string): SQL | undefined {
 }
 
 /** Conversations of accounts called or reached like this. */
-function ofPersonLike(part: string): SQL {
+function personMatches(part: string): SQL {
   const named = or(contains(user.username, part), contains(user.email, part));
   return sql`${conversation.personId} in (select ${user.id} from ${user} where ${isAccount} and ${named})`;
 }
@@ -54,7 +54,7 @@ async function idsWith(text: string, others: Others): Promise<string[]> {
   const rows = await db
     .select({ id: conversation.id })
     .from(conversation)
-    .where(and(others, or(contains(conversation.personName, text), ofPersonLike(text), saying(text))))
+    .where(and(others, or(contains(conversation.personName, text), personMatches(text), messageContains(text))))
     .orderBy(...WAITING_FIRST);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
-import { letter } from "../email/letter";
 import type { Email } from "../email/outbox.server";
+import { renderEmail } from "../email/render-email";
 
 /** How much of a message its e-mail tells, in characters. */
 const EXTRACT_LIMIT = 80;
@@ -16,8 +16,8 @@ type Notice = { recipient: string; content: string; baseUrl: string; shopName: s
  * @param recipient the customer's e-mail address
  * @param baseUrl the shop's own address, without a slash at its end
  */
-export function supportHasWritten({ recipient, content, baseUrl, shopName }: Notice): Email {
-  return letter({
+export function supportMessageEmail({ recipient, content, baseUrl, shopName }: Notice): Email {
+  return renderEmail({
     recipient,
     subject: `${shopName} has written to you`,
     title: "You have a message",
@@ -36,8 +36,14 @@ export function supportHasWritten({ recipient, content, baseUrl, shopName }: Not
  * @param username the customer's
  * @param baseUrl the shop's own address, without a slash at its end
  */
-export function customerHasWritten({ recipient, username, content, baseUrl, shopName }: Notice & { username: string }) {
-  return letter({
+export function customerMessageEmail({
+  recipient,
+  username,
+  content,
+  baseUrl,
+  shopName,
+}: Notice & { username: string }) {
+  return renderEmail({
     recipient,
     subject: `Message from ${username}`,
     title: "A customer has written",

@@ -10,7 +10,7 @@ import { isAccount } from "../accounts/users.server";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
-import { customerHasWritten, supportHasWritten } from "./message-emails.server";
+import { customerMessageEmail, supportMessageEmail } from "./message-emails.server";
 
 /** Somebody who can sign in, and so can read. */
 const reachable = db
@@ -41,10 +41,10 @@ type Route = {
 };
 
 const fromSupport = (content: string, recipient: string) =>
-  supportHasWritten({ recipient, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
+  supportMessageEmail({ recipient, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
 
 const toSupport = (content: string, recipient: string, username: string) =>
-  customerHasWritten({ recipient, username, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
+  customerMessageEmail({ recipient, username, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
 
 /** @throws Invalid when an admin names nobody who can be written to */
 function routeOf(sender: Person, wanted: string | undefined): Route {
@@ -68,7 +68,7 @@ function routeOf(sender: Person, wanted: string | undefined): Route {
 }
 
 /** @returns the conversation's id, and whether everything of the other side's was read until now */
-function noteMessage(tx: Transaction, { person, isFromSupport }: Route, now: Date) {
+function recordMessage(tx: Transaction, { person, isFromSupport }: Route, now: Date) {
   const known = tx.select().from(conversation).where(eq(conversation.personId, person.id)).get();
   const unreadBySupport = (known?.unreadBySupport ?? 0) + (isFromSupport ? 0 : 1);
   const unreadByPerson = (known?.unreadByPerson ?? 0) + (isFromSupport ? 1 : 0);
@@ -97,7 +97,7 @@ export async function sendMessage(
   const sent = transaction((tx) => {
     const route = routeOf(sender, recipient);
     const now = new Date();
-    const { id: conversationId, isFirstUnread } = noteMessage(tx, route, now);
+    const { id: conversationId, isFirstUnread } = recordMessage(tx, route, now);
     const row = { id: newId(), content, createdAt: now };
     tx.insert(message)
       .values({

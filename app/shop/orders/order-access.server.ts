@@ -1,5 +1,5 @@
 import { env, sessionSecret } from "~/platform/env.server";
-import { sameText, sign } from "~/platform/identifiers.server";
+import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
 /** The key in an order's e-mail that opens it on any device. */
 function orderKey(orderId: string): string {
@@ -7,8 +7,8 @@ function orderKey(orderId: string): string {
 }
 
 /** Whether `key` is the one of this order's e-mail. */
-export function opensOrder(orderId: string, key: string): boolean {
-  return sameText(key, orderKey(orderId));
+export function isValidOrderKey(orderId: string, key: string): boolean {
+  return timingSafeEqualText(key, orderKey(orderId));
 }
 
 /** The query that opens an order's page on any device. */

@@ -1,7 +1,7 @@
-import { buttonHtml, escapeHtml, letterHtml } from "../email/letter";
 import type { Email } from "../email/outbox.server";
-import { formatMoney } from "./money";
-import type { Totals } from "./totals";
+import { buttonHtml, emailHtml, escapeHtml } from "../email/render-email";
+import { formatMoney } from "../money/format-money";
+import type { Totals } from "../money/totals";
 
 type PlacedOrder = Totals & {
   id: string;
@@ -76,7 +76,7 @@ ${buttonHtml(link, "See and pay your order")}
 <h2 style="margin:24px 0 8px;font-size:18px">Where it goes</h2>
 <p style="margin:0">${addressLines(order).map(escapeHtml).join("<br>")}</p>
 <p style="margin:24px 0 0;font-size:14px">Whoever has the link in this message can see this order, so keep it to yourself.</p>`;
-  return letterHtml("Thank you for your order", shopName, body);
+  return emailHtml("Thank you for your order", shopName, body);
 }
 
 /**

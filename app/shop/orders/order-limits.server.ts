@@ -74,7 +74,7 @@ const hashed = (client: string) => sign("order origin", client, sessionSecret())
  * @param client what the client's address counts as
  * @throws TooManyRequests with the seconds until the oldest of them is an hour old
  */
-export function limitOrdersOf(_tx: Transaction, client: string, now: Date): void {
+export function limitOrdersOfClient(_tx: Transaction, client: string, now: Date): void {
   if (!env.rateLimits) return;
   const since = now.getTime() - HOUR_MS;
   const oldest = nthNewestFrom.get({ client: hashed(client), since });
@@ -88,7 +88,7 @@ export function limitOrdersOf(_tx: Transaction, client: string, now: Date): void
 }
 
 /** Stores which client placed an order, in the transaction that places it. */
-export function recordOrigin(_tx: Transaction, orderId: string, client: string, placedAt: Date): void {
+export function recordOrderOrigin(_tx: Transaction, orderId: string, client: string, placedAt: Date): void {
   if (env.rateLimits) insertOrigin.run({ orderId, client: hashed(client), placedAt });
 }
 
@@ -113,7 +113,7 @@ const countConfirmed = db
  * Whether an e-mail address may get another order confirmation: ten in an hour, whoever places the orders.
  * @param email as orders store it, in lower case
  */
-export function mayGetConfirmation(_tx: Transaction, email: string, now: Date): boolean {
+export function canSendConfirmation(_tx: Transaction, email: string, now: Date): boolean {
   if (!env.rateLimits) return true;
   const since = now.getTime() - HOUR_MS;
   return (countConfirmed.get({ email, since })?.total ?? 0) < CONFIRMATIONS_LIMIT;

@@ -36,7 +36,7 @@ export function countOrders(filters: OrderFilters): Promise<number> {
 }
 
 /** One page of the filtered orders. They are picked by the index of the list alone, and only then read. */
-async function pick(where: SQL | undefined, page: number, pageSize: number): Promise<Order[]> {
+async function selectOrders(where: SQL | undefined, page: number, pageSize: number): Promise<Order[]> {
   const picked = db
     .select({ id: order.id })
     .from(order)
@@ -58,7 +58,7 @@ async function pick(where: SQL | undefined, page: number, pageSize: number): Pro
  * @param page from 1; beyond the last it is empty
  */
 export async function ordersPage(filters: OrderFilters, page: number, pageSize: number): Promise<OrderWithItems[]> {
-  return withItems(await pick(matching(filters), page, pageSize));
+  return withItems(await selectOrders(matching(filters), page, pageSize));
 }
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null;
@@ -74,7 +74,7 @@ export async function listOrders(filters: OrderFilters, wanted: number, pageSize
   const shown = where ? await countWhere(where) : total;
   const pages = Math.max(1, Math.ceil(shown / pageSize));
   const page = Math.min(wanted, pages);
-  const orders = (await pick(where, page, pageSize)).map((row) => ({
+  const orders = (await selectOrders(where, page, pageSize)).map((row) => ({
     ...{ id: row.id, username: row.username, firstName: row.firstName, lastName: row.lastName },
     totalCents: row.totalCents,
     placedAt: row.createdAt.toISOString(),

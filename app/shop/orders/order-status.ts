@@ -2,7 +2,7 @@
 export type OrderStatus = "unpaid" | "paid" | "shipped" | "delivered";
 
 /** What an admin can do to an order. */
-export type OrderStep = "ship" | "deliver";
+export type OrderTransition = "ship" | "deliver";
 
 type Moments = { paidAt: unknown; shippedAt: unknown; deliveredAt: unknown };
 
@@ -14,13 +14,13 @@ export function statusOf({ paidAt, shippedAt, deliveredAt }: Moments): OrderStat
 }
 
 /** `done` when a step was taken before: a repeat changes nothing. */
-export type StepVerdict = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
+export type TransitionResult = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
 
-const NEXT: StepVerdict = { kind: "next" };
-const DONE: StepVerdict = { kind: "done" };
-const refused = (reason: string): StepVerdict => ({ kind: "refused", reason });
+const NEXT: TransitionResult = { kind: "next" };
+const DONE: TransitionResult = { kind: "done" };
+const refused = (reason: string): TransitionResult => ({ kind: "refused", reason });
 
-const STEPS: Record<OrderStep, Record<OrderStatus, StepVerdict>> = {
+const STEPS: Record<OrderTransition, Record<OrderStatus, TransitionResult>> = {
   ship: {
     unpaid: refused("This order is not paid yet. It can be shipped once it is."),
     paid: NEXT,
@@ -36,6 +36,6 @@ const STEPS: Record<OrderStep, Record<OrderStatus, StepVerdict>> = {
 };
 
 /** Whether an order that stands so can take a step now: paid, then shipped, then delivered (spec section 4). */
-export function judgeStep(status: OrderStatus, step: OrderStep): StepVerdict {
+export function checkTransition(status: OrderStatus, step: OrderTransition): TransitionResult {
   return STEPS[step][status];
 }

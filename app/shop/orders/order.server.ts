@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
-import { opensOrder } from "./order-access.server";
+import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { limitUnpaidOrders } from "./order-limits.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
@@ -38,7 +38,7 @@ const readableOrder = db
  * @throws NotFound for an unknown order and for one of somebody else, alike
  */
 export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
-  const readsAll = reader.person?.isAdmin || (reader.key ? opensOrder(id, reader.key) : false);
+  const readsAll = reader.person?.isAdmin || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
   if (!found) throw new NotFound("We cannot find this order.");
   return { ...found, items: itemsOfOrder.all({ orderId: id }) };
@@ -54,22 +54,22 @@ export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
   return found;
 }
 
-const takeStock = db
+const decrementStock = db
   .update(product)
   .set({ countInStock: sql`${product.countInStock} - ${sql.placeholder("qty")}` })
   .where(and(eq(product.num, sql.placeholder("num")), sql`${product.countInStock} >= ${sql.placeholder("qty")}`))
   .prepare();
 
 /** Takes units out of a product's stock, if there are enough. */
-export function takeFromStock(_tx: Transaction, productNum: number, qty: number): boolean {
-  return takeStock.run({ num: productNum, qty }).changes === 1;
+export function reserveStock(_tx: Transaction, productNum: number, qty: number): boolean {
+  return decrementStock.run({ num: productNum, qty }).changes === 1;
 }
 
 /**
  * Gives back the stock of unpaid orders whose hold has ended.
  * @returns how many orders let go
  */
-export async function releaseEndedHolds(now = new Date()): Promise<number> {
+export async function releaseExpiredReservations(now = new Date()): Promise<number> {
   const ended = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}`;
   return transaction((tx) => {
     const orders = tx.select({ id: order.id }).from(order).where(ended).limit(500).all();
@@ -94,7 +94,7 @@ export async function releaseEndedHolds(now = new Date()): Promise<number> {
  * @returns the name of a product that is sold out meanwhile, or null when the order has all it needs
  * @throws TooManyUnpaidOrders when it is limited
  */
-export async function regainStock(orderId: string, { isLimited = false } = {}): Promise<string | null> {
+export async function reserveStockAgain(orderId: string, { isLimited = false } = {}): Promise<string | null> {
   return transaction((tx) => {
     const found = tx
       .select({ holdsStock: order.holdsStock, userId: order.userId })
@@ -111,7 +111,7 @@ export async function regainStock(orderId: string, { isLimited = false } = {}): 
       const wanted = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
       if (!row || row.stock < wanted) return item.name;
     }
-    for (const item of items) if (item.productNum) takeFromStock(tx, item.productNum, item.qty);
+    for (const item of items) if (item.productNum) reserveStock(tx, item.productNum, item.qty);
     const holdEndsAt = fullHoldEnd(new Date());
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
     recordOrderEvent(tx, orderId, "stock-regained");
@@ -120,7 +120,7 @@ export async function regainStock(orderId: string, { isLimited = false } = {}): 
 }
 
 /** Keeps an order's stock for the full time from its first opened payment, in the transaction that records the payment. */
-export function prolongHold(tx: Transaction, orderId: string): void {
+export function extendReservation(tx: Transaction, orderId: string): void {
   const found = orderById(tx, orderId);
   if (!found.holdsStock || found.paidAt) return;
   const holdEndsAt = holdEndAfterOpening(found, new Date());

@@ -8,7 +8,7 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { tracking } from "~/providers/tracking/tracking.server";
 import type { ParcelLookup, ParcelQuery, TrackingService } from "~/providers/tracking/tracking-service";
 import type { Person } from "../accounts/session.server";
-import { COUNTRIES } from "../shipping/countries";
+import { COUNTRIES } from "../addresses/countries";
 import { carrierOf } from "./carrier";
 import type { Order } from "./order.server";
 import { orderEvents } from "./order-events.server";
@@ -193,7 +193,7 @@ export async function refreshParcels(placed: Order, numbers: string[]): Promise<
 }
 
 /** Has a parcel followed in the background from now on, as soon as it has a number; in the transaction that gives it one. */
-export function followParcel(tx: Transaction, placed: Order, number: string): void {
+export function updateParcel(tx: Transaction, placed: Order, number: string): void {
   if (tracking.kind === "own-events") return;
   const { trackingId: _, ...where } = queryOf(placed, number);
   const now = new Date();
@@ -204,7 +204,7 @@ export function followParcel(tx: Transaction, placed: Order, number: string): vo
 }
 
 /** Asks about parcels on their way, each every few hours, so that their pages have something to show. */
-export async function followParcels(now = new Date()): Promise<void> {
+export async function updateDueParcels(now = new Date()): Promise<void> {
   if (tracking.kind === "own-events") return;
   const due = await db
     .select()

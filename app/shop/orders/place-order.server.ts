@@ -1,25 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, sharedTransaction, type Transaction } from "~/platform/db.server";
+import { db, groupedTransaction, type Transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
-import { keepAddress } from "../accounts/saved-address.server";
+import { saveAddress } from "../accounts/saved-address.server";
 import type { Person } from "../accounts/session.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
+import { toDollars } from "../money/dollars";
+import { orderTotals, type Totals } from "../money/totals";
 import { shippingRates } from "../shipping/shipping-rates.server";
-import { toDollars } from "./dollars";
-import { takeFromStock } from "./order.server";
+import { reserveStock } from "./order.server";
 import { orderLink } from "./order-access.server";
 import { orderPlacedEmail } from "./order-emails.server";
 import { recordOrderEvent, THE_BUYER } from "./order-events.server";
-import { limitOrdersOf, limitUnpaidOrders, mayGetConfirmation, recordOrigin } from "./order-limits.server";
+import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
 import { firstHoldEnd } from "./stock-hold.server";
-import { orderTotals, type Totals } from "./totals";
 
-type WantedLine = {
+type RequestedLine = {
   productId: string;
   variant: string | undefined;
   qty: number;
@@ -34,7 +34,7 @@ export type OrderRequest = {
   /** Where the order's e-mails go. */
   email: string;
   /** What to buy: named here, or what lies in the cart. */
-  lines: WantedLine[] | "cart";
+  lines: RequestedLine[] | "cart";
   /** The cart that the bought lines leave. */
   cartOwner: CartOwner;
   shippingAddress: ShippingAddress;
@@ -74,7 +74,7 @@ const productById = db
   .where(eq(product.id, sql.placeholder("id")))
   .prepare();
 
-const wantedInCart = (ofUser: boolean) =>
+const cartItemsQuery = (ofUser: boolean) =>
   db
     .select({ productId: product.id, variant: cartLine.variant, qty: cartLine.qty })
     .from(cart)
@@ -83,10 +83,10 @@ const wantedInCart = (ofUser: boolean) =>
     .where(eq(ofUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
     .orderBy(cartLine.addedAt)
     .prepare();
-const wantedByUser = wantedInCart(true);
-const wantedBySession = wantedInCart(false);
+const cartItemsOfUser = cartItemsQuery(true);
+const cartItemsOfSession = cartItemsQuery(false);
 
-const leaveCart = (ofUser: boolean) =>
+const removeCartItemsQuery = (ofUser: boolean) =>
   db
     .delete(cartLine)
     .where(
@@ -97,8 +97,8 @@ const leaveCart = (ofUser: boolean) =>
       ),
     )
     .prepare();
-const leaveUsersCart = leaveCart(true);
-const leaveSessionsCart = leaveCart(false);
+const removeCartItemsOfUser = removeCartItemsQuery(true);
+const removeCartItemsOfSession = removeCartItemsQuery(false);
 
 type OrderedLine = {
   productNum: number;
@@ -111,18 +111,18 @@ type OrderedLine = {
   qty: number;
 };
 
-function wantedLines(request: OrderRequest) {
+function requestedLines(request: OrderRequest) {
   if (request.lines !== "cart") return request.lines;
   return "userId" in request.cartOwner
-    ? wantedByUser.all({ owner: request.cartOwner.userId })
-    : wantedBySession.all({ owner: request.cartOwner.sessionId });
+    ? cartItemsOfUser.all({ owner: request.cartOwner.userId })
+    : cartItemsOfSession.all({ owner: request.cartOwner.sessionId });
 }
 
 /** Reads each wanted product as it is now; the same product and colour on two lines becomes one. */
 function resolveLines(request: OrderRequest): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   const units = new Map<number, number>();
-  for (const wanted of wantedLines(request)) {
+  for (const wanted of requestedLines(request)) {
     const found = productById.get({ id: wanted.productId });
     if (!found || found.slot === null) {
       throw request.lines === "cart"
@@ -220,7 +220,7 @@ const insertItem = db
  * @throws Invalid for an empty cart, an unknown colour or rate; NotFound for a product not on sale
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
-  const placed = await sharedTransaction((tx) => place(tx, request));
+  const placed = await groupedTransaction((tx) => place(tx, request));
   if (placed.placedBefore) return placed;
   if (request.promotionsOptIn) await subscribeIfPossible(request.email);
   void sendDueEmails();
@@ -232,7 +232,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   if (before) return { id: before.id, placedBefore: true };
 
   const now = new Date();
-  limitOrdersOf(tx, request.client, now);
+  limitOrdersOfClient(tx, request.client, now);
   limitUnpaidOrders(tx, request.buyer.id);
   const lines = resolveLines(request);
   const rate = shippingRates(request.shippingAddress, lines).find((candidate) => candidate.id === request.rateId);
@@ -265,14 +265,14 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     holdsStock: true,
     createdAt: now,
   };
-  const isConfirmed = mayGetConfirmation(tx, placed.email, now);
+  const isConfirmed = canSendConfirmation(tx, placed.email, now);
   insertOrder.run(placed);
-  recordOrigin(tx, placed.id, request.client, now);
-  keepAddress(tx, buyer, shippingAddress);
+  recordOrderOrigin(tx, placed.id, request.client, now);
+  saveAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
-  const leave = "userId" in request.cartOwner ? leaveUsersCart : leaveSessionsCart;
+  const leave = "userId" in request.cartOwner ? removeCartItemsOfUser : removeCartItemsOfSession;
   lines.forEach((line, position) => {
-    if (!takeFromStock(tx, line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
+    if (!reserveStock(tx, line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
     insertItem.run({ orderId: placed.id, position, ...line });
     leave.run({ num: line.productNum, variant: line.variant, owner });
   });

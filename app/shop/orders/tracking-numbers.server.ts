@@ -5,8 +5,8 @@ import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
-import { parcelsEmail } from "./order-news-emails.server";
-import { followParcel } from "./parcel-tracking.server";
+import { parcelsEmail } from "./order-status-emails.server";
+import { updateParcel } from "./parcel-tracking.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
 const parcelsByOrder = db
@@ -54,7 +54,7 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
       if (known.has(number)) continue;
       known.add(number);
       added.push({ number, trackingItem });
-      followParcel(tx, found, number);
+      updateParcel(tx, found, number);
     }
     if (added.length === 0) return;
     const actor = { id: admin.id, name: admin.username };

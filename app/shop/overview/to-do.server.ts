@@ -8,7 +8,7 @@ import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
-import { NEEDS_NOBODY } from "../payments/review-reasons";
+import { NO_REVIEW_NEEDED } from "../payments/review-reasons";
 
 /** Entries of each list that the front page names. */
 const NAMED = 5;
@@ -18,7 +18,7 @@ const toShip = sql`${order.paidAt} is not null and ${order.shippedAt} is null`;
 const lowStock = sql`${product.slot} is not null and ${product.countInStock} <= 3`;
 const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentCapture.reviewedAt} is null`;
 /** Money was taken and did not pay its order. A declined or pending payment needs nobody. */
-const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NEEDS_NOBODY]));
+const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_REVIEW_NEEDED]));
 
 /** What waits for an admin. */
 export async function toDo() {
@@ -63,7 +63,7 @@ export async function toDo() {
 export async function markReviewed(actor: Person, captureId: string): Promise<void> {
   transaction((tx) => {
     const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, captureId)).get();
-    if (!capture?.reviewReason || NEEDS_NOBODY.has(capture.reviewReason))
+    if (!capture?.reviewReason || NO_REVIEW_NEEDED.has(capture.reviewReason))
       throw new NotFound("There is no such payment to look into.");
     const { changes } = tx
       .update(paymentCapture)

@@ -8,7 +8,7 @@ import { PaymentRefused, type SignedEvent } from "~/providers/payments/payment-p
 import { payments } from "~/providers/payments/payments.server";
 import type { Order } from "../orders/order.server";
 import { provider, settleCapture, settlePayment } from "./payment.server";
-import { noteRefund } from "./refund.server";
+import { recordProviderRefund } from "./refund.server";
 
 /** How long the ids of events are kept, in milliseconds: PayPal sends one again for three days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -48,13 +48,13 @@ async function settleByCapture(captureId: string): Promise<void> {
   else log.info({ capture: captureId }, "a capture of somebody else's");
 }
 
-const DEALT_WITH: Record<string, (resourceId: string) => Promise<void>> = {
+const WEBHOOK_HANDLERS: Record<string, (resourceId: string) => Promise<void>> = {
   "CHECKOUT.ORDER.APPROVED": settleApproval,
   "PAYMENT.CAPTURE.COMPLETED": settleByCapture,
   "PAYMENT.CAPTURE.PENDING": settleByCapture,
   "PAYMENT.CAPTURE.DECLINED": settleByCapture,
   "PAYMENT.CAPTURE.DENIED": settleByCapture,
-  "PAYMENT.CAPTURE.REFUNDED": noteRefund,
+  "PAYMENT.CAPTURE.REFUNDED": recordProviderRefund,
 };
 
 /**
@@ -62,7 +62,7 @@ const DEALT_WITH: Record<string, (resourceId: string) => Promise<void>> = {
  * @throws Invalid for one that PayPal has not sent, and for one that cannot be read
  * @throws Conflict while the shop has no PayPal account; ServiceUnavailable when PayPal is down: it is sent again then
  */
-export async function receivePaymentEvent(event: SignedEvent): Promise<void> {
+export async function handleWebhook(event: SignedEvent): Promise<void> {
   if (payments.kind === "unconfigured") throw new Conflict("Missing PayPal Client ID");
   let told: unknown;
   try {
@@ -75,7 +75,7 @@ export async function receivePaymentEvent(event: SignedEvent): Promise<void> {
   // Genuine, but nothing the shop knows: it need not come again.
   if (!parsed.success) return;
   const { id, event_type: kind, resource } = parsed.data;
-  const deal = DEALT_WITH[kind];
+  const deal = WEBHOOK_HANDLERS[kind];
   if (!deal || (await db.select().from(paymentEvent).where(eq(paymentEvent.id, id)).get())) return;
   try {
     await deal(resource.id);

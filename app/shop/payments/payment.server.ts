@@ -13,15 +13,15 @@ import type {
 } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { formatMoney } from "../orders/money";
+import { formatMoney } from "../money/format-money";
 import type { Order, OrderWithItems } from "../orders/order.server";
-import { orderById, prolongHold, regainStock } from "../orders/order.server";
+import { extendReservation, orderById, reserveStockAgain } from "../orders/order.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
-import { orderPaidEmail } from "../orders/order-news-emails.server";
-import { judgeAuthentication } from "./judge-authentication";
-import { type Judgement, judgeCapture } from "./judge-capture";
-import { patiently } from "./patience.server";
-import { NEEDS_NOBODY, reviewWords } from "./review-reasons";
+import { orderPaidEmail } from "../orders/order-status-emails.server";
+import { NO_REVIEW_NEEDED, reviewWords } from "./review-reasons";
+import { verifyAuthentication } from "./verify-authentication";
+import { type CaptureVerdict, verifyCapture } from "./verify-capture";
+import { withTimeout } from "./with-timeout.server";
 
 /** What came of a payment, for the screen that the shopper sees next. */
 export type Settlement =
@@ -53,7 +53,7 @@ export function paypalInBrowser(): { clientId: string; sdkUrl: string } | null {
 const FIRST_CHECK_MS = 2 * 60_000;
 
 async function requireStock(orderId: string, options?: { isLimited: boolean }): Promise<void> {
-  const soldOut = await regainStock(orderId, options);
+  const soldOut = await reserveStockAgain(orderId, options);
   if (soldOut) {
     throw new Conflict(`${soldOut} has sold out since this order was placed. You have not been charged.`);
   }
@@ -72,7 +72,7 @@ export function isPaymentPending(orderId: string, besides?: string): boolean {
 }
 
 /** The paths of this shop where PayPal sends the shopper back to. */
-type WaysBack = { returnPath: string; cancelPath: string };
+type ReturnPaths = { returnPath: string; cancelPath: string };
 
 /**
  * Opens a payment at PayPal for an unpaid order, for PayPal's own buttons or its card fields.
@@ -85,12 +85,12 @@ type WaysBack = { returnPath: string; cancelPath: string };
 export async function openPayment(
   placed: OrderWithItems,
   source: PaymentDraft["source"],
-  back: WaysBack,
+  back: ReturnPaths,
 ): Promise<string> {
   if (source === "card" && placed.paymentMethod !== "Credit Card") {
     throw new Conflict("This order is to be paid with PayPal, not by card.");
   }
-  return (await patiently(openAtPaypal(placed, source, back))).id;
+  return (await withTimeout(openAtPaypal(placed, source, back))).id;
 }
 
 /**
@@ -100,9 +100,9 @@ export async function openPayment(
  */
 export async function startPayment(
   placed: OrderWithItems,
-  back: WaysBack,
+  back: ReturnPaths,
 ): Promise<{ id: string; approvalUrl: string }> {
-  const { id, approvalUrl } = await patiently(openAtPaypal(placed, "paypal", back));
+  const { id, approvalUrl } = await withTimeout(openAtPaypal(placed, "paypal", back));
   if (!approvalUrl) throw new Conflict("PayPal error. Please reload.");
   return { id, approvalUrl };
 }
@@ -110,7 +110,7 @@ export async function startPayment(
 async function openAtPaypal(
   placed: OrderWithItems,
   source: PaymentDraft["source"],
-  { returnPath, cancelPath }: WaysBack,
+  { returnPath, cancelPath }: ReturnPaths,
 ): Promise<ProviderOrder> {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   const paypal = provider();
@@ -144,7 +144,7 @@ async function openAtPaypal(
   });
   transaction((tx) => {
     tx.update(paymentAttempt).set({ providerOrderId: opened.id }).where(eq(paymentAttempt.id, attemptId)).run();
-    prolongHold(tx, placed.id);
+    extendReservation(tx, placed.id);
   });
   return opened;
 }
@@ -158,14 +158,14 @@ async function openAtPaypal(
  * @throws ServiceUnavailable when PayPal is down
  */
 export function settlePayment(placed: Order, hint: string): Promise<Settlement> {
-  return inTurn(placed.id, () => settle(orderById(db, placed.id), hint));
+  return runInTurn(placed.id, () => settle(orderById(db, placed.id), hint));
 }
 
 /** The last settling of each order that is under way. */
 const settling = new Map<string, Promise<unknown>>();
 
 /** One settling of an order after the other: of two payments approved in two tabs, only one is taken. */
-async function inTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+async function runInTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
   settling.set(orderId, turn);
   try {
@@ -184,7 +184,7 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
     const card = approved?.card ?? null;
     // What was captured already is settled, whatever the bank said before.
     if (approved && approved.status !== "COMPLETED") {
-      const judgement = judgeAuthentication(card?.authentication ?? null);
+      const judgement = verifyAuthentication(card?.authentication ?? null);
       if (judgement !== "continue") {
         log.warn({ order: placed.id, ...card?.authentication, judgement }, "card payment not captured");
         return { kind: "unconfirmed", again: judgement === "retry" };
@@ -225,7 +225,7 @@ type Captured = Pick<ProviderOrder, "id" | "card" | "payerEmail" | "captures">;
 async function acceptCaptures(placed: Order, captured: Captured): Promise<Settlement> {
   if (captured.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
   // The money may have been taken without the shop: then the goods are taken back too, as far as there are any.
-  await regainStock(placed.id);
+  await reserveStockAgain(placed.id);
   const judgements = transaction((tx) =>
     captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
   );
@@ -238,7 +238,7 @@ async function acceptCaptures(placed: Order, captured: Captured): Promise<Settle
   return { kind: "review" };
 }
 
-const GONE = "Goods of this order sold out before the payment came. Find them, or refund it.";
+const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
 
 /** Stores what is known of a capture; the first that pays an unpaid order marks it paid, in the same transaction. */
 function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture, captured: Captured) {
@@ -251,7 +251,7 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       .run();
     return stored.orderId === placed.id ? ("pays" as const) : ("wrong-order" as const);
   }
-  let judgement: Judgement | "paid-already" = judgeCapture(capture, placed);
+  let judgement: CaptureVerdict | "paid-already" = verifyCapture(capture, placed);
   if (judgement === "pays") {
     const paid = tx
       .update(order)
@@ -264,7 +264,7 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       recordOrderEvent(tx, placed.id, "paid", { actor: PAYPAL, detail });
       tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
       const { holdsStock } = orderById(tx, placed.id);
-      if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: GONE });
+      if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
       queueEmail(tx, orderPaidEmail(placed));
     }
   }
@@ -285,7 +285,7 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
     .values({ id: capture.id, ...values })
     .onConflictDoUpdate({ target: paymentCapture.id, set: values })
     .run();
-  const isNews = reviewReason !== null && reviewReason !== stored?.reviewReason && !NEEDS_NOBODY.has(reviewReason);
+  const isNews = reviewReason !== null && reviewReason !== stored?.reviewReason && !NO_REVIEW_NEEDED.has(reviewReason);
   if (isNews && orderId) {
     const detail = `${reviewWords(reviewReason)}, capture ${capture.id}`;
     recordOrderEvent(tx, orderId, "payment-review", { actor: PAYPAL, detail });
@@ -320,6 +320,6 @@ function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): strin
  * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds: the payment is settled in the background
  */
 export async function requirePaid(placed: Order, hint: string): Promise<void> {
-  const settlement = await patiently(settlePayment(placed, hint));
+  const settlement = await withTimeout(settlePayment(placed, hint));
   if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sentDollars } from "../fields/fields.schema.server";
-import { fromDollars } from "../orders/dollars";
+import { fromDollars } from "../money/dollars";
 
 const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
 

@@ -10,16 +10,16 @@ import { PaymentRefused, type ProviderRefund } from "~/providers/payments/paymen
 import { payments } from "~/providers/payments/payments.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { formatMoney } from "../orders/money";
+import { formatMoney } from "../money/format-money";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
-import { orderRefundedEmail } from "../orders/order-news-emails.server";
+import { orderRefundedEmail } from "../orders/order-status-emails.server";
 import { provider } from "./payment.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
 type Refund = typeof refund.$inferSelect;
 
 /** Statuses of a capture that has taken money: only of those can something be given back. */
-const TAKEN = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+const COUNTED_STATES = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
 /** What has been given back of a capture, or is about to be, in hundredths of its currency. */
 function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number {
@@ -47,7 +47,9 @@ export async function capturesOf(orderId: string) {
   return captures.map((capture) => ({
     ...{ id: capture.id, status: capture.status, amountCents: capture.amountCents, currency: capture.currency },
     ...{ reviewReason: capture.reviewReason, reviewedAt: capture.reviewedAt },
-    refundableCents: TAKEN.includes(capture.status) ? Math.max(0, capture.amountCents - refundedOf(db, capture.id)) : 0,
+    refundableCents: COUNTED_STATES.includes(capture.status)
+      ? Math.max(0, capture.amountCents - refundedOf(db, capture.id))
+      : 0,
   }));
 }
 
@@ -91,11 +93,12 @@ function captureToRefund(tx: Transaction, orderId: string, captureId: string | u
     .get();
   if (!capture && captureId) throw new NotFound("This order has no such payment.");
   if (!capture) throw new Conflict("This order has no payment that could be refunded.");
-  if (!TAKEN.includes(capture.status)) throw new Conflict("This payment took no money: there is nothing to refund.");
+  if (!COUNTED_STATES.includes(capture.status))
+    throw new Conflict("This payment took no money: there is nothing to refund.");
   return capture;
 }
 
-export type RefundWish = {
+export type RefundInput = {
   /** In hundredths of the payment's currency; null for all that is left. */
   amountCents: number | null;
   /** Why, for the shop's own records. */
@@ -111,7 +114,7 @@ export type RefundWish = {
  * @throws NotFound for another order's payment
  * @throws ServiceUnavailable when PayPal is down; the refund is asked for again then
  */
-export async function refundPayment(admin: Person, orderId: string, wish: RefundWish): Promise<void> {
+export async function refundPayment(admin: Person, orderId: string, wish: RefundInput): Promise<void> {
   const now = new Date();
   const asked = transaction((tx) => {
     const capture = captureToRefund(tx, orderId, wish.captureId);
@@ -143,25 +146,30 @@ async function askProvider(asked: Refund, actor: { id?: string; name: string }):
     await db.update(refund).set({ status: "failed", updatedAt: new Date() }).where(eq(refund.id, asked.id));
     throw new Conflict(`PayPal did not refund it: ${error.issue}.`);
   }
-  transaction((tx) => noteAnswer(tx, asked, answer, actor));
+  transaction((tx) => recordProviderAnswer(tx, asked, answer, actor));
   void sendDueEmails();
 }
 
 /** Writes down what PayPal said of a refund; the buyer is told when money is on its way to them. */
-function noteAnswer(tx: Transaction, asked: Refund, answer: ProviderRefund, actor: { id?: string; name: string }) {
+function recordProviderAnswer(
+  tx: Transaction,
+  asked: Refund,
+  answer: ProviderRefund,
+  actor: { id?: string; name: string },
+) {
   const known = tx.select().from(refund).where(eq(refund.id, asked.id)).get();
   const status = STATUS[answer.status] ?? "failed";
   if (!known || known.status === status) return;
   const updatedAt = new Date();
   tx.update(refund).set({ status, providerRefundId: answer.id, updatedAt }).where(eq(refund.id, asked.id)).run();
-  if (known.status === "asked" && status !== "failed") tellRefund(tx, asked, actor);
+  if (known.status === "asked" && status !== "failed") notifyRefund(tx, asked, actor);
   if (status === "failed" && asked.orderId) {
     const detail = `The refund of ${inCurrency(asked.amountCents, asked.currency)} failed`;
     recordOrderEvent(tx, asked.orderId, "payment-review", { actor: PAYPAL, detail });
   }
 }
 
-function tellRefund(tx: Transaction, given: Refund, actor: { id?: string; name: string }): void {
+function notifyRefund(tx: Transaction, given: Refund, actor: { id?: string; name: string }): void {
   if (!given.orderId) return;
   const amount = inCurrency(given.amountCents, given.currency);
   recordOrderEvent(tx, given.orderId, "refunded", { actor, detail: amount });
@@ -174,7 +182,7 @@ function tellRefund(tx: Transaction, given: Refund, actor: { id?: string; name: 
  * @param id PayPal's id of it; PayPal is asked what it is
  * @throws ServiceUnavailable when PayPal is down
  */
-export async function noteRefund(id: string): Promise<void> {
+export async function recordProviderRefund(id: string): Promise<void> {
   const answer = await provider().readRefund(id);
   if (!answer?.captureId || answer.amountCents <= 0) return;
   const { captureId } = answer;
@@ -182,7 +190,7 @@ export async function noteRefund(id: string): Promise<void> {
     const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, captureId)).get();
     if (!capture) return;
     const known = tx.select().from(refund).where(eq(refund.providerRefundId, id)).get();
-    if (known) return noteAnswer(tx, known, answer, PAYPAL);
+    if (known) return recordProviderAnswer(tx, known, answer, PAYPAL);
     // One of the shop's own whose answer was lost comes to light here first.
     const own = and(
       eq(refund.captureId, captureId),
@@ -190,7 +198,7 @@ export async function noteRefund(id: string): Promise<void> {
       eq(refund.amountCents, answer.amountCents),
     );
     const asked = tx.select().from(refund).where(own).orderBy(asc(refund.createdAt)).get();
-    if (asked) return noteAnswer(tx, asked, answer, { name: asked.actorName });
+    if (asked) return recordProviderAnswer(tx, asked, answer, { name: asked.actorName });
     const now = new Date();
     const made = tx
       .insert(refund)
@@ -201,7 +209,7 @@ export async function noteRefund(id: string): Promise<void> {
       })
       .returning()
       .get();
-    if (made.status !== "failed") tellRefund(tx, made, PAYPAL);
+    if (made.status !== "failed") notifyRefund(tx, made, PAYPAL);
   });
   void sendDueEmails();
 }
@@ -213,7 +221,7 @@ const BATCH = 20;
 const ASK_AGAIN_MS = 60_000;
 
 /** Asks PayPal again about refunds whose answer was lost, and about those that were pending. */
-export async function followRefunds(now = new Date()): Promise<void> {
+export async function updatePendingRefunds(now = new Date()): Promise<void> {
   if (payments.kind === "unconfigured") return;
   const open = and(
     inArray(refund.status, ["asked", "pending"]),
@@ -223,7 +231,7 @@ export async function followRefunds(now = new Date()): Promise<void> {
     if (shutdownSignal.aborted) return;
     await db.update(refund).set({ updatedAt: now }).where(eq(refund.id, row.id));
     try {
-      if (row.status === "pending" && row.providerRefundId) await noteRefund(row.providerRefundId);
+      if (row.status === "pending" && row.providerRefundId) await recordProviderRefund(row.providerRefundId);
       else await askProvider(row, { name: row.actorName });
     } catch (error) {
       if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;

@@ -7,7 +7,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** A payment that came to nothing, or not yet: nobody has to look into it. */
-export const NEEDS_NOBODY: ReadonlySet<string> = new Set(["declined", "pending"]);
+export const NO_REVIEW_NEEDED: ReadonlySet<string> = new Set(["declined", "pending"]);
 
 /** What to tell an admin of a payment that did not pay its order. */
 export function reviewWords(reason: string): string {

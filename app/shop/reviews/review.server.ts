@@ -18,7 +18,7 @@ export type PublishedReview = {
 
 type Author = Pick<Person, "id" | "firstName" | "username">;
 
-function numOnSale(tx: Transaction, productId: string): number {
+function findPublishedNum(tx: Transaction, productId: string): number {
   const onSale = and(eq(product.id, productId), isNotNull(product.slot));
   const found = tx.select({ num: product.num }).from(product).where(onSale).get();
   if (!found) throw new NotFound("This product is not for sale here.");
@@ -50,7 +50,7 @@ function insertReview(tx: Transaction, productNum: number, author: Author, input
  */
 export async function addReview(author: Author, productId: string, input: ReviewInput): Promise<PublishedReview> {
   return transaction((tx) => {
-    const productNum = numOnSale(tx, productId);
+    const productNum = findPublishedNum(tx, productId);
     if (reviewBy(tx, productNum, author)) throw new Conflict("You have already reviewed this product.");
     return insertReview(tx, productNum, author, input);
   });
@@ -62,7 +62,7 @@ export async function addReview(author: Author, productId: string, input: Review
  */
 export async function saveReview(author: Author, productId: string, input: ReviewInput): Promise<void> {
   transaction((tx) => {
-    const productNum = numOnSale(tx, productId);
+    const productNum = findPublishedNum(tx, productId);
     const before = reviewBy(tx, productNum, author);
     if (!before) {
       insertReview(tx, productNum, author, input);

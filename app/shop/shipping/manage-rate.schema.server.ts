@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { box, dollars, flag, line, wholeNumber } from "../fields/fields.schema.server";
+import { checkbox, dollars, flag, line, wholeNumber } from "../fields/fields.schema.server";
 import { ZONES } from "./rates";
 
 /** The dearest unit, in cents. */
@@ -9,7 +9,7 @@ const DAYS_LIMIT = 365;
 const PRICE = "Enter a price in dollars, like 9.95, not below 0 and with at most two decimals.";
 const DAYS = "Enter a whole number of days, 1 or more.";
 
-const said = (limit: number, missing: string) =>
+const requiredText = (limit: number, missing: string) =>
   z.string({ error: missing }).pipe(line(limit).pipe(z.string().min(1, missing)));
 const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 100,000.");
 
@@ -20,8 +20,8 @@ const fields = {
     ZONES.map(({ zone }) => zone),
     { error: "Please choose where it goes." },
   ),
-  service: said(60, "Enter the service's name, like Express."),
-  carrier: said(60, "Enter who carries it, like UPS."),
+  service: requiredText(60, "Enter the service's name, like Express."),
+  carrier: requiredText(60, "Enter who carries it, like UPS."),
   firstUnitPrice: price,
   furtherUnitPrice: price,
   deliveryDays: wholeNumber(1, DAYS_LIMIT, DAYS, `Enter at most ${DAYS_LIMIT} days.`),
@@ -31,7 +31,7 @@ const fields = {
 export const rateFormSchema = z.object({
   ...fields,
   shippingMethod: shippingMethod.default(""),
-  isOffered: box,
+  isOffered: checkbox,
 });
 
 /** POST /api/shippingrates: for all products and offered, unless told. */

@@ -5,7 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { toDollars } from "../orders/dollars";
+import { toDollars } from "../money/dollars";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
 import { FREE_RATE } from "./rates";
 
@@ -91,7 +91,7 @@ function requireFreeStandard({ rateId, firstUnitCents, furtherUnitCents, isOffer
   if (message) throw new Invalid(message, fields);
 }
 
-function requireFreePlace(tx: Transaction, { id, zone, rateId, shippingMethod }: Row): void {
+function requireUnusedRate(tx: Transaction, { id, zone, rateId, shippingMethod }: Row): void {
   const same = and(
     eq(shippingRate.zone, zone),
     eq(shippingRate.rateId, rateId),
@@ -103,9 +103,9 @@ function requireFreePlace(tx: Transaction, { id, zone, rateId, shippingMethod }:
   throw new Invalid(message, { service: message });
 }
 
-const isLastResort = ({ rateId, shippingMethod }: Row) => rateId === FREE_RATE && shippingMethod === "";
+const isFallbackRate = ({ rateId, shippingMethod }: Row) => rateId === FREE_RATE && shippingMethod === "";
 
-const written = ({ id: _, ...row }: Row) => row;
+const auditSnapshot = ({ id: _, ...row }: Row) => row;
 
 /**
  * Adds a row to the table of rates. A service that the table knows by its name keeps its rate's id.
@@ -114,7 +114,7 @@ const written = ({ id: _, ...row }: Row) => row;
  * @throws Invalid when the service has such a row already, or standard shipping would cost something
  * @throws Conflict when the table is full
  */
-export async function addRate(actor: Person, values: RateValues): Promise<string> {
+export async function createRate(actor: Person, values: RateValues): Promise<string> {
   return transaction((tx) => {
     const rows = tx.select({ count: count() }).from(shippingRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
@@ -122,9 +122,9 @@ export async function addRate(actor: Person, values: RateValues): Promise<string
     const rateId = rateIdFor(tx, values.service);
     const row: Row = { id: newId(), rateId, firstUnitCents, furtherUnitCents, ...rest };
     requireFreeStandard(row);
-    requireFreePlace(tx, row);
+    requireUnusedRate(tx, row);
     tx.insert(shippingRate).values(row).run();
-    recordAdminChange(tx, { actor, entity: "rate", entityId: row.id, action: "created", after: written(row) });
+    recordAdminChange(tx, { actor, entity: "rate", entityId: row.id, action: "created", after: auditSnapshot(row) });
     return row.id;
   });
 }
@@ -135,20 +135,20 @@ export async function addRate(actor: Person, values: RateValues): Promise<string
  * @throws NotFound for an unknown row
  * @throws Invalid when there is such a row already, or standard shipping would cost something or not be there
  */
-export async function changeRate(actor: Person, id: string, changes: RateChanges): Promise<void> {
+export async function updateRate(actor: Person, id: string, changes: RateChanges): Promise<void> {
   transaction((tx) => {
     const before = rowOf(tx, id);
     const { firstUnitPrice = before.firstUnitCents, furtherUnitPrice = before.furtherUnitCents, ...rest } = changes;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const after: Row = { ...before, firstUnitCents: firstUnitPrice, furtherUnitCents: furtherUnitPrice, ...given };
     requireFreeStandard(after);
-    if (isLastResort(before) && !(isLastResort(after) && after.zone === before.zone)) {
+    if (isFallbackRate(before) && !(isFallbackRate(after) && after.zone === before.zone)) {
       const message = "Standard shipping has to stay, for all products of its zone.";
       throw new Invalid(message, { [after.zone === before.zone ? "shippingMethod" : "zone"]: message });
     }
-    requireFreePlace(tx, after);
-    tx.update(shippingRate).set(written(after)).where(eq(shippingRate.id, id)).run();
-    const [was, is] = [written(before), written(after)];
+    requireUnusedRate(tx, after);
+    tx.update(shippingRate).set(auditSnapshot(after)).where(eq(shippingRate.id, id)).run();
+    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
     recordAdminChange(tx, { actor, entity: "rate", entityId: id, action: "changed", before: was, after: is });
   });
 }
@@ -161,9 +161,9 @@ export async function changeRate(actor: Person, id: string, changes: RateChanges
 export async function deleteRate(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     const row = rowOf(tx, id);
-    if (isLastResort(row))
+    if (isFallbackRate(row))
       throw new Conflict("Standard shipping has to stay. You can change its days and its carrier.");
     tx.delete(shippingRate).where(eq(shippingRate.id, id)).run();
-    recordAdminChange(tx, { actor, entity: "rate", entityId: id, action: "deleted", before: written(row) });
+    recordAdminChange(tx, { actor, entity: "rate", entityId: id, action: "deleted", before: auditSnapshot(row) });
   });
 }

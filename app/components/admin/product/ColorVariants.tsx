@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TypedColor } from "~/shop/catalogue/typed-product";
+import type { ColorFormValues } from "~/shop/catalogue/product-form-values";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
 import { Button } from "../../ui/Button";
@@ -7,7 +7,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { fileName } from "./pictureFiles";
 
 type ColorVariantsProps = {
-  colors: TypedColor[];
+  colors: ColorFormValues[];
   /** Paths to choose from. */
   pictures: string[];
   /** What is wrong with a field, by its name. */
@@ -56,7 +56,7 @@ export function ColorVariants({ colors, pictures, errorOf }: ColorVariantsProps)
 
 type ColorProps = Pick<ColorVariantsProps, "pictures" | "errorOf"> & {
   index: number;
-  color: TypedColor;
+  color: ColorFormValues;
   onRemove: () => void;
 };
 

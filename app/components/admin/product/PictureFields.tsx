@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { ServerFolder } from "~/shop/catalogue/typed-product";
+import type { ServerFolder } from "~/shop/catalogue/product-form-values";
 import { folderFor } from "~/shop/gallery/folder-name";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";

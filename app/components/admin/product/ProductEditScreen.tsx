@@ -2,10 +2,10 @@ import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import type {
   TextField as FieldName,
-  ProductFormAnswer,
+  ProductFormResult,
+  ProductFormValues,
   ServerFolder,
-  TypedProduct,
-} from "~/shop/catalogue/typed-product";
+} from "~/shop/catalogue/product-form-values";
 import { formState } from "../../forms/formState";
 import { TextField } from "../../forms/TextField";
 import { ValidatedForm } from "../../forms/ValidatedForm";
@@ -20,13 +20,13 @@ import { PictureFields } from "./PictureFields";
 type ProductEditScreenProps = {
   id: string;
   isDraft: boolean;
-  values: TypedProduct;
+  values: ProductFormValues;
   /** The stock as the database has it now. */
   stockShown: number;
   /** Those that the shop has shipping rates for. */
   shippingMethods: string[];
   server: ServerFolder;
-  answer?: ProductFormAnswer;
+  answer?: ProductFormResult;
 };
 
 const FIELDS: { name: FieldName; label: string; hint?: string }[][] = [

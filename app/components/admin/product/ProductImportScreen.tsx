@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/focusFirst";
-import { controlProps, type FieldState, formState } from "../../forms/formState";
+import { type FieldState, formState, inputProps } from "../../forms/formState";
 import { Hint } from "../../forms/Hint";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
@@ -99,7 +99,7 @@ function FileField({ meta }: { meta: FieldState }) {
         className="input"
         type="file"
         accept=".csv,text/csv"
-        {...controlProps(meta, meta.descriptionId)}
+        {...inputProps(meta, meta.descriptionId)}
         {...focus}
       />
       <FieldError id={meta.errorId} errors={meta.errors} />

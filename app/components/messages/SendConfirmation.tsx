@@ -1,0 +1,51 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+import { Button } from "../ui/Button";
+
+type SendConfirmationProps = {
+  /** What goes along: the message, its recipient, the solved captcha. */
+  fields: Record<string, string>;
+  /** Whom the message goes to. */
+  to: string;
+  onCancel: () => void;
+};
+
+/** Asks before a message goes out: over the page, or, without JavaScript, in it. */
+export function SendConfirmation({ fields, to, onCancel }: SendConfirmationProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const pending = useNavigation().state !== "idle";
+  useEffect(() => {
+    const element = dialog.current;
+    element?.close();
+    element?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} open className="dialog" aria-labelledby={id} onCancel={onCancel}>
+      <h2 id={id}>Are you sure you want to send this message?</h2>
+      <p className="mt-4 text-sm text-muted">{`To ${to}`}</p>
+      <p className="quoted long">{fields.content}</p>
+      <Form method="post" preventScrollReset>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="actions mt-4">
+          <Button
+            variant="secondary"
+            name="intent"
+            value="cancel"
+            onClick={(event) => {
+              event.preventDefault();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button name="intent" value="send" pending={pending} pendingLabel="Sending…">
+            Send
+          </Button>
+        </div>
+      </Form>
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { withMinimumDuration } from "~/http/minimum-duration.server";
+import { limitAccountEmails, limitRate } from "~/http/rate-limit.server";
+import { requestPasswordReset } from "~/shop/accounts/password-reset.server";
+import type { Registration } from "~/shop/accounts/registration.schema.server";
+import {
+  pendingRegistration,
+  register,
+  resendConfirmation,
+  resendToPending,
+} from "~/shop/accounts/registration.server";
+import type { Person } from "~/shop/accounts/session.server";
+
+/**
+ * Registers an account, in a time that does not tell whether the address had one.
+ * @returns the account, and the path of its thanks page
+ * @throws TooManyRequests after too many; else as `register`
+ */
+export async function registerAccount(
+  registration: Registration,
+  clientAddress: string,
+): Promise<{ person: Person; thanksPath: string }> {
+  await limitRate("registration", clientAddress);
+  const { person, token } = await withMinimumDuration(() => register(registration));
+  return { person, thanksPath: `/registerconfirm/${token}` };
+}
+
+/**
+ * Sends the link for a new password, in a time that does not tell whether the address has an account.
+ * @throws TooManyRequests after too many
+ */
+export async function sendPasswordReset(email: string, clientAddress: string): Promise<void> {
+  await limitAccountEmails(clientAddress, email);
+  await withMinimumDuration(() => requestPasswordReset(email));
+}
+
+/**
+ * Sends the link that confirms an address, in a time that does not tell whether it has an account.
+ * @throws TooManyRequests after too many; else as `resendConfirmation`
+ */
+export async function resendConfirmationEmail(email: string, clientAddress: string): Promise<void> {
+  await limitAccountEmails(clientAddress, email);
+  await withMinimumDuration(() => resendConfirmation(email));
+}
+
+/**
+ * Sends the confirmation e-mail of a thanks page once more.
+ * @throws TooManyRequests after too many; else as `resendToPending`
+ */
+export async function resendRegistrationEmail(token: string, clientAddress: string): Promise<void> {
+  const { email } = await pendingRegistration(token);
+  await limitAccountEmails(clientAddress, email);
+  await withMinimumDuration(() => resendToPending(token));
+}

@@ -1,0 +1,48 @@
+import { reply } from "~/http/api.server";
+import type { Visitor } from "~/http/visitor.server";
+import { Forbidden } from "~/platform/errors";
+import type { Person } from "~/shop/accounts/session.server";
+
+/** RFC 6750, section 3. */
+const notAuthorized = (reason: string) =>
+  reply({ message: `Not authorized, ${reason}` }, 401, { "WWW-Authenticate": "Bearer" });
+
+/**
+ * Whoever calls the API, by bearer token or by cookie; null for a stranger.
+ * @throws an answer 401 for a bearer token that is not good, whatever the cookies say
+ */
+export async function findApiPerson(visitor: Visitor): Promise<Person | null> {
+  const person = await visitor.person();
+  if (!person && visitor.hasBearerToken) throw notAuthorized("token failed");
+  return person;
+}
+
+/**
+ * The customer or guest who calls the API.
+ * @throws an answer 401 when nobody is signed in, or the bearer token is not good
+ */
+export async function requireApiPerson(visitor: Visitor): Promise<Person> {
+  const person = await findApiPerson(visitor);
+  if (!person) throw notAuthorized("no token");
+  return person;
+}
+
+/**
+ * The customer who calls the API for something of their own.
+ * @throws an answer 401 when nobody is signed in, or the bearer token is not good; Forbidden for a guest
+ */
+export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
+  const person = await requireApiPerson(visitor);
+  if (person.isGuest) throw new Forbidden("Guests have no account. Please sign in or register.");
+  return person;
+}
+
+/**
+ * The admin who calls the API.
+ * @throws an answer 401 when nobody is signed in, or the bearer token is not good; Forbidden for anybody else
+ */
+export async function requireApiAdmin(visitor: Visitor): Promise<Person> {
+  const person = await requireApiPerson(visitor);
+  if (!person.isAdmin) throw new Forbidden("Only admins may do this.");
+  return person;
+}

@@ -1,0 +1,27 @@
+import { FormFields } from "~/http/form-fields.server";
+import { readMultipart } from "~/http/multipart.server";
+import { Invalid } from "~/platform/errors";
+import { IMPORT_LIMIT } from "~/shop/catalogue/import-products.server";
+
+/**
+ * Reads a form that brings a CSV file in its field `file`.
+ * @returns the file's bytes
+ * @throws UnacceptableBody when it is over 5 MB, or no multipart form; Invalid when it breaks off or no file was chosen
+ */
+export async function readCsvForm(request: Request): Promise<Uint8Array> {
+  const message = "Please choose a CSV file.";
+  const fields = new FormFields();
+  const files: Buffer[] = [];
+  await readMultipart(request, IMPORT_LIMIT, {
+    field: (name, value) => fields.add(name, value),
+    file: async (name, _filename, data) => {
+      if (name !== "file" || files.length > 0) return;
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of data) chunks.push(chunk);
+      files.push(Buffer.concat(chunks));
+    },
+  });
+  const [file] = files;
+  if (!file?.length) throw new Invalid(message, { file: message });
+  return file;
+}

@@ -1,0 +1,175 @@
+import { readForm } from "~/http/body.server";
+import { limitEcho } from "~/http/echo.server";
+import { toFormError } from "~/http/form-error.server";
+import { Invalid } from "~/platform/errors";
+import type { Person } from "~/shop/accounts/session.server";
+import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
+import type { Product } from "~/shop/catalogue/product.server";
+import {
+  type ColorFormValues,
+  type ProductFormResult,
+  type ProductFormValues,
+  type ServerFolder,
+  TEXT_FIELDS,
+} from "~/shop/catalogue/product-form-values";
+import { DESCRIPTION_LIMIT } from "~/shop/catalogue/rich-text.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { folderFor } from "~/shop/gallery/folder-name";
+import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
+import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
+import { readPictureForm } from "./picture-form.server";
+
+const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
+
+const isNoFolder = (folder: string) => folder.trim() === "" || folder.trim() === "Undefined";
+
+/** A product's values as its form shows them. */
+export function productFormValues(product: Product): ProductFormValues {
+  const isNew = product.slot === null && product.priceCents === 0;
+  return {
+    name: product.name,
+    purchaseLink: product.purchaseLink,
+    price: isNew ? "" : (product.priceCents / 100).toFixed(2),
+    shippingMethod: product.shippingMethod,
+    imageFolderName: isNoFolder(product.imageFolderName) ? "" : product.imageFolderName,
+    image: product.image,
+    video: product.video,
+    brand: product.brand,
+    countInStock: String(product.countInStock),
+    category: product.category,
+    description: product.description,
+    imageB: product.imageB.map(({ src }) => src),
+    colorsVariants: product.colorsVariants,
+  };
+}
+
+/** The pictures on the server that a product's form offers; null when they cannot be read. */
+export async function findServerFolder(folder: string): Promise<ServerFolder> {
+  if (isNoFolder(folder)) return { name: null, pictures: [] };
+  const files = await listFolder(folder).catch(() => null);
+  return { name: folder, pictures: files?.map(({ src }) => src) ?? null };
+}
+
+type PostedProductForm = { form: FormData; upload: PictureUpload | null };
+
+/** The fields of a product's form that occur once for each picture. */
+const LISTS = ["imageB"];
+
+/** Reads the form of a product, which may bring pictures. */
+export async function readProductForm(request: Request): Promise<PostedProductForm> {
+  const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
+  return isMultipart ? readPictureForm(request, LISTS) : { form: await readForm(request, LISTS), upload: null };
+}
+
+const COLOR_FIELD = /^colorsVariants\[(\d{1,4})\]\.(_id|name|src)$/;
+
+function readProductValues(form: FormData): ProductFormValues {
+  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(form.get(name) ?? "")]));
+  const colors = new Map<number, ColorFormValues>();
+  for (const [field, value] of form) {
+    const [, index, part] = COLOR_FIELD.exec(field) ?? [];
+    if (!part) continue;
+    const color = colors.get(Number(index)) ?? {};
+    colors.set(Number(index), { ...color, [part]: String(value) });
+  }
+  const inOrder = [...colors].sort(([one], [other]) => one - other).map(([, color]) => color);
+  const imageB = form.getAll("imageB").map(String).filter(Boolean);
+  return { ...(texts as Omit<ProductFormValues, "imageB" | "colorsVariants">), imageB, colorsVariants: inOrder };
+}
+
+const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
+
+/**
+ * A product's form as it is sent back. What is longer than a product can have is the stored product's again: left empty,
+ * it would be deleted with the next save. A description may be long, so it is measured by its own limit.
+ */
+function withinLimits(typed: ProductFormValues, product: Product) {
+  const stored = productFormValues(product);
+  const { description, ...others } = typed;
+  const { kept, tooLong } = limitEcho<unknown>(others);
+  if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
+  else kept.description = description;
+  // Beside a text its own field says so, for the lists the form as a whole.
+  const isText = (name: string) => TEXT_FIELDS.some((field) => field === name);
+  const errors = Object.fromEntries(tooLong.map((name) => [isText(name) ? name : "", [TOO_LONG]]));
+  return { shown: { ...stored, ...kept } as ProductFormValues, errors };
+}
+
+/** Puts pictures into their folder, with the product, and into the form as it stands. */
+async function takeUpload(admin: Person, product: Product, typed: ProductFormValues, upload: PictureUpload | null) {
+  if (isNoFolder(typed.imageFolderName)) typed.imageFolderName = folderFor(typed.name);
+  if (isNoFolder(typed.imageFolderName)) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
+  const folder = requireFolder(typed.imageFolderName.trim());
+  if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
+  const { pictures, message } = await upload.finish(folder);
+  const image = product.image || typed.image || pictures[0]?.src;
+  await updateProductImages(admin, product.id, { image, imageB: [...product.imageB, ...pictures] });
+  typed.imageB.push(...pictures.map(({ src }) => src));
+  typed.image ||= image ?? "";
+  const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
+  return message ? [count, message] : [count];
+}
+
+/** What the buttons beside Update Product do to the form as it stands. */
+function applyButton(intent: string, typed: ProductFormValues): void {
+  const [, index] = /^remove-color:(\d{1,4})$/.exec(intent) ?? [];
+  if (index) typed.colorsVariants.splice(Number(index), 1);
+  else if (intent === "add-color") typed.colorsVariants.push({});
+  // `keep` closes the status of an upload, with the form as it is typed.
+  else if (intent !== "upload" && intent !== "keep") throw new Invalid("Please use the buttons of this page.");
+}
+
+const isSave = (intent: string) => intent === "save" || intent === "";
+
+/** What is wrong with the fields of a form; nothing when they can be read. */
+function problemsIn(parse: () => unknown): Record<string, string> {
+  try {
+    parse();
+    return {};
+  } catch (error) {
+    return toFormError(error).fields;
+  }
+}
+
+/**
+ * Does what the pressed button of a product's form asks for.
+ * @returns the form to show again; null when the product is saved
+ */
+export async function handleProductForm(admin: Person, product: Product, { form, upload }: PostedProductForm) {
+  const typed = readProductValues(form);
+  const intent = String(form.get("intent") ?? "");
+  let uploaded: string[] | null = null;
+  const answer = async (error: Record<string, string[]>): Promise<ProductFormResult> => {
+    const server = await findServerFolder(typed.imageFolderName.trim());
+    const { shown, errors } = withinLimits(typed, product);
+    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused: isSave(intent) };
+  };
+  const parsed = () => {
+    const countInStockShown = form.get("countInStockShown") ?? undefined;
+    return parseInput(productFormSchema, { ...typed, countInStockShown });
+  };
+  try {
+    if (intent === "upload" || (upload && !upload.isEmpty)) {
+      uploaded = await takeUpload(admin, product, typed, upload);
+    }
+    if (!isSave(intent)) {
+      applyButton(intent, typed);
+      return { answer: await answer({}), status: 200, headers: {} };
+    }
+    await updateProduct(admin, product.id, parsed());
+    return { answer: null };
+  } catch (error) {
+    const { form: message, fields: refused, status, headers } = toFormError(error);
+    // Pictures that were refused are not all that may be wrong with the form.
+    const fields = isSave(intent) && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;
+    const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
+    return {
+      answer: await answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),
+      status,
+      headers,
+    };
+  } finally {
+    await upload?.abandon();
+  }
+}

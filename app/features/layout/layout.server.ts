@@ -1,0 +1,26 @@
+import type { RequestContext } from "~/http/context.server";
+import { readFlash } from "~/http/flash.server";
+import { countUnread } from "~/shop/messages/conversation.server";
+import { countVisitorCart } from "../accounts/guards.server";
+import { markShownConversationRead } from "../messages/mark-read.server";
+import { demoLinks, shopName } from "./shop-facts.server";
+
+/** What header and footer show around every page. */
+export async function loadLayout(request: Request, context: RequestContext) {
+  const person = await context.visitor.person();
+  const customer = person && !person.isGuest ? person : null;
+  if (customer) await markShownConversationRead(request, customer);
+  const user = customer && {
+    name: customer.firstName || customer.username,
+    isAdmin: customer.isAdmin,
+    unread: await countUnread(customer),
+  };
+  return {
+    user,
+    cartCount: await countVisitorCart(context.visitor),
+    notice: readFlash(request, context),
+    shopName,
+    demo: demoLinks,
+    year: new Date().getUTCFullYear(),
+  };
+}

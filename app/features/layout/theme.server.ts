@@ -1,0 +1,17 @@
+import type { RequestContext } from "~/http/context.server";
+import { cookieHeader, readCookie } from "~/http/visitor.server";
+
+export type Theme = "light" | "dark";
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The theme the shopper has chosen; null leaves it to the device. */
+export function readTheme(request: Request): Theme | null {
+  const value = readCookie(request.headers.get("Cookie"), "theme");
+  return value === "light" || value === "dark" ? value : null;
+}
+
+/** Keeps a chosen theme in the browser for a year. */
+export function setTheme(context: RequestContext, theme: Theme): void {
+  context.cookies.push(cookieHeader("theme", theme, YEAR_SECONDS));
+}

@@ -1,0 +1,172 @@
+import { json } from "@remix-run/node";
+import { reply } from "~/http/api.server";
+import type { RequestContext } from "~/http/context.server";
+import { type FlashKey, setFlash } from "~/http/flash.server";
+import { toFormError } from "~/http/form-error.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
+import { toHttpError } from "~/http/http-error.server";
+import { limitRate } from "~/http/rate-limit.server";
+import { redirectTo } from "~/http/redirects.server";
+import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import type { Person } from "~/shop/accounts/session.server";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { orderQuery } from "~/shop/orders/order-access.server";
+import { markDelivered, markShipped } from "~/shop/orders/order-transitions.server";
+import { refreshParcels } from "~/shop/orders/parcel-tracking.server";
+import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
+import { addTrackingNumbers, parcelsOf } from "~/shop/orders/tracking-numbers.server";
+import { markReviewed } from "~/shop/overview/to-do.server";
+import { openPayment, requirePaid, startPayment } from "~/shop/payments/payment.server";
+import { refundFormSchema } from "~/shop/payments/refund.schema.server";
+import { refundPayment } from "~/shop/payments/refund.server";
+import { toPaymentError, toSettlementError } from "./payment-errors.server";
+
+/** An order's page, and the query that opens it without a session. */
+type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
+
+function paymentReturnPaths({ id }: OrderWithItems, query: string) {
+  return { returnPath: `/order/${id}/paypal${query}`, cancelPath: `/order/${id}${query}` };
+}
+
+/** 'Pay': on to PayPal. */
+export async function pay({ order, query, context }: OrderActionContext) {
+  try {
+    await limitRate("payment", context.clientAddress);
+    return redirectTo((await startPayment(order, paymentReturnPaths(order, query))).approvalUrl);
+  } catch (error) {
+    const { status, message } = toPaymentError(error, context.requestId);
+    return json({ message }, { status });
+  }
+}
+
+/**
+ * A program opens a payment, which its shopper approves at PayPal. The browser they do it in may be strange to the shop,
+ * so the way back carries the order's key.
+ * @throws as `startPayment` does; TooManyRequests
+ */
+export async function openApiPayment({ order, context }: Omit<OrderActionContext, "query">): Promise<Response> {
+  await limitRate("payment", context.clientAddress);
+  return reply(await startPayment(order, paymentReturnPaths(order, orderQuery(order.id))), 201);
+}
+
+/** PayPal's own buttons and card fields: opens a payment, which the shopper approves in PayPal's window or frames. */
+export async function createPayment(
+  { order, query, context }: OrderActionContext,
+  source: "paypal" | "card",
+): Promise<Response> {
+  try {
+    await limitRate("payment", context.clientAddress);
+    return reply({ id: await openPayment(order, source, paymentReturnPaths(order, query)) });
+  } catch (error) {
+    const { status, message } = toPaymentError(error, context.requestId);
+    return reply({ message }, status);
+  }
+}
+
+/** PayPal's own buttons and card fields: the shopper says to have approved; PayPal itself is asked. */
+export async function approvePayment({ order, context }: OrderActionContext, hint: string): Promise<Response> {
+  try {
+    await limitRate("payment", context.clientAddress);
+    await requirePaid(order, hint);
+  } catch (error) {
+    const { status, message } = toSettlementError(error, context.requestId);
+    return reply({ message }, status);
+  }
+  setFlash(context, "order-paid");
+  return reply({ paid: true });
+}
+
+async function requireAdminActor({ context }: OrderActionContext): Promise<Person> {
+  const person = await context.visitor.person();
+  if (!person?.isAdmin) throw new Forbidden("Only admins may do this.");
+  return person;
+}
+
+/** Back on the order's page, with a word; or there, with what stands in the way. */
+async function runOrderAction(
+  { order, query, context }: OrderActionContext,
+  work: () => Promise<void>,
+  notice: FlashKey,
+) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    const { status, message } = toHttpError(error, context.requestId);
+    return json({ message }, { status });
+  }
+  setFlash(context, notice);
+  return redirectTo(`/order/${order.id}${query}`);
+}
+
+/** 'Mark as Shipped'. */
+export async function ship(at: OrderActionContext) {
+  const person = await requireAdminActor(at);
+  return runOrderAction(at, () => markShipped(person, at.order.id), "order-shipped");
+}
+
+/** 'Mark as Delivered'. */
+export async function deliver(at: OrderActionContext) {
+  const person = await requireAdminActor(at);
+  return runOrderAction(at, () => markDelivered(person, at.order.id), "order-delivered");
+}
+
+/** The tracking form: the parcels' numbers, and what is in them. */
+export async function addTracking(at: OrderActionContext, form: FormData) {
+  const person = await requireAdminActor(at);
+  const submission = parseForm(form, trackingFormSchema);
+  if (submission.status !== "success")
+    return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
+  const { bigNumber, trackingItem } = submission.value;
+  const parcels = bigNumber.map((number) => ({ number, trackingItem }));
+  return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
+}
+
+/** 'Refund': the rest of a payment, or a part of it, through PayPal. */
+export async function refund(at: OrderActionContext, form: FormData) {
+  const person = await requireAdminActor(at);
+  const submission = parseForm(form, refundFormSchema);
+  if (submission.status !== "success")
+    return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
+  const { amount, note, capture } = submission.value;
+  try {
+    await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture });
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) {
+      return json(
+        { message: "PayPal cannot be reached right now. The refund is kept and asked for again." },
+        { status: 502 },
+      );
+    }
+    return json({ refund: await toFormErrorResponse(error, submission).json() }, { status: toFormError(error).status });
+  }
+  setFlash(at.context, "order-refunded");
+  return redirectTo(`/order/${at.order.id}${at.query}`);
+}
+
+/** 'Mark as reviewed': somebody has dealt with a payment that did not pay its order. */
+export async function reviewPayment(at: OrderActionContext, form: FormData) {
+  const person = await requireAdminActor(at);
+  return runOrderAction(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
+}
+
+/** 'Refresh tracking': asks where the order's parcels are, for whoever may see the order. */
+export async function track({ order, query, context }: OrderActionContext) {
+  try {
+    await limitRate("tracking", context.clientAddress);
+    const numbers = parcelsOf(order.id).map(({ number }) => number);
+    if (numbers.length === 0) throw new Invalid("Invalid shipment data");
+    await refreshParcels(order, numbers);
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) {
+      const message = "The tracking service cannot be reached right now. Please try again later.";
+      return json({ message }, { status: toHttpError(error, context.requestId).status });
+    }
+    const isExpected = [Invalid, NotFound, TooManyRequests].some((kind) => error instanceof kind);
+    if (!isExpected) throw error;
+    const { status, message } = toHttpError(error, context.requestId);
+    return json({ message }, { status });
+  }
+  return redirectTo(`/order/${order.id}${query}#parcels`);
+}

@@ -1,0 +1,37 @@
+import { toHttpError } from "~/http/http-error.server";
+import { Conflict, TooManyRequests } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { PaymentRefused } from "~/providers/payments/payment-provider";
+
+/**
+ * What the order's page says when paying did not work.
+ * @throws whatever has nothing to do with paying
+ */
+export function toPaymentError(error: unknown, requestId: string): { status: number; message: string } {
+  if (error instanceof PaymentRefused) {
+    return { status: 502, message: "PayPal error. Please reload." };
+  }
+  if (error instanceof ServiceUnavailable) {
+    const { status } = toHttpError(error, requestId);
+    return { status, message: "PayPal cannot be reached right now. Your order is kept; please try again in a moment." };
+  }
+  if (error instanceof Conflict || error instanceof TooManyRequests) return toHttpError(error, requestId);
+  throw error;
+}
+
+/**
+ * What the order's page says when the shopper has approved a payment, and it is not settled.
+ * @throws whatever has nothing to do with paying
+ */
+export function toSettlementError(error: unknown, requestId: string): { status: number; message: string } {
+  if (error instanceof ServiceUnavailable) {
+    const { status } = toHttpError(error, requestId);
+    return {
+      status,
+      message:
+        "PayPal has not answered yet, so your payment is still being checked. You need not pay again: " +
+        "this page shows it, and we e-mail you, as soon as it is settled.",
+    };
+  }
+  return toPaymentError(error, requestId);
+}

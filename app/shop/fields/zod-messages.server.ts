@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const KINDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+function atMost({ origin, maximum }: Extract<Issue, { code: "too_big" }>): string {
+  if (origin === "string") return `Please use at most ${maximum} characters.`;
+  return origin === "array" ? `Please send at most ${maximum} of these.` : `Please send at most ${maximum}.`;
+}
+
+function atLeast({ origin, minimum }: Extract<Issue, { code: "too_small" }>): string {
+  if (origin === "string") return minimum === 1 ? "Please fill this in." : `Please use at least ${minimum} characters.`;
+  return origin === "array" ? `Please send at least ${minimum} of these.` : `Please send at least ${minimum}.`;
+}
+
+/** What is said of wrong input where a schema has no words of its own for it. */
+function zodMessage(issue: Issue): string {
+  if (issue.code === "invalid_type") {
+    const kind = KINDS[issue.expected];
+    if (issue.input === undefined) return "This is missing.";
+    return kind ? `Please send ${kind} here.` : "This cannot be taken.";
+  }
+  if (issue.code === "too_big") return atMost(issue);
+  if (issue.code === "too_small") return atLeast(issue);
+  if (issue.code === "invalid_value") return `Please send one of these: ${issue.values.map(String).join(", ")}.`;
+  return "This cannot be taken.";
+}
+
+/** Has every schema speak of wrong input as the shop does, not as a library does. */
+export function useZodMessages(): void {
+  z.config({ customError: zodMessage });
+}

@@ -1,0 +1,53 @@
+import { transaction } from "~/platform/db.server";
+import { Invalid } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { product } from "~/platform/schema.server";
+import type { Person } from "../accounts/session.server";
+import { recordAdminChange } from "../audit/admin-change.server";
+import { catalogueChanged } from "../catalogue/catalogue-version.server";
+import { descriptionWords, safeDescription } from "../catalogue/description.server";
+import { withAccessToken } from "./connection.server";
+
+/** Characters of a product's name and of its description that are taken over. */
+const NAME_LIMIT = 200;
+const DESCRIPTION_LIMIT = 100_000;
+
+/**
+ * Makes a draft of a product of AliExpress, through its API: name, price, description, pictures and colours. Pictures stay
+ * links, and nothing else is fetched. The storefront shows the draft once an admin has saved it.
+ * @param number the product's number there
+ * @returns the draft's id
+ * @throws Invalid when there is no such product; Conflict when the shop is not connected; ServiceUnavailable
+ */
+export async function importListing(actor: Pick<Person, "id" | "username">, number: string): Promise<string> {
+  const found = await withAccessToken((marketplace, token) => marketplace.product(token, number));
+  if (!found) {
+    const message = "AliExpress has no such product, or does not ship it to the United States.";
+    throw new Invalid(message, { address: message });
+  }
+  const id = newId();
+  const now = new Date();
+  const description = safeDescription(found.description.slice(0, DESCRIPTION_LIMIT));
+  const name = [...found.name].slice(0, NAME_LIMIT).join("");
+  transaction((tx) => {
+    tx.insert(product)
+      .values({
+        id,
+        name,
+        priceCents: found.priceCents ?? 0,
+        description,
+        descriptionText: descriptionWords(description),
+        image: found.pictures[0] ?? "",
+        imageB: found.pictures.map((src) => ({ src })),
+        colorsVariants: found.colors.map(({ name: color, picture }) => ({ _id: newId(), name: color, src: picture })),
+        purchaseLink: `https://www.aliexpress.com/item/${found.id}.html`,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run();
+    const after = { name, purchaseLink: `https://www.aliexpress.com/item/${found.id}.html` };
+    recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created", after });
+    catalogueChanged();
+  });
+  return id;
+}

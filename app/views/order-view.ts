@@ -1,0 +1,57 @@
+import type { AddressLines } from "../components/checkout/AddressBlock";
+
+type StoredOrder = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  shippingAddress: AddressLines;
+  addressVerified: boolean;
+  paymentMethod: string;
+  rateService: string;
+  itemsCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  holdEndsAt: Date;
+  holdsStock: boolean;
+  paidAt: Date | null;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+  items: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
+};
+
+/** What of an order its page is sent. */
+export function orderView(order: StoredOrder) {
+  const moment = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    id: order.id,
+    buyer: { name: `${order.firstName} ${order.lastName}`.trim(), username: order.username, email: order.email },
+    shippingAddress: order.shippingAddress,
+    addressVerified: order.addressVerified,
+    paymentMethod: order.paymentMethod,
+    rateService: order.rateService,
+    itemsCents: order.itemsCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    payBy: order.holdEndsAt.toISOString(),
+    holdsStock: order.holdsStock,
+    paidAt: moment(order.paidAt),
+    shippedAt: moment(order.shippedAt),
+    deliveredAt: moment(order.deliveredAt),
+    placedAt: order.createdAt.toISOString(),
+    items: order.items.map(({ productId, name, image, variant, qty, priceCents }) => ({
+      ...{ productId, name, image, variant, qty, priceCents },
+    })),
+  };
+}
+
+export type OrderView = ReturnType<typeof orderView>;
+
+/** An item as a parcel's list names it. */
+export function itemLabel({ name, variant }: { name: string; variant: string }): string {
+  return variant ? `${name}, ${variant}` : name;
+}

@@ -1,0 +1,56 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { ProductView } from "../components/catalogue/ProductScreen";
+
+type ProductMeta = {
+  product: ProductView;
+  shopName: string;
+  /** The first words of its description. */
+  summary: string;
+  /** The shop's own address, without a slash at its end. */
+  site: string;
+};
+
+const whole = (site: string, address: string) => (address.startsWith("/") ? site + encodeURI(address) : address);
+
+/** What search engines and other people's pages show of a product: Open Graph, and schema.org's Product. */
+export function productMeta({ product, shopName, summary, site }: ProductMeta): MetaDescriptor[] {
+  const address = `${site}/product/${product.id}`;
+  const pictures = [product.image, ...product.pictures].filter(Boolean).map((picture) => whole(site, picture));
+  const [picture] = pictures;
+  const og = (name: string, content: string) => ({ property: `og:${name}`, content });
+  return [
+    { title: `${product.name} | ${shopName}` },
+    { name: "description", content: summary },
+    { tagName: "link", rel: "canonical", href: address },
+    og("type", "product"),
+    og("site_name", shopName),
+    og("title", product.name),
+    og("description", summary),
+    og("url", address),
+    ...(picture ? [og("image", picture)] : []),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        name: product.name,
+        sku: product.id,
+        description: summary,
+        url: address,
+        image: pictures.length > 0 ? [...new Set(pictures)] : undefined,
+        brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
+        category: product.category || undefined,
+        offers: {
+          "@type": "Offer",
+          url: address,
+          price: (product.priceCents / 100).toFixed(2),
+          priceCurrency: "USD",
+          availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
+        },
+        aggregateRating:
+          product.numReviews > 0
+            ? { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.numReviews }
+            : undefined,
+      },
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { verifyCapture } from "~/shop/payments/verify-capture";
+
+const order = { id: "order-1", totalCents: 11_550 };
+const good = { status: "COMPLETED", amountCents: 11_550, currency: "USD", reference: "order-1" };
+
+describe("a capture", () => {
+  it("pays when it is complete, of this order, this amount, in US dollars", () => {
+    expect(verifyCapture(good, order)).toBe("pays");
+  });
+
+  it.each([
+    [{ reference: "order-2" }, "wrong-order"],
+    [{ reference: null }, "wrong-order"],
+    [{ status: "PENDING" }, "pending"],
+    [{ status: "DECLINED" }, "declined"],
+    [{ status: "REFUNDED" }, "declined"],
+    [{ status: "SOMETHING_NEW" }, "declined"],
+    [{ currency: "EUR" }, "wrong-currency"],
+    [{ amountCents: 11_549 }, "wrong-amount"],
+    [{ amountCents: 11_551 }, "wrong-amount"],
+  ])("with %j is %s", (other, judgement) => expect(verifyCapture({ ...good, ...other }, order)).toBe(judgement));
+
+  it("never pays when anything differs", () => {
+    const capture = fc.record({
+      status: fc.constantFrom("COMPLETED", "PENDING", "DECLINED", "FAILED", "REFUNDED", "PARTIALLY_REFUNDED", ""),
+      amountCents: fc.integer({ min: 11_548, max: 11_552 }),
+      currency: fc.constantFrom("USD", "EUR", "usd", ""),
+      reference: fc.constantFrom("order-1", "order-2", "", null),
+    });
+    fc.assert(
+      fc.property(capture, (candidate) => {
+        const same = JSON.stringify({ ...good, ...candidate }) === JSON.stringify(good);
+        expect(verifyCapture(candidate, order) === "pays").toBe(same);
+      }),
+    );
+  });
+});
