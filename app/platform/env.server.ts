@@ -122,6 +122,9 @@ const settings = z
     }
   });
 
+/** The names of all settings. */
+export const settingNames = Object.keys(settings.shape);
+
 /** A configuration that cannot be used: one line per problem in `problems`. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {

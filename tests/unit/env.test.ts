@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, readEnv } from "~/platform/env.server";
+import { ConfigurationError, readEnv, settingNames } from "~/platform/env.server";
 
 function problemsOf(variables: Record<string, string>): string[] {
   try {
@@ -90,5 +91,18 @@ describe("the configuration", () => {
     const keys = { RECAPTCHA_SITE_KEY: "6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI", RECAPTCHA_SECRET_KEY: "secret" };
     expect(problemsOf({ ...keys, BASE_URL: "https://shop.example" })).toHaveLength(1);
     expect(problemsOf(keys)).toEqual([]);
+  });
+});
+
+describe(".env.example", () => {
+  const lines = readFileSync(".env.example", "utf8").matchAll(/^([A-Z_]+)=(.*)$/gm);
+  const example = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+
+  it("names every setting, and no other", () => {
+    expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
+  });
+
+  it("shows the defaults", () => {
+    expect(readEnv(example)).toEqual(readEnv({}));
   });
 });
