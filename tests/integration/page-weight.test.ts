@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { fetchGzipped, scriptsOf, weighRoutes } from "../bench/weight";
+import { fetchGzipped, scriptsOf, weigh, weighRoutes } from "../bench/weight";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 /** Bytes of gzipped JavaScript that a page may load. */
@@ -11,6 +11,14 @@ beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder") });
 });
 afterAll(() => shop.remove());
+
+describe("a first visit", () => {
+  it("loads at most 20 kB of HTML and CSS, gzipped", async () => {
+    const { html, css } = await weigh(shop.url);
+    expect(css).toBeGreaterThan(0);
+    expect(html + css).toBeLessThanOrEqual(20_000);
+  });
+});
 
 describe("the browser's scripts", () => {
   it("weigh little on every screen", async () => {

@@ -1,3 +1,4 @@
+import { stack } from "../ui/looks";
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -6,9 +7,9 @@ import { Alert } from "../ui/Alert";
 export function EmailChangedScreen({ email }: { email: string }) {
   return (
     <Page title="Email address changed" width="narrow">
-      <div className="stack">
+      <div className={stack}>
         <Alert kind="success">
-          <p className="long">{`Your email address is now ${email}. You sign in with it, and our emails go to it.`}</p>
+          <p className="wrap-anywhere">{`Your email address is now ${email}. You sign in with it, and our emails go to it.`}</p>
         </Alert>
         <p>We sent a notice to your old address.</p>
         <p>

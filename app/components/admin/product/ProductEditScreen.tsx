@@ -12,6 +12,7 @@ import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
+import { actions, fieldRow } from "../../ui/looks";
 import { Toast } from "../../ui/Toast";
 import { ColorVariants } from "./ColorVariants";
 import { DescriptionField } from "./DescriptionField";
@@ -88,7 +89,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={stockShown} />
         <TextField label="Name" meta={{ ...fields.name, required: true }} autoComplete="off" />
-        <div className="form-row">
+        <div className={fieldRow}>
           <TextField
             label="Price"
             meta={{ ...fields.price, required: true }}
@@ -112,7 +113,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           />
         </div>
         {FIELDS.map((row) => (
-          <div className="form-row" key={row[0]?.name}>
+          <div className={fieldRow} key={row[0]?.name}>
             {row.map(({ name, label, hint }) => (
               <TextField key={name} label={label} meta={fields[name]} hint={hint} autoComplete="off" />
             ))}
@@ -135,7 +136,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           errorOf={(name) => answer?.error[name]?.join(" ")}
         />
         <DescriptionField meta={fields.description} />
-        <div className="actions">
+        <div className={actions}>
           <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">
             Update Product
           </Button>
