@@ -1,7 +1,7 @@
-import { stack } from "../ui/looks";
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { stack } from "../ui/looks";
 
 /** Where the link to a new address leads. */
 export function EmailChangedScreen({ email }: { email: string }) {

@@ -1,5 +1,5 @@
-import { formGrid } from "../forms/ValidatedForm";
 import { Form, useNavigation } from "@remix-run/react";
+import { formGrid } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 

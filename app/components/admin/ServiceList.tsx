@@ -1,5 +1,5 @@
-import { Badge, type BadgeKind } from "../ui/Badge";
 import { Alert } from "../ui/Alert";
+import { Badge, type BadgeKind } from "../ui/Badge";
 import { formatDateTime } from "../ui/dates";
 
 type Service = {

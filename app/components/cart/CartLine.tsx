@@ -1,4 +1,3 @@
-import { fieldError } from "../forms/looks";
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { formatMoney } from "~/shop/orders/money";
@@ -8,6 +7,7 @@ import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
 import { FirstError, FirstErrorContext } from "../forms/focusFirst";
 import { formState } from "../forms/formState";
+import { fieldError } from "../forms/looks";
 import { Button } from "../ui/Button";
 import { itemLine, itemLink, itemName, itemPicture, itemSum, spread } from "../ui/looks";
 

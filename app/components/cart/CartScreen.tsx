@@ -1,14 +1,14 @@
-import { fieldError } from "../forms/looks";
-import { withAside } from "../ui/looks";
 import { useNavigation, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { formatMoney } from "~/shop/orders/money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { formState } from "../forms/formState";
+import { fieldError } from "../forms/looks";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
+import { withAside } from "../ui/looks";
 import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { CartSummary } from "./CartSummary";

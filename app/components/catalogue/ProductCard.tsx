@@ -40,13 +40,26 @@ const link = [
 export function ProductCard({ product, eager, first, sizes = SIZES, heading: Heading = "h3" }: ProductCardProps) {
   return (
     <li className="relative min-w-0">
-      <ProductPicture picture={pictureSource(product.image)} sizes={sizes} eager={eager} first={first} alt="" className="mb-3 aspect-square w-full rounded-md bg-well object-cover" />
+      <ProductPicture
+        picture={pictureSource(product.image)}
+        sizes={sizes}
+        eager={eager}
+        first={first}
+        alt=""
+        className="mb-3 aspect-square w-full rounded-md bg-well object-cover"
+      />
       <Heading className="font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
-        <QuickLink to={`/product/${product.id}`} title={product.name.length > 40 ? product.name : undefined} className={link}>
+        <QuickLink
+          to={`/product/${product.id}`}
+          title={product.name.length > 40 ? product.name : undefined}
+          className={link}
+        >
           <ShortProductName name={product.name} />
         </QuickLink>
       </Heading>
-      <p className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]">{formatMoney(product.priceCents)}</p>
+      <p className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]">
+        {formatMoney(product.priceCents)}
+      </p>
       <Rating value={product.rating} count={product.numReviews} compact />
       {!product.inStock && (
         <p className="absolute left-2 top-2 rounded bg-surface px-2 py-0.5 text-xs font-semibold text-ink">

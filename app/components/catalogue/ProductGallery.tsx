@@ -31,7 +31,8 @@ export function ProductGallery({ pictures, active }: ProductGalleryProps) {
 
   const [first] = pictures;
   if (!first) return null;
-  if (pictures.length === 1) return <ProductPicture className={`${image} rounded-lg`} picture={first} sizes={FULL} eager first />;
+  if (pictures.length === 1)
+    return <ProductPicture className={`${image} rounded-lg`} picture={first} sizes={FULL} eager first />;
   return (
     <fieldset className="relative grid grid-cols-5 gap-2 pt-[calc(100%+0.75rem)]" ref={box}>
       <legend className="sr-only">Pictures</legend>

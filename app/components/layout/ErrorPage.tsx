@@ -1,5 +1,5 @@
-import { control, fieldLabel } from "../forms/looks";
 import { Form } from "@remix-run/react";
+import { control, fieldLabel } from "../forms/looks";
 import { Button, ButtonLink } from "../ui/Button";
 import { leadText } from "../ui/looks";
 import { pageBox } from "./Page";
@@ -46,7 +46,9 @@ function FindForm() {
   return (
     <Form action="/search" role="search" aria-label="Find a product" className="mt-6 flex max-w-lg items-end gap-3">
       <div className="min-w-0 flex-1">
-        <label htmlFor="find" className={fieldLabel}>What are you looking for?</label>
+        <label htmlFor="find" className={fieldLabel}>
+          What are you looking for?
+        </label>
         <input className={control()} id="find" type="search" name="keyword" autoComplete="off" enterKeyHint="search" />
       </div>
       <Button variant="secondary">Search</Button>

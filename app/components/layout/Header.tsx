@@ -1,8 +1,8 @@
-import { wrap } from "./Page";
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
 import { count, menuItem, tool, toolIcon, toolLabel } from "./headerLooks";
 import { Menu } from "./Menu";
+import { wrap } from "./Page";
 import { chooseTheme, type Theme } from "./useTheme";
 
 /** Messages that wait to be read. */
