@@ -117,7 +117,10 @@ export default {
     typography({ target: "legacy" }),
     plugin(({ addBase, addUtilities, addVariant }) => {
       addBase({ ":root": Object.fromEntries(variables) });
-      addUtilities({ ".wrap-anywhere": { "overflow-wrap": "anywhere" } });
+      addUtilities({
+        ".wrap-anywhere": { "overflow-wrap": "anywhere" },
+        ".focus-outline": { outline: "3px solid var(--focus)", "outline-offset": "2px" },
+      });
       addVariant("no-script", "@media (scripting: none)");
     }),
   ],

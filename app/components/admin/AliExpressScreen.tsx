@@ -8,7 +8,9 @@ import { Alert } from "../ui/Alert";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
-import { factList, stack, unfoldedQuestion, unfolding } from "../ui/looks";
+import { factList } from "../ui/facts";
+import { stack } from "../ui/looks";
+import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { ConnectAliExpress } from "./ConnectAliExpress";
 
 type Connected = {

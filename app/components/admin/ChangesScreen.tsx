@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
-import { emptyNote } from "../ui/looks";
+import { emptyNote } from "../ui/emptyNote";
 import { Pagination } from "../ui/Pagination";
 import { table, tableBox } from "../ui/table";
 import { filteredPage } from "./filterQuery";

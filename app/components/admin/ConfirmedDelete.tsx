@@ -3,7 +3,8 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 import { Button, button } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";
 import { Icon } from "../ui/Icon";
-import { actions, stack, unfoldedQuestion, unfolding } from "../ui/looks";
+import { actions, stack } from "../ui/looks";
+import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ConfirmedDeleteProps = {

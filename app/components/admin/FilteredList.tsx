@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from "react";
-import { emptyNote } from "../ui/looks";
+import { emptyNote } from "../ui/emptyNote";
 import { Pagination } from "../ui/Pagination";
 import { table, tableBox } from "../ui/table";
 import { type FilterField, FilterForm } from "./FilterForm";

@@ -8,7 +8,8 @@ import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
-import { actions, fieldRow } from "../ui/looks";
+import { actions } from "../ui/looks";
+import { fieldRow } from "./looks";
 import type { RateTableRow } from "./RateListScreen";
 
 type RateEditScreenProps = {

@@ -7,7 +7,9 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
-import { actions, factList, fieldRow } from "../ui/looks";
+import { factList } from "../ui/facts";
+import { actions } from "../ui/looks";
+import { fieldRow } from "./looks";
 
 type UserFields = {
   firstName: string;

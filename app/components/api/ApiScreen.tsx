@@ -1,6 +1,6 @@
 import { Page } from "../layout/Page";
 import { Card } from "../ui/Card";
-import { factList } from "../ui/looks";
+import { factList } from "../ui/facts";
 import { Operation, type OperationProps } from "./Operation";
 import { Prose } from "./Prose";
 

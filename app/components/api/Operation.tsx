@@ -1,4 +1,5 @@
-import { eyebrow, factList } from "../ui/looks";
+import { eyebrow } from "../ui/eyebrow";
+import { factList } from "../ui/facts";
 import { Prose } from "./Prose";
 
 type Field = { name: string; type: string; required: boolean; about: string };

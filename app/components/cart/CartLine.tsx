@@ -5,11 +5,12 @@ import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/looks";
 import { FirstError, FirstErrorContext } from "../forms/focusFirst";
 import { formState } from "../forms/formState";
 import { fieldError } from "../forms/looks";
 import { Button } from "../ui/Button";
-import { itemLine, itemLink, itemName, itemPicture, itemSum, spread } from "../ui/looks";
+import { spread } from "../ui/looks";
 
 export type CartLineItem = {
   productId: string;

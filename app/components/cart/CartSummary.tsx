@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/orders/money";
-import { bigPrice, receipt } from "../ui/looks";
+import { bigPrice, receipt } from "../checkout/looks";
 
 type CartSummaryProps = {
   /** Total quantity. */

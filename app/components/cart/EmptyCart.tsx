@@ -1,5 +1,5 @@
 import { ButtonLink } from "../ui/Button";
-import { emptyNote } from "../ui/looks";
+import { emptyNote } from "../ui/emptyNote";
 
 export function EmptyCart() {
   return (

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { sectionTitle } from "../ui/looks";
 import { Pagination } from "../ui/Pagination";
+import { sectionTitle } from "./looks";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";
 

@@ -32,8 +32,7 @@ const SIZES = "(min-width:62rem) 17rem, (min-width:40rem) 30vw, 46vw";
 const link = [
   "text-ink underline-offset-[0.2em] hover:underline",
   "after:absolute after:inset-0 after:rounded-md focus-visible:outline-none",
-  "focus-visible:after:outline focus-visible:after:outline-[3px] focus-visible:after:outline-offset-4",
-  "focus-visible:after:outline-focus",
+  "focus-visible:after:focus-outline focus-visible:after:outline-offset-4",
 ].join(" ");
 
 /** One product of a list, as an `<li>`. */

@@ -14,8 +14,7 @@ const FULL = "(min-width:77rem) 38rem, (min-width:62rem) 50vw, 94vw";
 const image = "aspect-square w-full bg-well object-cover";
 const thumb = [
   "rounded-md peer-checked:shadow-[0_0_0_2px_var(--page),0_0_0_4px_var(--accent)]",
-  "peer-focus-visible:outline peer-focus-visible:outline-[3px] peer-focus-visible:outline-offset-4",
-  "peer-focus-visible:outline-focus",
+  "peer-focus-visible:focus-outline peer-focus-visible:outline-offset-4",
 ].join(" ");
 
 /** One large picture and its thumbnails: radio buttons, so that choosing works without JavaScript. */

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { SORT_CHOICES, type SortChoice } from "~/shop/catalogue/sorting";
 import { control, fieldLabel } from "../forms/looks";
 import { Button } from "../ui/Button";
-import { emptyNote } from "../ui/looks";
+import { emptyNote } from "../ui/emptyNote";
 import { PagedProducts, type ProductListing } from "./PagedProducts";
 
 type SearchResultsProps = { keyword: string; sort: SortChoice; listing: ProductListing };

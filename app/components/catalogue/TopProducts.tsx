@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/Icon";
-import { sectionTitle } from "../ui/looks";
+import { sectionTitle } from "./looks";
 import { ProductCard, type ProductCardProduct } from "./ProductCard";
 
 type TopProductsProps = { products: ProductCardProduct[]; title?: string };

@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { formatMoney, shippingMoney } from "~/shop/orders/money";
-import { receipt } from "../ui/looks";
+import { receipt } from "./looks";
 
 type OrderTotalsProps = {
   itemsCents: number;

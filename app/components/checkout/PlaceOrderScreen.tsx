@@ -6,9 +6,9 @@ import { TooManyUnpaid } from "../orders/TooManyUnpaid";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
-import { cardGrid, withAside } from "../ui/looks";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { AddressBlock, type AddressLines } from "./AddressBlock";
+import { cardGrid, withAside } from "./looks";
 import { OrderTotals } from "./OrderTotals";
 import { StepBar } from "./StepBar";
 

@@ -27,8 +27,7 @@ type RadioCardsProps = {
 const choice = [
   "flex min-h-14 cursor-pointer items-start gap-3 rounded-md border border-edge bg-surface px-4 py-3 hover:bg-sunken",
   "has-[:checked]:border-accent has-[:checked]:bg-accent-soft has-[:checked]:shadow-selected",
-  "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-offset-2",
-  "has-[:focus-visible]:outline-focus has-[:disabled]:cursor-not-allowed has-[:disabled]:text-muted",
+  "has-[:focus-visible]:focus-outline has-[:disabled]:cursor-not-allowed has-[:disabled]:text-muted",
 ].join(" ");
 
 /** A choice of one of a few: shipping rates, payment methods, which address to use. */

@@ -5,7 +5,8 @@ import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
-import { actions, factList } from "../ui/looks";
+import { factList } from "../ui/facts";
+import { actions } from "../ui/looks";
 import { replyLink } from "./replyLink";
 
 type ContactMessageScreenProps = {

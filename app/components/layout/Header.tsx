@@ -60,7 +60,7 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
           <span className="truncate">{shopName}</span>
         </Link>
         <Form
-          className="order-1 flex h-11 min-w-0 flex-1 overflow-hidden rounded-md border border-band-edge bg-surface text-ink focus-within:outline focus-within:outline-[3px] focus-within:outline-offset-1 focus-within:outline-mark max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"
+          className="order-1 flex h-11 min-w-0 flex-1 overflow-hidden rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"
           role="search"
           action="/search"
           key={keyword}

@@ -1,6 +1,6 @@
 import { fieldHint } from "../forms/looks";
 import { formatDateTime, formatLocalDateTime } from "../ui/dates";
-import { emptyNote } from "../ui/looks";
+import { emptyNote } from "../ui/emptyNote";
 import { table } from "../ui/table";
 import { useScripted } from "../ui/useScripted";
 

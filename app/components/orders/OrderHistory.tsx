@@ -1,5 +1,5 @@
 import { formatDateTime } from "../ui/dates";
-import { history, historyStep } from "../ui/looks";
+import { history, historyStep } from "./looks";
 
 export type OrderEvent = {
   kind: string;

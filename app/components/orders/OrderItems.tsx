@@ -3,7 +3,8 @@ import { formatMoney } from "~/shop/orders/money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { ShortProductName } from "../catalogue/ShortProductName";
-import { itemLine, itemLink, itemName, itemPicture, itemSum, spread } from "../ui/looks";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/looks";
+import { spread } from "../ui/looks";
 
 export type OrderItem = {
   /** Null when the product is no longer there: the order keeps its copy. */

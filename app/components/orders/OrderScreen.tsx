@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { pictureSource } from "../catalogue/picture";
 import { AddressBlock } from "../checkout/AddressBlock";
+import { cardGrid, withAside } from "../checkout/looks";
 import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
@@ -10,7 +11,6 @@ import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { panel } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
-import { cardGrid, withAside } from "../ui/looks";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";

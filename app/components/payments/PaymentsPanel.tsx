@@ -7,7 +7,7 @@ import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { unfolding } from "../ui/looks";
+import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { amountIn } from "./amountIn";
 

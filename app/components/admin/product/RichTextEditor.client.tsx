@@ -31,10 +31,7 @@ const MODULES = {
 /** Quill's HTML says every space as one that does not break. */
 const withPlainSpaces = (html: string) => html.replaceAll("&nbsp;", " ");
 
-const box = [
-  "rounded-md border border-edge bg-surface focus-within:outline focus-within:outline-[3px]",
-  "focus-within:outline-offset-1 focus-within:outline-focus",
-].join(" ");
+const box = ["rounded-md border border-edge bg-surface focus-within:focus-outline"].join(" ");
 /** Around the elements that Quill makes. */
 const text = [
   "prose [&_.ql-container]:h-auto [&_.ql-container]:max-w-none [&_.ql-container]:font-sans",
