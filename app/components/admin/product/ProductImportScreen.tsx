@@ -130,7 +130,7 @@ function Report({
   const when = `${startedAt.slice(0, 16).replace("T", " ")} UTC`;
   const done = [counted(added, "product added", "products added"), counted(changed, "changed", "changed")].join(", ");
   return (
-    <section className="panel" aria-labelledby="last-import">
+    <section className={panel()} aria-labelledby="last-import">
       <h2 id="last-import">{isFinished ? "Last import" : "Import under way"}</h2>
       <p>{`Started by ${actorName}, ${when}: ${done}.`}</p>
       {!isFinished && (
