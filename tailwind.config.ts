@@ -1,37 +1,70 @@
+import typography from "@tailwindcss/typography";
 import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
 
-// Colours are named by their job; app/tailwind.css gives each a light and a dark value.
-const token = (name: string) => `var(--${name})`;
+/** Colors by purpose, each in light and dark; `color-scheme` decides which of the two is used. */
+const palette = {
+  page: ["#faf8f3", "#131816"],
+  surface: ["#ffffff", "#1b2220"],
+  sunken: ["#f1eee5", "#212926"],
+  well: ["#e9e5da", "#2a332f"],
+  ink: ["#1f2620", "#ebeee6"],
+  muted: ["#596157", "#abb5ab"],
+  line: ["#dcd7c9", "#343e39"],
+  edge: ["#80837a", "#7b8981"],
+  accent: ["#1d5a44", "#8ed1b0"],
+  "accent-strong": ["#123f2f", "#b3e3cb"],
+  "accent-ink": ["#ffffff", "#0b2118"],
+  "accent-soft": ["#e1ede5", "#1e382d"],
+  mark: ["#f3b73e", "#f3b73e"],
+  "mark-ink": ["#2a2006", "#2a2006"],
+  danger: ["#a3271c", "#ff9f92"],
+  "danger-ink": ["#ffffff", "#2c0804"],
+  "danger-soft": ["#fbe8e4", "#3b1e1a"],
+  success: ["#1e6440", "#8fd6a4"],
+  "success-soft": ["#e1f1e5", "#18331f"],
+  warning: ["#7a4d00", "#f0c46c"],
+  "warning-soft": ["#fbf0d4", "#37290d"],
+  info: ["#28506f", "#9dc8ea"],
+  "info-soft": ["#e4eef5", "#182d3c"],
+  star: ["#a86c00", "#f3b73e"],
+  focus: ["#0f62c4", "#8cc0ff"],
+  band: ["#163e32", "#0e2a21"],
+  "band-deep": ["#0f2f26", "#0a2019"],
+  "band-ink": ["#f7f4ea", "#f1f0e6"],
+  "band-edge": ["#7f9d8f", "#6f8d80"],
+  shade: ["rgb(31 38 32 / 0.1)", "rgb(0 0 0 / 0.45)"],
+  scrim: ["rgb(10 20 16 / 0.6)", "rgb(10 20 16 / 0.6)"],
+} satisfies Record<string, [light: string, dark: string]>;
+
+const variables = Object.entries(palette).map(([name, [light, dark]]) => [
+  `--${name}`,
+  light === dark ? light : `light-dark(${light}, ${dark})`,
+]);
 
 export default {
   content: ["./app/**/*.{ts,tsx}"],
-  // Half stars, 0 to 10: `Rating` computes the name.
-  safelist: Array.from({ length: 11 }, (_, halves) => `r${halves}`),
+  // For what cannot follow `color-scheme` by itself, such as which of two buttons is shown.
+  darkMode: ["variant", ["@media (prefers-color-scheme: dark) { :root:not([data-theme]) & }", "[data-theme=dark] &"]],
   theme: {
+    // `xs` and `lg` are the widths at which the lists of the back office change.
+    screens: { xs: "481px", sm: "640px", md: "768px", lg: "992px" },
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      page: token("page"),
-      surface: token("surface"),
-      sunken: token("sunken"),
-      well: token("well"),
-      ink: token("ink"),
-      muted: token("muted"),
-      line: token("line"),
-      edge: token("edge"),
-      accent: {
-        DEFAULT: token("accent"),
-        strong: token("accent-strong"),
-        ink: token("accent-ink"),
-        soft: token("accent-soft"),
-      },
-      mark: { DEFAULT: token("mark"), ink: token("mark-ink") },
-      danger: { DEFAULT: token("danger"), ink: token("danger-ink"), soft: token("danger-soft") },
-      success: { DEFAULT: token("success"), soft: token("success-soft") },
-      warning: { DEFAULT: token("warning"), soft: token("warning-soft") },
-      info: { DEFAULT: token("info"), soft: token("info-soft") },
-      band: { DEFAULT: token("band"), ink: token("band-ink"), muted: token("band-muted") },
+      ...Object.fromEntries(Object.keys(palette).map((name) => [name, `var(--${name})`])),
     },
+    // Descriptions of products: see `allowedTags` in app/shop/catalogue/description.server.ts.
+    typography: ({ theme }: { theme: (path: string) => string }) => ({
+      DEFAULT: {
+        css: {
+          maxWidth: theme("maxWidth.prose"),
+          "> * + *": { marginTop: theme("spacing.3") },
+          ul: { listStyleType: "disc", paddingLeft: theme("spacing.5") },
+          ol: { listStyleType: "decimal", paddingLeft: theme("spacing.5") },
+        },
+      },
+    }),
     extend: {
       fontFamily: {
         sans: [
@@ -47,6 +80,48 @@ export default {
         // A sign painter's slab where the system has one, its nearest relative elsewhere.
         sign: ["Rockwell", "Rockwell Nova", "Roboto Slab", "DejaVu Serif Condensed", "Sitka Small", "Georgia", "serif"],
       },
+      fontSize: {
+        display: ["clamp(2rem, 1.3rem + 3.4vw, 3.5rem)", { lineHeight: "1.04", letterSpacing: "-0.03em" }],
+        title: ["clamp(1.75rem, 1.3rem + 2vw, 2.6rem)", { lineHeight: "1.12", letterSpacing: "-0.02em" }],
+        product: ["clamp(1.6rem, 1.2rem + 1.6vw, 2.3rem)", { lineHeight: "1.14", letterSpacing: "-0.02em" }],
+        section: "clamp(1.375rem, 1.15rem + 1vw, 1.75rem)",
+        number: ["clamp(1.0625rem, 0.9rem + 0.9vw, 1.375rem)", { letterSpacing: "0" }],
+        lead: "1.0625rem",
+      },
+      spacing: {
+        // The least height and width of what is pressed: 44 px.
+        target: "2.75rem",
+        gutter: "clamp(1rem, 4vw, 2.5rem)",
+        // The height of a field's label, for what stands beside a labeled field.
+        label: "1.5625rem",
+      },
+      maxWidth: { page: "77rem", text: "54rem", form: "38rem" },
+      boxShadow: {
+        raised: "0 1px 2px var(--shade), 0 8px 24px var(--shade)",
+        selected: "0 0 0 1px var(--accent)",
+        invalid: "0 0 0 1px var(--danger)",
+      },
+      // Columns as wide as there is room for, none wider than its container.
+      gridTemplateColumns: {
+        filters: "repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))",
+        cards: "repeat(auto-fit, minmax(min(17rem, 100%), 1fr))",
+        services: "repeat(auto-fill, minmax(min(22rem, 100%), 1fr))",
+        thumbs: "repeat(auto-fill, minmax(8.5rem, 1fr))",
+        facts: "minmax(4.5rem, auto) 1fr",
+        aside: "minmax(0, 1fr) 21rem",
+        product: "minmax(0, 1.1fr) minmax(0, 1fr)",
+      },
     },
   },
+  plugins: [
+    typography({ target: "legacy" }),
+    plugin(({ addBase, addUtilities, addVariant }) => {
+      addBase({ ":root": Object.fromEntries(variables) });
+      addUtilities({
+        ".wrap-anywhere": { "overflow-wrap": "anywhere" },
+        ".focus-outline": { outline: "3px solid var(--focus)", "outline-offset": "2px" },
+      });
+      addVariant("no-script", "@media (scripting: none)");
+    }),
+  ],
 } satisfies Config;

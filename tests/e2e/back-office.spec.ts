@@ -211,7 +211,7 @@ test.describe("the list of orders", () => {
     await signIn(page, "admin@example.com", "/admin/orderlist?username=jane&delivered=yes");
     const line = page.getByRole("row", { name: /jane/ });
     const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
-    const whole = line.locator(".id").locator("span");
+    const whole = line.locator("[title] > span");
     const dates = line.locator("time:visible");
     for (const [width, id, shownDates, columns] of [
       [1280, true, 4, ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]],

@@ -59,13 +59,13 @@ test("the message that something was added lies over no button, and is closed", 
   }
   // All in one go, because the message goes away by itself.
   const seen = await page.waitForFunction(async () => {
-    const close = document.querySelector<HTMLElement>(".toast-close");
-    const bottom = document.querySelector(".toast")?.getBoundingClientRect().bottom;
+    const close = document.querySelector<HTMLElement>("[aria-label='Close message']");
+    const bottom = close?.parentElement?.getBoundingClientRect().bottom;
     if (!close || bottom === undefined) return null;
     const top = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
     close.click();
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return { isAbove: bottom <= top, isClosed: document.querySelector(".toast") === null };
+    return { isAbove: bottom <= top, isClosed: !close.isConnected };
   });
   expect(await seen.jsonValue()).toEqual({ isAbove: true, isClosed: true });
 });

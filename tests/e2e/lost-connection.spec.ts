@@ -17,7 +17,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-const toast = (page: Page) => page.getByRole("alert").filter({ has: page.locator(".toast") });
+const toast = (page: Page) => page.locator("[data-lost][role=alert]");
 const LOST = "Nothing you typed is lost.";
 
 test.describe("where the connection is lost @scripted", () => {

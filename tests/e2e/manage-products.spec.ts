@@ -203,7 +203,7 @@ test.describe("the products of the back office", () => {
     await page.waitForURL(`**${LIST}/2`);
     for (const width of [1280, 991, 480]) {
       await page.setViewportSize({ width, height: 900 });
-      const head = page.locator(".id-head").first();
+      const head = page.locator("td[data-label=ID] [title] > span").first();
       if (width > 991) await expect(head).toBeVisible();
       else await expect(head).toBeHidden();
       if (LOOK) await page.screenshot({ path: `${LOOK}/list-${scripted}-${width}.png` });

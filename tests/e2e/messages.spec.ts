@@ -26,7 +26,7 @@ async function send(page: Page, content: string, captcha = true): Promise<void> 
 
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
 const atItsEnd = (page: Page) =>
-  page.locator(".talk").evaluate((panel) => {
+  page.locator("section:has(> table)").evaluate((panel) => {
     const [box, last] = [
       panel.getBoundingClientRect(),
       panel.querySelector("tbody tr:last-child")?.getBoundingClientRect(),

@@ -44,7 +44,7 @@ test("a product shows its video and its reviews", async ({ page, shop }) => {
 test("its pictures are chosen one by one, and by colour where scripts run", async ({ page, shop, scripted }) => {
   await page.goto(`/product/${productWhere(shop, "name = 'Enamel Mug'").id}`);
   await listenedTo(page.getByRole("radio", { name: "Forest" }), scripted);
-  const large = page.locator(".gallery .full:visible");
+  const large = page.getByRole("group", { name: "Pictures" }).locator("input + img:visible");
   await expect(large).toHaveCount(1);
   const first = await large.getAttribute("src");
   await page.getByRole("img", { name: "Picture 3 of 5" }).click();

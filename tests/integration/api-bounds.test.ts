@@ -134,8 +134,8 @@ function atBounds(schema: Schema): unknown[] {
 const isOptionalCaptcha = (path: Path, { required = [] }: Schema) =>
   path[0] === "grecaptcha" && !required.includes("grecaptcha");
 
-/** Fields that name something: it has to be there, whatever the bounds of its name. */
-const NAMES = ["grecaptcha", "recipient", "selectedRate"];
+/** Fields that must match what is stored, whatever their bounds. */
+const NAMES = ["currentPassword", "grecaptcha", "recipient", "selectedRate"];
 
 /** Sends a body to something that is there. */
 async function send({ method, path, caller }: Body, body: unknown) {

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chownSync,
   existsSync,
@@ -32,12 +33,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(command: "backup" | "restore", file: string, dataDir: string) {
-  const { status, stdout, stderr } = spawnSync("npx", ["tsx", `scripts/${command}.ts`, file], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    encoding: "utf8",
-  });
-  return { status, said: stdout + stderr };
+async function run(command: "backup" | "restore", file: string, dataDir: string) {
+  // Not spawnSync: connections to the shop that end meanwhile must be noticed.
+  const program = spawn("npx", ["tsx", `scripts/${command}.ts`, file], { env: { ...process.env, DATA_DIR: dataDir } });
+  let said = "";
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const [status] = (await once(program, "close")) as [number | null];
+  return { status, said };
 }
 
 describe("a backup", () => {
@@ -70,7 +76,7 @@ describe("a backup", () => {
     expect(made).toBe(0);
 
     const restored = path.join(folder, "restored");
-    expect(run("restore", archive, restored).status).toBe(0);
+    expect((await run("restore", archive, restored)).status).toBe(0);
     const copy = new Database(path.join(restored, "shop.db"));
     expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(copy.prepare('select id from "order" where id = ?').pluck().get(first._id)).toBe(first._id);
@@ -86,7 +92,7 @@ describe("a backup", () => {
     await again.remove();
   });
 
-  it("that is damaged replaces nothing", () => {
+  it("that is damaged replaces nothing", async () => {
     const archive = path.join(folder, "live.tar.gz");
     const bytes = readFileSync(archive);
     bytes.fill(7, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 64);
@@ -95,31 +101,31 @@ describe("a backup", () => {
     const target = path.join(folder, "untouched");
     mkdirSync(target);
     writeFileSync(path.join(target, "here"), "before");
-    const { status, said } = run("restore", damaged, target);
+    const { status, said } = await run("restore", damaged, target);
     expect(status).toBe(1);
     expect(said).toContain("Nothing was restored");
     expect(readFileSync(path.join(target, "here"), "utf8")).toBe("before");
   });
 
-  it("of nothing is refused in words", () => {
-    const { status, said } = run("backup", path.join(folder, "none.tar.gz"), path.join(folder, "nowhere"));
+  it("of nothing is refused in words", async () => {
+    const { status, said } = await run("backup", path.join(folder, "none.tar.gz"), path.join(folder, "nowhere"));
     expect(status).toBe(1);
     expect(said).toContain("No backup was made");
     expect(existsSync(path.join(folder, "none.tar.gz"))).toBe(false);
   });
 
   it("is not restored under a shop that runs", async () => {
-    const { status, said } = run("restore", path.join(folder, "live.tar.gz"), shop.dataDir);
+    const { status, said } = await run("restore", path.join(folder, "live.tar.gz"), shop.dataDir);
     expect([status, said]).toEqual([1, expect.stringContaining(`a shop runs on ${shop.dataDir}. Stop it first.`)]);
     expect((await shop.client().get("/api/health")).status).toBe(200);
     expect(existsSync(path.join(shop.dataDir, "shop.db"))).toBe(true);
   });
 
-  it("replaces a database that is damaged", () => {
+  it("replaces a database that is damaged", async () => {
     const target = path.join(folder, "damaged");
     mkdirSync(target);
     writeFileSync(path.join(target, "shop.db"), "this is no database at all, but long enough to be taken for one");
-    expect(run("restore", path.join(folder, "live.tar.gz"), target).status).toBe(0);
+    expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
     expect(new Database(path.join(target, "shop.db")).pragma("integrity_check", { simple: true })).toBe("ok");
   });
 
@@ -133,11 +139,11 @@ describe("a backup", () => {
     ]);
   });
 
-  it("sets aside what was there before", () => {
+  it("sets aside what was there before", async () => {
     const target = path.join(folder, "occupied");
     mkdirSync(target);
     writeFileSync(path.join(target, "here"), "before");
-    const { status, said } = run("restore", path.join(folder, "live.tar.gz"), target);
+    const { status, said } = await run("restore", path.join(folder, "live.tar.gz"), target);
     expect(status).toBe(0);
     const aside = /lies in (\S+)\./.exec(said)?.[1] ?? "";
     expect(readFileSync(path.join(aside, "here"), "utf8")).toBe("before");
@@ -150,7 +156,7 @@ describe("a backup", () => {
       (unpacked: string) => linkSync(path.join(unpacked, "session-secret"), path.join(unpacked, "uploads")),
     ],
     ["a pipe", (unpacked: string) => spawnSync("mkfifo", [path.join(unpacked, "uploads")])],
-  ])("with %s in it replaces nothing", (_, spoil) => {
+  ])("with %s in it replaces nothing", async (_, spoil) => {
     const unpacked = mkdtempSync(path.join(folder, "unpacked-"));
     const tar = (...args: string[]) => expect(spawnSync("tar", args).status).toBe(0);
     tar("-xzf", path.join(folder, "live.tar.gz"), "-C", unpacked);
@@ -163,33 +169,33 @@ describe("a backup", () => {
     const archive = `${unpacked}.tar.gz`;
     tar("-czf", archive, "-C", unpacked, ...readdirSync(unpacked).sort());
     const target = mkdtempSync(path.join(folder, "spared-"));
-    const { status, said } = run("restore", archive, target);
+    const { status, said } = await run("restore", archive, target);
     expect(status).toBe(1);
     expect(said).toMatch(/^Nothing was restored: uploads is neither a plain file nor a folder\.$/m);
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it("holds the pictures of a folder that lies elsewhere, by a link", () => {
+  it("holds the pictures of a folder that lies elsewhere, by a link", async () => {
     const [source, elsewhere, target] = ["source", "elsewhere", "target"].map((name) =>
       path.join(folder, `link-${name}`),
     );
     if (!source || !elsewhere || !target) throw new Error("no folders");
-    expect(run("restore", path.join(folder, "live.tar.gz"), source).status).toBe(0);
+    expect((await run("restore", path.join(folder, "live.tar.gz"), source)).status).toBe(0);
     renameSync(path.join(source, "uploads"), elsewhere);
     symlinkSync(elsewhere, path.join(source, "uploads"));
     const archive = path.join(folder, "linked.tar.gz");
-    expect(run("backup", archive, source).status).toBe(0);
-    expect(run("restore", archive, target).status).toBe(0);
+    expect((await run("backup", archive, source)).status).toBe(0);
+    expect((await run("restore", archive, target)).status).toBe(0);
     expect(readFileSync(path.join(target, "uploads", "mugs", "one.jpg"), "utf8")).toBe("a picture");
   });
 
-  it("belongs, once restored, to the owner of the folder it replaces", () => {
+  it("belongs, once restored, to the owner of the folder it replaces", async () => {
     const target = mkdtempSync(path.join(folder, "owned-"));
     // Only root can give files away, and only root would keep them.
     if (process.getuid?.() === 0) chownSync(target, 4321, 4321);
     const owner = (file: string) => [statSync(file).uid, statSync(file).gid];
     const before = owner(target);
-    expect(run("restore", path.join(folder, "live.tar.gz"), target).status).toBe(0);
+    expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
     for (const name of ["", "shop.db", "session-secret", "uploads/mugs/one.jpg"]) {
       expect(owner(path.join(target, name))).toEqual(before);
     }

@@ -318,7 +318,7 @@ describe("the checkout", () => {
     const client = await guestWithCart();
     const errorsOf = async (fields: Record<string, string>) => {
       const html = await (await client.post("/shipping", { ...shippingForm, ...fields, intent: "check" })).text();
-      return [...html.matchAll(/<p class="error"[^>]*>([^<]*)/g)].map(([, words]) => words);
+      return [...html.matchAll(/<p [^>]*\bid="[^"]*-error"[^>]*>([^<]*)/g)].map(([, words]) => words);
     };
     expect(await errorsOf({ state: "", postalCode: " " })).toEqual([
       "Please enter the state or province.",

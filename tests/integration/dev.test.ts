@@ -31,8 +31,8 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
       () => "",
     );
   try {
-    const patience = { timeout: 50_000, interval: 200 };
-    await expect.poll(() => page("/search/kettle"), patience).toContain("Camp Kettle");
+    const within = { timeout: 120_000, interval: 200 };
+    await expect.poll(() => page("/search/kettle"), within).toContain("Camp Kettle");
     // By the socket that the policy allows, open pages hear of a new build.
     const policy = (await fetch(`http://127.0.0.1:${port}/`)).headers.get("Content-Security-Policy");
     expect(policy).toMatch(/connect-src 'self' ws:\/\/localhost:\d+/);
@@ -41,7 +41,7 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
     const component = path.join(folder, "app", "components", "layout", "Footer.tsx");
     const text = readFileSync(component, "utf8");
     writeFileSync(component, text.replace("</footer>", "<p>Edited just now</p></footer>"));
-    await expect.poll(() => page("/"), patience).toContain("Edited just now");
+    await expect.poll(() => page("/"), within).toContain("Edited just now");
     expect(existsSync(path.join(folder, "build"))).toBe(false);
   } catch (error) {
     throw new Error(output, { cause: error });
@@ -52,4 +52,4 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
     expect(code).toBe(0);
   }
   expect(await page("/")).toBe("");
-}, 150_000);
+}, 300_000);

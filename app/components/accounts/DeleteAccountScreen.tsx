@@ -5,6 +5,7 @@ import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
+import { actions } from "../ui/looks";
 
 type DeleteAccountScreenProps = {
   email: string;
@@ -47,7 +48,7 @@ export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAcc
       </p>
       <ValidatedForm form={form} label="Delete my account">
         <TextField label="Password" meta={fields.password} type="password" autoComplete="current-password" />
-        <div className="actions">
+        <div className={actions}>
           <Button variant="danger" name="intent" value="delete" pending={pending} pendingLabel="Deleting…">
             Delete my account
           </Button>

@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { stack } from "../ui/looks";
 
 /** Where the link to a new address leads. */
 export function EmailChangedScreen({ email }: { email: string }) {
   return (
     <Page title="Email address changed" width="narrow">
-      <div className="stack">
+      <div className={stack}>
         <Alert kind="success">
-          <p className="long">{`Your email address is now ${email}. You sign in with it, and our emails go to it.`}</p>
+          <p className="wrap-anywhere">{`Your email address is now ${email}. You sign in with it, and our emails go to it.`}</p>
         </Alert>
         <p>We sent a notice to your old address.</p>
         <p>

@@ -1,15 +1,17 @@
+import { pageBox } from "../layout/Page";
 import { Icon } from "../ui/Icon";
+import { leadText } from "../ui/looks";
 
 /** Stands alone, in a window of its own: no header, footer or links (spec section 2). */
 export function EmailConfirmedScreen() {
   return (
-    <main id="main" tabIndex={-1} className="page page-narrow grid content-center">
-      <div className="panel px-6 py-10 text-center">
-        <p className="mb-3 flex justify-center text-accent [&>svg]:h-12 [&>svg]:w-12">
-          <Icon name="success" />
+    <main id="main" tabIndex={-1} className={`${pageBox({ width: "narrow" })} grid content-center`}>
+      <div className="rounded-lg border border-line bg-surface px-6 py-10 text-center">
+        <p className="mb-3 flex justify-center text-accent">
+          <Icon name="success" className="h-12 w-12" />
         </p>
         <h1>Email Confirmed</h1>
-        <p className="lead mx-auto">Thank you for confirming your email!</p>
+        <p className={`${leadText} mx-auto`}>Thank you for confirming your email!</p>
         <p className="mx-auto mt-6 max-w-prose">
           Your account is now active. You may close this window and log in from the main site navigation.
         </p>

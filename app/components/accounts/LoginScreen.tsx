@@ -6,7 +6,7 @@ import { type Constraints, formState } from "../forms/formState";
 import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
-import { ValidatedForm } from "../forms/ValidatedForm";
+import { formGrid, ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
@@ -105,7 +105,7 @@ function GuestForm({ redirect, captcha, error }: { redirect: string; captcha: Ca
   return (
     <Card title="I am new here">
       <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its email.</p>
-      <Form method="post" className="form" aria-label="Continue as Guest" noValidate>
+      <Form method="post" className={formGrid} aria-label="Continue as Guest" noValidate>
         <input type="hidden" name="redirect" value={redirect} />
         <CaptchaField captcha={captcha} error={error} />
         <Honeypot />

@@ -3,6 +3,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
+import { idText, orderAmountCell, table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
@@ -22,14 +23,14 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;
   return (
     <>
-      <div className="table-wrap">
-        <table className="table orders">
+      <div className={tableBox}>
+        <table className={table({ rows: "orders" })}>
           <caption className="sr-only">My Orders</caption>
           <thead>
             <tr>
               <th scope="col">ID</th>
               <th scope="col">Date</th>
-              <th scope="col" className="num">
+              <th scope="col" className={orderAmountCell}>
                 Total
               </th>
               <StatusHeads />
@@ -41,13 +42,13 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
-                <td className="id" title={order.id}>
+                <td className={idText} title={order.id}>
                   {shortId(order)}
                 </td>
                 <td>
                   <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
                 </td>
-                <td className="num">{formatMoney(order.totalCents)}</td>
+                <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
                 <StatusCells order={order} />
                 <td>
                   <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>

@@ -4,7 +4,8 @@ import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
-import { Card } from "../ui/Card";
+import { Card, panel } from "../ui/Card";
+import { actions, spread, stack } from "../ui/looks";
 import { Toast } from "../ui/Toast";
 import { ChangePasswordForm, type ChangePasswordFormProps } from "./ChangePasswordForm";
 import { MyOrders, type MyOrdersProps } from "./MyOrders";
@@ -35,7 +36,7 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
         </Card>
         {/* Beside all else where there is room, and on a phone right after what one comes for. */}
         <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">
-          <div className="spread mb-4">
+          <div className={`${spread} mb-4`}>
             <h2 id="view">{view === "password" ? "Change Password" : "My Orders"}</h2>
             {view === "password" ? (
               <ButtonLink small variant="secondary" to="/profile" preventScrollReset>
@@ -48,7 +49,7 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
             )}
           </div>
           {view === "password" ? (
-            <div className="panel">
+            <div className={panel()}>
               <ChangePasswordForm {...password} />
             </div>
           ) : (
@@ -86,11 +87,11 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
 
 function PendingEmail({ email }: { email: string }) {
   return (
-    <div className="stack mb-6">
+    <div className={`${stack} mb-6`}>
       <Alert kind="info">
-        <p className="long">{`We sent a link to ${email}. Open it to finish the change.`}</p>
+        <p className="wrap-anywhere">{`We sent a link to ${email}. Open it to finish the change.`}</p>
       </Alert>
-      <Form method="post" action="/profile" aria-label="New email address" className="actions">
+      <Form method="post" action="/profile" aria-label="New email address" className={actions}>
         <Button small variant="secondary" name="intent" value="resend-email-change">
           Send it again
         </Button>

@@ -10,6 +10,7 @@ import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDate } from "../ui/dates";
+import { table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Token = { id: string; name: string; createdAt: string; lastUsedAt: string | null; expiresAt: string };
@@ -59,8 +60,8 @@ export function TokensScreen({ tokens, constraint, made, lastResult }: TokensScr
 
 function TokenTable({ tokens }: { tokens: Token[] }) {
   return (
-    <div className="table-wrap">
-      <table className="table table-stack">
+    <div className={tableBox}>
+      <table className={table()}>
         <caption className="sr-only">Access tokens</caption>
         <thead>
           <tr>

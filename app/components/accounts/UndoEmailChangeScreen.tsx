@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { formGrid } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 
@@ -8,11 +9,11 @@ export function UndoEmailChangeScreen({ email }: { email: string }) {
   return (
     <Page title="Restore your email address?" width="narrow">
       <ul className="mb-6 list-disc pl-5">
-        <li className="long">{`${email} becomes the email address of your account again.`}</li>
+        <li className="wrap-anywhere">{`${email} becomes the email address of your account again.`}</li>
         <li>Everyone is signed out of the account, in all browsers and programs.</li>
         <li>The password stops working. We send you a link to choose a new one.</li>
       </ul>
-      <Form method="post" className="form" aria-label="Restore your email address">
+      <Form method="post" className={formGrid} aria-label="Restore your email address">
         <Button wide name="intent" value="undo" pending={pending} pendingLabel="Restoring…">
           Restore my email address
         </Button>

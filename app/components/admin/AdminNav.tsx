@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { wrap } from "../layout/Page";
 
 /** The pages of the back office, in the order of a working day. */
 const PAGES: { to: string; label: string }[] = [
@@ -16,6 +17,13 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/changes", label: "Changes" },
 ];
 
+const link = [
+  "flex min-h-target items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-semibold text-muted",
+  "hover:text-ink focus-visible:outline-offset-[-3px] aria-[current=page]:border-accent aria-[current=page]:text-ink",
+].join(" ");
+/** The row goes on beyond its edges. */
+const fade = "max-lg:[mask-image:linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-2rem),transparent)]";
+
 /** On phones one row to swipe, which shows the page that is open. */
 export function AdminNav() {
   const row = useRef<HTMLUListElement>(null);
@@ -26,11 +34,14 @@ export function AdminNav() {
     if (here) list?.scrollTo({ left: here.offsetLeft - (list.clientWidth - here.offsetWidth) / 2 });
   }, [pathname]);
   return (
-    <nav className="admin-nav" aria-label="Back office">
-      <ul ref={row}>
+    <nav className="border-b border-line bg-sunken print:hidden" aria-label="Back office">
+      <ul
+        ref={row}
+        className={`${wrap} relative flex gap-x-1 overflow-x-auto [scrollbar-width:none] lg:flex-wrap ${fade}`}
+      >
         {PAGES.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} end={to === "/admin"}>
+            <NavLink to={to} end={to === "/admin"} className={link}>
               {label}
             </NavLink>
           </li>

@@ -5,9 +5,12 @@ import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { stack } from "../ui/looks";
+import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { ConnectAliExpress } from "./ConnectAliExpress";
 
 type Connected = {
@@ -33,7 +36,7 @@ export function AliExpressScreen({ problem, connection, constraint, answer }: Al
   const said = answer ? answer.refused : problem;
   return (
     <Page title="AliExpress" width="text" lead="Connect the shop's account, and fill in products from there.">
-      <div className="stack">
+      <div className={stack}>
         {said && <Alert kind="error">{said}</Alert>}
         {connection.state === "off" && (
           <Alert kind="info" title="Not set up">
@@ -67,7 +70,7 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
           <Alert kind="warning">{problem}</Alert>
         </div>
       )}
-      <dl className="facts">
+      <dl className={factList}>
         <dt>Account</dt>
         <dd className="font-semibold">{accountName}</dd>
         <dt>Since</dt>
@@ -85,9 +88,9 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
       </dl>
       <div className="mt-5 flex flex-wrap items-start gap-3">
         <ConnectAliExpress label="Connect again" />
-        <details className="confirm">
-          <summary className="btn btn-secondary">Disconnect</summary>
-          <Form method="post" className="stack">
+        <details className={unfolding}>
+          <summary className={button({ variant: "secondary" })}>Disconnect</summary>
+          <Form method="post" className={`${stack} ${unfoldedQuestion}`}>
             <p className="font-semibold">Are you sure?</p>
             <p className="text-sm text-muted">The shop forgets the account. Products stay as they are.</p>
             <Button variant="danger" small name="intent" value="disconnect">

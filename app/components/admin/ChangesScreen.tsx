@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { formatDateTime } from "../ui/dates";
+import { emptyNote } from "../ui/emptyNote";
 import { Pagination } from "../ui/Pagination";
+import { table, tableBox } from "../ui/table";
 import { filteredPage } from "./filterQuery";
 import { ShortId } from "./ShortId";
 
@@ -25,10 +27,10 @@ export function ChangesScreen({ changes, total, page, pages }: ChangesScreenProp
   return (
     <Page title="Changes" lead="What admins have changed, newest first.">
       {total === 0 ? (
-        <p className="empty">No admin has changed anything yet.</p>
+        <p className={emptyNote}>No admin has changed anything yet.</p>
       ) : (
-        <div className="table-wrap">
-          <table className="table table-stack table-cards">
+        <div className={tableBox}>
+          <table className={table({ rows: "cards" })}>
             <caption className="sr-only">Changes</caption>
             <thead>
               <tr>

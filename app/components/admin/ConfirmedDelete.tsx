@@ -1,7 +1,10 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
-import { Button } from "../ui/Button";
+import { Button, button } from "../ui/Button";
+import { dialogBox } from "../ui/dialog";
 import { Icon } from "../ui/Icon";
+import { actions, stack } from "../ui/looks";
+import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ConfirmedDeleteProps = {
@@ -31,8 +34,8 @@ export function ConfirmedDelete({ label, what, fields, tall, children }: Confirm
   );
   if (!scripted) {
     return (
-      <details className="confirm">
-        <summary className={tall ? "btn btn-secondary" : "btn btn-secondary btn-small"}>{words}</summary>
+      <details className={unfolding}>
+        <summary className={button({ variant: "secondary", small: !tall })}>{words}</summary>
         <DeleteForm fields={fields} what={what}>
           <p className="font-semibold">Are you sure?</p>
           {children}
@@ -64,12 +67,17 @@ const closeAround = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentT
 
 function DeleteForm({ fields, what, inDialog, children }: DeleteFormProps) {
   return (
-    <Form method="post" className="stack" onSubmit={closeAround} preventScrollReset>
+    <Form
+      method="post"
+      className={inDialog ? stack : `${stack} ${unfoldedQuestion}`}
+      onSubmit={closeAround}
+      preventScrollReset
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      <div className="actions">
+      <div className={actions}>
         <Button variant="danger" small>
           Yes, delete
           <VisuallyHidden>{` ${what}`}</VisuallyHidden>
@@ -93,7 +101,7 @@ function DeleteConfirmation({ title, onClose, children }: { title: string; onClo
     dialog.current?.querySelector<HTMLElement>("button[type=button]")?.focus();
   }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={dialogBox()} aria-labelledby={id} onClose={onClose}>
       <h2 id={id} className="mb-4">
         {title}
       </h2>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { fieldError } from "../forms/looks";
 import { Button } from "../ui/Button";
 
 const NO_ADDRESS = "Failed to get AliExpress auth URL";
@@ -48,7 +49,7 @@ export function ConnectAliExpress({ label = "Connect AliExpress" }: { label?: st
         {label}
       </Button>
       {problem && (
-        <p className="error" role="alert">
+        <p className={fieldError} role="alert">
           {problem}
         </p>
       )}

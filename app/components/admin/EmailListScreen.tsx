@@ -1,7 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
+import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
+import { rowActions } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { FilteredList } from "./FilteredList";
 import type { FilterField } from "./FilterForm";
@@ -67,7 +69,7 @@ export function EmailListScreen({ emails, shown, total, page, pages, typed, erro
           </>
         }
         columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}
-        look="table table-stack table-cards"
+        rows="cards"
       >
         {emails.map((email) => (
           <EmailLine key={email.id} email={email} />
@@ -77,10 +79,10 @@ export function EmailListScreen({ emails, shown, total, page, pages, typed, erro
   );
 }
 
-const STATES: Record<EmailRow["state"], { label: string; look: string }> = {
-  failed: { label: "Failed", look: "badge badge-danger" },
-  waiting: { label: "Waiting", look: "badge badge-warning" },
-  sent: { label: "Sent", look: "badge badge-success" },
+const STATES: Record<EmailRow["state"], { label: string; kind: BadgeKind }> = {
+  failed: { label: "Failed", kind: "danger" },
+  waiting: { label: "Waiting", kind: "warning" },
+  sent: { label: "Sent", kind: "success" },
 };
 
 function EmailLine({ email }: { email: EmailRow }) {
@@ -90,14 +92,14 @@ function EmailLine({ email }: { email: EmailRow }) {
         <time dateTime={email.createdAt}>{formatDateTime(email.createdAt)}</time>
       </td>
       <td data-label="Recipient">
-        <span className="long">{email.recipient}</span>
+        <span className="wrap-anywhere">{email.recipient}</span>
       </td>
       <td data-label="Subject">{email.subject}</td>
       <td data-label="State">
         <Progress email={email} />
       </td>
       <td data-label="Actions">
-        <Form method="post" className="row-actions" preventScrollReset>
+        <Form method="post" className={rowActions} preventScrollReset>
           <input type="hidden" name="id" value={email.id} />
           <Button variant="secondary" small name="intent" value="resend">
             Resend
@@ -110,16 +112,16 @@ function EmailLine({ email }: { email: EmailRow }) {
 }
 
 function Progress({ email }: { email: EmailRow }) {
-  const { label, look } = STATES[email.state];
+  const { label, kind } = STATES[email.state];
   const tries = `${email.attempts} ${email.attempts === 1 ? "try" : "tries"}`;
   return (
     <div>
-      <span className={look}>{label}</span>{" "}
+      <Badge kind={kind}>{label}</Badge>{" "}
       <span className="text-xs text-muted">
         {email.state === "sent" ? `${formatDateTime(email.sentAt ?? "")}, ${tries}` : tries}
         {email.nextAttemptAt && `, next ${formatDateTime(email.nextAttemptAt)}`}
       </span>
-      {email.lastError && <p className="long mt-1 text-xs text-danger">{email.lastError}</p>}
+      {email.lastError && <p className="mt-1 text-xs text-danger wrap-anywhere">{email.lastError}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import { control, fieldError, fieldLabel } from "../forms/looks";
 import { Button, ButtonLink } from "../ui/Button";
 import { useFilters } from "./useFilters";
 
@@ -23,13 +24,20 @@ type FilterFormProps = {
   errors?: Record<string, string>;
 };
 
+const filters = [
+  "mb-6 grid grid-cols-filters items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4",
+  "max-xs:grid-cols-2 max-xs:gap-x-3 max-xs:p-3",
+  // One filter alone has the whole line.
+  "[&>:first-child:nth-last-child(2)]:col-span-full [&>:first-child:nth-last-child(2)]:max-w-md",
+].join(" ");
+
 /** The filters of a list, in its address. With JavaScript they apply while one types, without by the button. */
 export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { handlers, clear } = useFilters(form, path, values);
   const first = fields.find(({ name }) => errors[name])?.name;
   return (
-    <form ref={form} className="filters" method="get" action={path} aria-label={label} {...handlers}>
+    <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
       {fields.map((field) => (
         <Filter
           key={field.name}
@@ -39,7 +47,7 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
           isFirstError={field.name === first}
         />
       ))}
-      <div className="filter-buttons">
+      <div className="col-span-full flex gap-2">
         <Button>Apply</Button>
         <ButtonLink variant="secondary" to={path} onClick={clear}>
           Clear All
@@ -59,20 +67,22 @@ type FilterProps = { field: FilterField; value: string; error?: string; isFirstE
 function Filter({ field, value, error, isFirstError }: FilterProps) {
   const id = useId();
   const options = field.kind === "yes-no" ? YES_NO : field.options;
-  const control = {
+  const shared = {
     id,
     name: field.name,
-    className: "input",
+    className: control({ kind: options ? "choice" : "text" }),
     defaultValue: value,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? `${id}-error` : undefined,
     ...(isFirstError ? { autoFocus: true } : {}),
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>{field.label}</label>
+    <div>
+      <label htmlFor={id} className={fieldLabel}>
+        {field.label}
+      </label>
       {options ? (
-        <select {...control}>
+        <select {...shared}>
           <option value="">Any</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -82,7 +92,7 @@ function Filter({ field, value, error, isFirstError }: FilterProps) {
         </select>
       ) : (
         <input
-          {...control}
+          {...shared}
           type={field.kind === "day" ? "date" : "text"}
           inputMode={field.kind === "money" ? "decimal" : undefined}
           autoComplete="off"
@@ -91,7 +101,7 @@ function Filter({ field, value, error, isFirstError }: FilterProps) {
         />
       )}
       {error && (
-        <p className="error" id={`${id}-error`}>
+        <p className={fieldError} id={`${id}-error`}>
           {error}
         </p>
       )}

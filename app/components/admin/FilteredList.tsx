@@ -1,5 +1,7 @@
 import { Children, type ReactNode } from "react";
+import { emptyNote } from "../ui/emptyNote";
 import { Pagination } from "../ui/Pagination";
+import { table, tableBox } from "../ui/table";
 import { type FilterField, FilterForm } from "./FilterForm";
 import { filteredPage } from "./filterQuery";
 import { ShownCount } from "./ShownCount";
@@ -27,7 +29,8 @@ type FilteredListProps = {
   empty: ReactNode;
   /** Names of the columns, or whole header cells. */
   columns: string[] | ReactNode;
-  look?: string;
+  /** What becomes of the rows on small screens. */
+  rows?: "stack" | "cards" | "orders";
   /** The rows. */
   children: ReactNode;
 };
@@ -35,17 +38,17 @@ type FilteredListProps = {
 /** A list of the back office: its filters, how much they leave, the table and its pages. */
 export function FilteredList(props: FilteredListProps) {
   const { caption, what, path, filters, typed, errors, page, pages, empty, columns, children, ...rest } = props;
-  const { shown, total, csv, look = "table table-stack", pageAddress } = rest;
+  const { shown, total, csv, rows, pageAddress } = rest;
   const isNames = Array.isArray(columns) && columns.every((column) => typeof column === "string");
   return (
     <>
       <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
       <ShownCount shown={shown} total={total} page={page} pages={pages} csv={csv} />
       {Children.count(children) === 0 ? (
-        <p className="empty">{empty}</p>
+        <p className={emptyNote}>{empty}</p>
       ) : (
-        <div className="table-wrap">
-          <table className={look}>
+        <div className={tableBox}>
+          <table className={table({ rows })}>
             <caption className="sr-only">{caption}</caption>
             <thead>
               <tr>

@@ -3,6 +3,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { Page } from "../layout/Page";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
+import { orderAmountCell } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { FilteredList } from "./FilteredList";
 import type { FilterField } from "./FilterForm";
@@ -73,19 +74,19 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
           <>
             <th scope="col">ID</th>
             <th scope="col">User</th>
-            <th scope="col" className="date">
+            <th scope="col" className="max-lg:hidden">
               Date
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={orderAmountCell}>
               Total
             </th>
             <StatusHeads />
             <th scope="col">
-              <span className="date">Get </span>Details
+              <span className="max-lg:hidden">Get </span>Details
             </th>
           </>
         }
-        look="table orders"
+        rows="orders"
       >
         {orders.map((order) => (
           <OrderLine key={order.id} order={order} />
@@ -101,14 +102,14 @@ function OrderLine({ order }: { order: OrderRow }) {
       <td>
         <ShortId id={order.id} />
       </td>
-      <td className="long">
+      <td className="wrap-anywhere">
         {order.username || "Guest"}
-        <span className="date block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
+        <span className="block text-xs text-muted max-lg:hidden">{`${order.firstName} ${order.lastName}`}</span>
       </td>
-      <td className="date">
+      <td className="max-lg:hidden">
         <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
       </td>
-      <td className="num">{formatMoney(order.totalCents)}</td>
+      <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
       <StatusCells order={order} />
       <td>
         <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>

@@ -14,14 +14,14 @@ type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
 export function OverviewScreen({ toDo, sales, services, warnings }: OverviewScreenProps) {
   return (
     <Page title="Overview">
-      <div className="overview">
+      <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <Card title="What needs doing">
           <ToDoList {...toDo} />
         </Card>
         <Card title="Sales of the last 14 days">
           <SalesChart days={sales} />
         </Card>
-        <div className="whole">
+        <div className="col-span-full">
           <Card title="Outside services">
             <ServiceList services={services} warnings={warnings} />
           </Card>

@@ -5,8 +5,10 @@ import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { Badge } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { numberCell, rowActions } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ConfirmedDelete } from "./ConfirmedDelete";
 import { ConnectAliExpress } from "./ConnectAliExpress";
@@ -106,7 +108,7 @@ export function ProductListScreen(props: ProductListScreenProps) {
           <>
             <th scope="col">ID</th>
             <th scope="col">Name</th>
-            <th scope="col" className="num">
+            <th scope="col" className={numberCell}>
               Price
             </th>
             {["Buy", "Category", "Brand", "Actions"].map((column) => (
@@ -116,7 +118,7 @@ export function ProductListScreen(props: ProductListScreenProps) {
             ))}
           </>
         }
-        look="table table-stack table-cards"
+        rows="cards"
       >
         {products.map((product) => (
           <ProductLine key={product.id} product={product} />
@@ -135,24 +137,35 @@ function ProductLine({ product }: { product: ProductRow }) {
         <ShortId id={id} />
       </td>
       <td data-label="Name">
-        <div className="listed-name">
-          {image && <ProductPicture picture={pictureSource(image)} sizes="48px" />}
-          <span title={called}>
+        <div className="flex items-center gap-3">
+          {image && (
+            <ProductPicture
+              picture={pictureSource(image)}
+              sizes="48px"
+              className="h-12 w-12 flex-none rounded bg-well object-cover"
+            />
+          )}
+          <span title={called} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
             {isDraft ? called : <Link to={`/product/${id}`}>{shortName(called)}</Link>}
-            {isDraft && <span className="badge badge-info">Draft</span>}
-            {!isDraft && countInStock === 0 && <span className="badge badge-warning">Sold out</span>}
+            {isDraft && <Badge kind="info">Draft</Badge>}
+            {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
           </span>
         </div>
       </td>
-      <td data-label="Price" className="num">
+      <td data-label="Price" className={numberCell}>
         {formatMoney(priceCents)}
       </td>
       <td data-label="Buy">
         {purchaseLink ? (
-          <a className="outward" href={purchaseLink} target="_blank" rel="noopener noreferrer">
+          <a
+            className="inline-flex items-center gap-1 text-accent underline"
+            href={purchaseLink}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             Buy
             <VisuallyHidden>{` ${called} elsewhere (opens in a new tab)`}</VisuallyHidden>
-            <Icon name="external" />
+            <Icon name="external" className="h-4 w-4" />
           </a>
         ) : (
           <span className="text-muted">—</span>
@@ -161,7 +174,7 @@ function ProductLine({ product }: { product: ProductRow }) {
       <td data-label="Category">{category}</td>
       <td data-label="Brand">{brand}</td>
       <td data-label="Actions">
-        <div className="row-actions row-actions-line">
+        <div className={`${rowActions} lg:flex-nowrap`}>
           <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
             <Icon name="edit" />
             Edit

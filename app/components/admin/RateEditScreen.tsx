@@ -8,6 +8,8 @@ import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
+import { actions } from "../ui/looks";
+import { fieldRow } from "./looks";
 import type { RateTableRow } from "./RateListScreen";
 
 type RateEditScreenProps = {
@@ -68,7 +70,7 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
     >
       <ValidatedForm form={form} label={rate ? "Edit shipping rate" : "Add shipping rate"}>
         <SelectField label="Where it goes" meta={fields.zone} options={ZONE_OPTIONS} />
-        <div className="form-row">
+        <div className={fieldRow}>
           <TextField
             label="Service"
             meta={fields.service}
@@ -84,7 +86,7 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
           suggestions={methods}
           hint="As the products have it, for example Oversize. Empty: all products that have no rate of their own in this service."
         />
-        <div className="form-row">
+        <div className={fieldRow}>
           <TextField
             label="First unit"
             meta={fields.firstUnitPrice}
@@ -112,7 +114,7 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
           meta={fields.isOffered}
           hint="When it is not, orders with such products cannot ship by this service."
         />
-        <div className="actions">
+        <div className={actions}>
           <Button pending={pending} pendingLabel="Saving…">
             Save rate
           </Button>

@@ -4,6 +4,7 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { rowActions, table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ConfirmedDelete } from "./ConfirmedDelete";
 
@@ -43,8 +44,8 @@ function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
   return (
     <section className="mb-8">
       <h2 className="mb-3">{label}</h2>
-      <div className="table-wrap">
-        <table className="table table-stack table-cards">
+      <div className={tableBox}>
+        <table className={table({ rows: "cards" })}>
           <caption className="sr-only">{`Shipping rates: ${label}`}</caption>
           <thead>
             <tr>
@@ -85,7 +86,7 @@ function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
         </span>
       </td>
       <td data-label="Actions">
-        <div className="row-actions">
+        <div className={rowActions}>
           <ButtonLink variant="secondary" small to={`/admin/shippingrate/${rate.id}/edit`}>
             <Icon name="edit" />
             Edit

@@ -24,8 +24,13 @@ export function SalesChart({ days }: { days: Day[] }) {
       <p className="mb-3 text-sm text-muted">
         {`${formatMoney(total)} in all, at most ${formatMoney(most === 1 ? 0 : most)} on one day.`}
       </p>
-      <div className="chart">
-        <svg viewBox={`0 0 ${days.length * ROOM} ${TALL}`} preserveAspectRatio="none" aria-hidden="true">
+      <div>
+        <svg
+          className="block h-36 w-full border-b border-edge fill-accent"
+          viewBox={`0 0 ${days.length * ROOM} ${TALL}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {days.map(({ day, cents, orders }, index) => {
             // A day on which anything was sold shows at least a line.
             const height = cents > 0 ? Math.max(1, Math.round((cents / most) * TALL)) : 0;
@@ -36,7 +41,10 @@ export function SalesChart({ days }: { days: Day[] }) {
             );
           })}
         </svg>
-        <div className="chart-days" aria-hidden="true">
+        <div
+          className="mt-1 grid grid-cols-[repeat(14,minmax(0,1fr))] text-center text-xs tabular-nums text-muted"
+          aria-hidden="true"
+        >
           {days.map(({ day }) => (
             <span key={day}>{Number(day.slice(-2))}</span>
           ))}

@@ -1,4 +1,5 @@
 import { Alert } from "../ui/Alert";
+import { Badge, type BadgeKind } from "../ui/Badge";
 import { formatDateTime } from "../ui/dates";
 
 type Service = {
@@ -11,12 +12,12 @@ type Service = {
   lastFailure: string | null;
 };
 
-const STATES: Record<Service["state"], { label: string; look: string }> = {
-  embedded: { label: "Embedded", look: "badge badge-info" },
-  off: { label: "Off", look: "badge" },
-  configured: { label: "Configured", look: "badge badge-info" },
-  working: { label: "Working", look: "badge badge-success" },
-  failing: { label: "Failing", look: "badge badge-danger" },
+const STATES: Record<Service["state"], { label: string; kind: BadgeKind }> = {
+  embedded: { label: "Embedded", kind: "info" },
+  off: { label: "Off", kind: "neutral" },
+  configured: { label: "Configured", kind: "info" },
+  working: { label: "Working", kind: "success" },
+  failing: { label: "Failing", kind: "danger" },
 };
 
 function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: Service): string {
@@ -37,14 +38,14 @@ export function ServiceList({ services, warnings }: { services: Service[]; warni
           </Alert>
         </div>
       ))}
-      <ul className="service-list">
+      <ul className="grid grid-cols-services gap-x-8 gap-y-4">
         {services.map((service) => (
           <li key={service.name}>
             <p className="flex flex-wrap items-center gap-x-3">
               <span className="flex-1">
                 <b>{service.name}</b> <span className="text-sm text-muted">{service.purpose}</span>
               </span>
-              <span className={STATES[service.state].look}>{STATES[service.state].label}</span>
+              <Badge kind={STATES[service.state].kind}>{STATES[service.state].label}</Badge>
             </p>
             <p className="text-sm text-muted">{wordsOn(service)}</p>
           </li>

@@ -1,3 +1,5 @@
+import { button } from "../ui/Button";
+
 type ShownCountProps = {
   /** Entries that the filters let through. */
   shown: number;
@@ -12,13 +14,13 @@ type ShownCountProps = {
 /** How much of a list is left by its filters; said again when they change. */
 export function ShownCount({ shown, total, page, pages, csv }: ShownCountProps) {
   return (
-    <div className="list-head">
-      <p className="shown" role="status">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-sm font-semibold tabular-nums text-muted" role="status">
         {`Showing ${shown} of ${total}`}
         {pages > 1 && `, page ${page} of ${pages}`}
       </p>
       {csv && (
-        <a className="btn btn-secondary btn-small" href={csv} download>
+        <a className={button({ variant: "secondary", small: true })} href={csv} download>
           Export CSV
         </a>
       )}

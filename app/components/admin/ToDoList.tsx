@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { reviewWords } from "~/shop/payments/review-reasons";
+import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -36,16 +37,16 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
     return <p className="text-muted">Nothing waits for you.</p>;
   }
   return (
-    <ul className="to-do">
+    <ul>
       {unshipped > 0 && (
-        <Task count={unshipped} look="badge badge-warning">
+        <Task count={unshipped} kind="warning">
           <Link to="/admin/orderlist?paid=yes&shipped=no">Orders paid and not shipped</Link>
         </Task>
       )}
       {payments.count > 0 && (
         <Task
           count={payments.count}
-          look="badge badge-danger"
+          kind="danger"
           more={payments.captures.map((capture) => (
             <li key={capture.id}>
               <CaptureLine capture={capture} />
@@ -56,24 +57,24 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
         </Task>
       )}
       {messages > 0 && (
-        <Task count={messages} look="badge badge-warning">
+        <Task count={messages} kind="warning">
           <Link to="/admin/messages">Messages nobody has read</Link>
         </Task>
       )}
       {failedEmails > 0 && (
-        <Task count={failedEmails} look="badge badge-danger">
+        <Task count={failedEmails} kind="danger">
           <Link to="/admin/emails?state=failed">E-mails that could not be sent</Link>
         </Task>
       )}
       {unreadContact > 0 && (
-        <Task count={unreadContact} look="badge badge-info">
+        <Task count={unreadContact} kind="info">
           <Link to="/admin/contactmessages">Contact messages to read</Link>
         </Task>
       )}
       {lowStock.count > 0 && (
         <Task
           count={lowStock.count}
-          look="badge badge-warning"
+          kind="warning"
           more={lowStock.products.map((product) => (
             <li key={product.id}>
               <Link to={`/admin/product/${product.id}/edit`}>{product.name}</Link>
@@ -88,16 +89,16 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
   );
 }
 
-type TaskProps = { count: number; look: string; more?: ReactNode[]; children: ReactNode };
+type TaskProps = { count: number; kind: BadgeKind; more?: ReactNode[]; children: ReactNode };
 
-function Task({ count, look, more, children }: TaskProps) {
+function Task({ count, kind, more, children }: TaskProps) {
   return (
-    <li>
-      <p className="to-do-line">
-        <span>{children}</span>
-        <span className={look}>{count}</span>
+    <li className="border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex-1">{children}</span>
+        <Badge kind={kind}>{count}</Badge>
       </p>
-      {more && <ul className="to-do-more">{more}</ul>}
+      {more && <ul className="mt-2 grid gap-2 text-sm text-muted">{more}</ul>}
       {more && more.length < count && <p className="text-sm text-muted">{`and ${count - more.length} more`}</p>}
     </li>
   );

@@ -7,6 +7,9 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { actions } from "../ui/looks";
+import { fieldRow } from "./looks";
 
 type UserFields = {
   firstName: string;
@@ -47,7 +50,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
         </p>
       }
     >
-      <dl className="facts mb-6 text-sm">
+      <dl className={`${factList} mb-6 text-sm`}>
         <dt>ID</dt>
         <dd>{id}</dd>
         <dt>Since</dt>
@@ -56,7 +59,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
         <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
       </dl>
       <ValidatedForm form={form} label="Edit User">
-        <div className="form-row">
+        <div className={fieldRow}>
           <TextField label="First name" meta={fields.firstName} autoComplete="off" />
           <TextField label="Last name" meta={fields.lastName} autoComplete="off" />
         </div>
@@ -93,7 +96,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
               : "Whoever is not active is signed out at once and cannot sign in."
           }
         />
-        <div className="actions">
+        <div className={actions}>
           <Button pending={pending} pendingLabel="Updating…">
             Update User
           </Button>

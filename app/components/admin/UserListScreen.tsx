@@ -1,14 +1,17 @@
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { rowActions } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ConfirmedDelete } from "./ConfirmedDelete";
 import { FilteredList } from "./FilteredList";
 import type { FilterField } from "./FilterForm";
 import { filteredPage } from "./filterQuery";
 import { ShortId } from "./ShortId";
+import { Tally } from "./Tally";
 
 const PATH = "/admin/userlist";
 
@@ -58,15 +61,7 @@ export function UserListScreen({
   refused,
 }: UserListScreenProps) {
   return (
-    <Page
-      title="Users"
-      actions={
-        <div className="tally">
-          <h2>Total Users</h2>
-          <p>{total}</p>
-        </div>
-      }
-    >
+    <Page title="Users" actions={<Tally title="Total Users" count={total} />}>
       {refused && (
         <div className="mb-6">
           <Alert kind="error">
@@ -92,7 +87,7 @@ export function UserListScreen({
           </>
         }
         columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
-        look="table table-stack table-cards"
+        rows="cards"
       >
         {users.map((user) => (
           <UserLine key={user.id} user={user} isOwn={user.id === ownId} />
@@ -108,20 +103,23 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
       <td data-label="ID">
         <ShortId id={user.id} />
       </td>
-      <td data-label="Name" className="long">{`${user.firstName} ${user.lastName}`}</td>
-      <td data-label="Username" className="long">
+      <td data-label="Name" className="wrap-anywhere">{`${user.firstName} ${user.lastName}`}</td>
+      <td data-label="Username" className="wrap-anywhere">
         <span>
           {user.username}
           {!user.isActive && (
             <>
               {" "}
-              <span className="badge badge-warning">Not active</span>
+              <Badge kind="warning">Not active</Badge>
             </>
           )}
         </span>
       </td>
       <td data-label="Email">
-        <a className="long" href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}>
+        <a
+          className="wrap-anywhere lg:inline-block lg:min-w-[11rem]"
+          href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}
+        >
           {user.email}
         </a>
       </td>
@@ -132,7 +130,7 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
         </span>
       </td>
       <td data-label="Actions">
-        <div className="row-actions row-actions-line">
+        <div className={`${rowActions} lg:flex-nowrap`}>
           <ButtonLink variant="secondary" small to={`/admin/user/${user.id}/edit`}>
             <Icon name="edit" />
             Edit User

@@ -1,5 +1,6 @@
 import { Page } from "../layout/Page";
 import { Card } from "../ui/Card";
+import { factList } from "../ui/facts";
 import { Operation, type OperationProps } from "./Operation";
 import { Prose } from "./Prose";
 
@@ -72,7 +73,7 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
             A refusal is <code>{'{"message": "…", "fields": {"name": "…"}}'}</code>: one sentence for people, and what
             is wrong with each field where that is the matter. Nothing has changed then.
           </p>
-          <dl className="facts">
+          <dl className={factList}>
             {refusals.map(({ status, meaning }) => (
               <div key={status} className="contents">
                 <dt>{status}</dt>

@@ -1,3 +1,5 @@
+import { eyebrow } from "../ui/eyebrow";
+import { factList } from "../ui/facts";
 import { Prose } from "./Prose";
 
 type Field = { name: string; type: string; required: boolean; about: string };
@@ -27,22 +29,23 @@ export function Operation(props: OperationProps) {
   const { method, path, summary, note, caller, address, headers, bodies, curl } = props;
   const { answers, answerHeaders, answer, refusals } = props;
   return (
-    <details className="operation">
-      <summary className="operation-head">
-        <h3 className="operation-call">
+    <details className="group rounded-md border border-line bg-surface [&_code]:text-sm [&_code]:wrap-anywhere">
+      <summary className="border-line px-4 py-3 group-open:border-b">
+        {/* Beside the triangle. */}
+        <h3 className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-baseline gap-x-4 gap-y-1 align-top font-normal">
           <code>
             <b>{method}</b> {path}
           </code>
-          <span className="operation-summary">{summary}</span>
+          <span className="text-muted">{summary}</span>
         </h3>
       </summary>
-      <div className="grid gap-4">
+      <div className="grid gap-4 p-4">
         {note && (
           <p>
             <Prose>{note}</Prose>
           </p>
         )}
-        <dl className="facts">
+        <dl className={factList}>
           <dt>For</dt>
           <dd>{caller}</dd>
           <dt>Answers</dt>
@@ -71,8 +74,8 @@ export function Operation(props: OperationProps) {
 function Example({ title, children }: { title: string; children: string }) {
   return (
     <div>
-      <h4 className="eyebrow mb-1">{title}</h4>
-      <pre className="shell">
+      <h4 className={`${eyebrow} mb-1`}>{title}</h4>
+      <pre className="whitespace-pre-wrap rounded bg-sunken p-3">
         <code>{children}</code>
       </pre>
     </div>
@@ -82,7 +85,7 @@ function Example({ title, children }: { title: string; children: string }) {
 function Fields({ title, fields }: { title: string; fields: Field[] }) {
   return (
     <div>
-      <h4 className="eyebrow mb-1">{title}</h4>
+      <h4 className={`${eyebrow} mb-1`}>{title}</h4>
       <ul className="grid gap-1">
         {fields.map(({ name, type, required, about }) => (
           <li key={name}>

@@ -5,9 +5,12 @@ import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/looks";
 import { FirstError, FirstErrorContext } from "../forms/focusFirst";
 import { formState } from "../forms/formState";
+import { fieldError } from "../forms/looks";
 import { Button } from "../ui/Button";
+import { spread } from "../ui/looks";
 
 export type CartLineItem = {
   productId: string;
@@ -34,6 +37,11 @@ type CartLineProps = {
 
 const removeFormId = (productId: string, variant: string) => `remove-${productId}-${encodeURIComponent(variant)}`;
 
+const tools = [
+  "mt-2 flex flex-wrap items-end gap-x-3 gap-y-1 *:min-w-0 [&_[name=qty]]:w-20",
+  "sm:items-start sm:[&>div~button]:mt-label",
+].join(" ");
+
 /** One line of the cart, as an `<li>` in the cart's form. */
 export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineProps) {
   const { productId, selectedColorsVariants: variant, isSoldOut } = line;
@@ -44,22 +52,26 @@ export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineP
   const box = useRef<HTMLDivElement>(null);
   useShownValue(box, String(quantity), answer);
   return (
-    <li>
-      {line.picture ? <ProductPicture picture={line.picture} sizes="7rem" alt="" eager /> : <span />}
+    <li className={itemLine}>
+      {line.picture ? (
+        <ProductPicture picture={line.picture} sizes="7rem" alt="" className={itemPicture} eager />
+      ) : (
+        <span />
+      )}
       <div>
-        <div className="spread">
-          <h2 className="line-name">
-            <Link to={`/product/${productId}`} title={line.name}>
+        <div className={spread}>
+          <h2 className={itemName}>
+            <Link to={`/product/${productId}`} title={line.name} className={itemLink}>
               <ShortProductName name={line.name} />
             </Link>
           </h2>
-          {!isSoldOut && <p className="sum">{formatMoney(line.priceCents * line.qty)}</p>}
+          {!isSoldOut && <p className={itemSum}>{formatMoney(line.priceCents * line.qty)}</p>}
         </div>
         <p className="text-sm text-muted">
           {variant ? `${variant} · ${formatMoney(line.priceCents)} each` : `${formatMoney(line.priceCents)} each`}
         </p>
-        {isSoldOut && <p className="error">Out of stock. Remove it to go on.</p>}
-        <div className="line-tools" ref={box}>
+        {isSoldOut && <p className={fieldError}>Out of stock. Remove it to go on.</p>}
+        <div className={tools} ref={box}>
           {!isSoldOut && (
             <>
               <input type="hidden" name="product" value={productId} />
@@ -72,12 +84,12 @@ export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineP
                   meta={fields.qty}
                 />
               </FirstErrorContext.Provider>
-              <Button variant="secondary" name="intent" value="update">
+              <Button variant="secondary" tight name="intent" value="update">
                 Update<span className="sr-only">{` ${whose}`}</span>
               </Button>
             </>
           )}
-          <Button variant="ghost" name="intent" value="remove" form={removeFormId(productId, variant)}>
+          <Button variant="ghost" tight name="intent" value="remove" form={removeFormId(productId, variant)}>
             Remove<span className="sr-only">{` ${whose}`}</span>
           </Button>
         </div>

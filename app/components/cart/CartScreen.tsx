@@ -3,7 +3,9 @@ import type { FormEvent } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
+import { withAside } from "../checkout/looks";
 import { formState } from "../forms/formState";
+import { fieldError } from "../forms/looks";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -80,8 +82,8 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
   return (
     <Page title="Cart">
       <CartNotices notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
-      <ValidatedForm form={form} label="Cart" className="with-aside" preventScrollReset onChange={save}>
-        <ul className="lines">
+      <ValidatedForm form={form} label="Cart" className={withAside} preventScrollReset onChange={save}>
+        <ul>
           {cart.lines.map((line) => (
             <CartLine
               key={keyOf(line)}
@@ -99,7 +101,7 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
         </ul>
         <CartSummary count={cart.count} itemsCents={cart.itemsCents}>
           {cart.hasProblems ? (
-            <p className="error">Please mend the lines named above to go on.</p>
+            <p className={fieldError}>Please mend the lines named above to go on.</p>
           ) : (
             <Button wide name="intent" value="checkout" pending={pending === "checkout"}>
               Proceed to checkout

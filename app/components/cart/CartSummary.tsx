@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
+import { bigPrice, receipt } from "../checkout/looks";
 
 type CartSummaryProps = {
   /** Total quantity. */
@@ -11,9 +12,9 @@ type CartSummaryProps = {
 
 export function CartSummary({ count, itemsCents, children }: CartSummaryProps) {
   return (
-    <section className="receipt" aria-labelledby="cart-summary">
+    <section className={receipt} aria-labelledby="cart-summary">
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
-      <p className="big-price mt-1">{formatMoney(itemsCents)}</p>
+      <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents)}</p>
       <p className="mt-1 mb-5 text-sm text-muted">
         Shipping and tax are worked out at checkout. Pay by PayPal or card, no account needed.
       </p>

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { formatMoney } from "~/shop/money/format-money";
+import { bigPrice } from "../checkout/looks";
 import { formState } from "../forms/formState";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { QuantityField } from "./QuantityField";
 import { type Variant, VariantPicker } from "./VariantPicker";
@@ -23,6 +24,12 @@ type BuyBoxProps = {
   /** The answer to its form, when that was refused. */
   lastResult?: SubmissionResult<string[]>;
 };
+
+/** On phones the button stays in reach while pictures, colors and quantity scroll by. */
+const stickyActions = [
+  "max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-3 max-lg:px-4 max-lg:pb-2 max-lg:pt-5",
+  "max-lg:bg-[linear-gradient(transparent,var(--page)_1rem)]",
+].join(" ");
 
 /** Price, stock, colour, quantity and the cart button; posts to the page it stands on. */
 export function BuyBox({
@@ -48,15 +55,17 @@ export function BuyBox({
   return (
     <ValidatedForm form={shown}>
       <div>
-        <p className="big-price">{formatMoney(priceCents)}</p>
-        <p className="ship">
+        <p className={`${bigPrice} mt-2`}>{formatMoney(priceCents)}</p>
+        <p className="mt-1 flex items-center gap-2 text-sm text-muted">
           <Icon name="truck" />
           Shipping: Free
         </p>
       </div>
       {sellsHere && (
         <>
-          <p className={sold ? "stock stock-out" : "stock"}>{stockWords(countInStock)}</p>
+          <p className={`flex items-center gap-2 text-sm font-semibold ${sold ? "text-danger" : "text-success"}`}>
+            {stockWords(countInStock)}
+          </p>
           <VariantPicker
             variants={variants}
             selected={selectedVariant}
@@ -64,7 +73,7 @@ export function BuyBox({
             meta={fields.selectedColorsVariants}
           />
           {!sold && <QuantityField max={countInStock} meta={fields.qty} />}
-          <div className="at-hand">
+          <div className={stickyActions} data-sticky-actions>
             <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
               {sold ? "Out of stock" : "Add to cart"}
             </Button>
@@ -73,7 +82,7 @@ export function BuyBox({
       )}
       {link && (
         <a
-          className={`btn btn-wide ${sellsHere ? "btn-secondary" : "btn-primary"}`}
+          className={button({ wide: true, variant: sellsHere ? "secondary" : "primary" })}
           href={link}
           target="_blank"
           rel="noopener noreferrer nofollow sponsored"

@@ -1,14 +1,19 @@
 import { QuickLink } from "../ui/QuickLink";
 
-/** The ways into the catalogue by category; nothing where there is only one. */
+/** The ways into the catalogue by category, on phones one row to swipe; nothing where there is only one. */
 export function CategoryLinks({ categories }: { categories: string[] }) {
   if (categories.length < 2) return null;
   return (
     <nav aria-label="Categories">
-      <ul className="chips">
+      <ul className="-mx-4 mb-6 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:flex-wrap sm:overflow-visible">
         {categories.map((category) => (
           <li key={category}>
-            <QuickLink to={`/search/${encodeURIComponent(category)}`}>{category}</QuickLink>
+            <QuickLink
+              to={`/search/${encodeURIComponent(category)}`}
+              className="flex min-h-target items-center whitespace-nowrap rounded-full border border-edge bg-surface px-4 text-sm font-semibold text-ink hover:border-accent hover:bg-accent-soft hover:text-accent-strong"
+            >
+              {category}
+            </QuickLink>
           </li>
         ))}
       </ul>

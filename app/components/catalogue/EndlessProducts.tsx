@@ -1,6 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Pagination } from "../ui/Pagination";
+import { sectionTitle } from "./looks";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";
 
@@ -84,7 +85,7 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
 
   return (
     <section aria-labelledby="latest">
-      <h2 className="section-title" id="latest">
+      <h2 className={`${sectionTitle} mb-5`} id="latest">
         {title}
       </h2>
       <ProductGrid products={products.slice(0, shown)} eager={0} />

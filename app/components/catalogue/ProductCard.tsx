@@ -26,21 +26,45 @@ type ProductCardProps = {
   heading?: "h2" | "h3";
 };
 
-const SIZES = "(min-width:64rem) 17rem, (min-width:40rem) 30vw, 46vw";
+const SIZES = "(min-width:62rem) 17rem, (min-width:40rem) 30vw, 46vw";
+
+/** The link covers the whole card. */
+const link = [
+  "text-ink underline-offset-[0.2em] hover:underline",
+  "after:absolute after:inset-0 after:rounded-md focus-visible:outline-none",
+  "focus-visible:after:focus-outline focus-visible:after:outline-offset-4",
+].join(" ");
 
 /** One product of a list, as an `<li>`. */
 export function ProductCard({ product, eager, first, sizes = SIZES, heading: Heading = "h3" }: ProductCardProps) {
   return (
-    <li className="card">
-      <ProductPicture picture={pictureSource(product.image)} sizes={sizes} eager={eager} first={first} alt="" />
-      <Heading className="card-name">
-        <QuickLink to={`/product/${product.id}`} title={product.name.length > 40 ? product.name : undefined}>
+    <li className="relative min-w-0">
+      <ProductPicture
+        picture={pictureSource(product.image)}
+        sizes={sizes}
+        eager={eager}
+        first={first}
+        alt=""
+        className="mb-3 aspect-square w-full rounded-md bg-well object-cover"
+      />
+      <Heading className="font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
+        <QuickLink
+          to={`/product/${product.id}`}
+          title={product.name.length > 40 ? product.name : undefined}
+          className={link}
+        >
           <ShortProductName name={product.name} />
         </QuickLink>
       </Heading>
-      <p className="price">{formatMoney(product.priceCents)}</p>
+      <p className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]">
+        {formatMoney(product.priceCents)}
+      </p>
       <Rating value={product.rating} count={product.numReviews} compact />
-      {!product.inStock && <p className="sold">Out of stock</p>}
+      {!product.inStock && (
+        <p className="absolute left-2 top-2 rounded bg-surface px-2 py-0.5 text-xs font-semibold text-ink">
+          Out of stock
+        </p>
+      )}
     </li>
   );
 }

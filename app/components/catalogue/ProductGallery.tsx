@@ -9,7 +9,13 @@ type ProductGalleryProps = {
   active?: string;
 };
 
-const FULL = "(min-width:77rem) 38rem, (min-width:56rem) 50vw, 94vw";
+const FULL = "(min-width:77rem) 38rem, (min-width:62rem) 50vw, 94vw";
+
+const image = "aspect-square w-full bg-well object-cover";
+const thumb = [
+  "rounded-md peer-checked:shadow-[0_0_0_2px_var(--page),0_0_0_4px_var(--accent)]",
+  "peer-focus-visible:focus-outline peer-focus-visible:outline-offset-4",
+].join(" ");
 
 /** One large picture and its thumbnails: radio buttons, so that choosing works without JavaScript. */
 export function ProductGallery({ pictures, active }: ProductGalleryProps) {
@@ -24,16 +30,23 @@ export function ProductGallery({ pictures, active }: ProductGalleryProps) {
 
   const [first] = pictures;
   if (!first) return null;
-  if (pictures.length === 1) return <ProductPicture className="sole" picture={first} sizes={FULL} eager first />;
+  if (pictures.length === 1)
+    return <ProductPicture className={`${image} rounded-lg`} picture={first} sizes={FULL} eager first />;
   return (
-    <fieldset className="gallery" ref={box}>
+    <fieldset className="relative grid grid-cols-5 gap-2 pt-[calc(100%+0.75rem)]" ref={box}>
       <legend className="sr-only">Pictures</legend>
       {pictures.map((picture, index) => (
-        <label key={picture.src}>
-          <input className="sr-only" type="radio" name={name} defaultChecked={index === 0} />
-          <ProductPicture className="full" picture={picture} sizes={FULL} eager={index === 0} first={index === 0} />
+        <label key={picture.src} className="min-w-0 cursor-pointer">
+          <input className="peer sr-only" type="radio" name={name} defaultChecked={index === 0} />
           <ProductPicture
-            className="thumb"
+            className={`${image} absolute inset-x-0 top-0 hidden rounded-lg peer-checked:block`}
+            picture={picture}
+            sizes={FULL}
+            eager={index === 0}
+            first={index === 0}
+          />
+          <ProductPicture
+            className={`${image} ${thumb}`}
             picture={picture}
             sizes="7rem"
             alt={`Picture ${index + 1} of ${pictures.length}`}

@@ -1,9 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import { pageBox } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
+import { eyebrow } from "../ui/eyebrow";
 import { Rating } from "../ui/Rating";
 import { BuyBox } from "./BuyBox";
+import { sectionTitle } from "./looks";
 import { ProductGallery } from "./ProductGallery";
 import { ProductVideo } from "./ProductVideo";
 import { pictureSource } from "./picture";
@@ -53,7 +56,7 @@ export function ProductScreen({
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
   const chosen = product.variants.find((colour) => colour.name === variant)?.src;
   return (
-    <main id="main" tabIndex={-1} className="page">
+    <main id="main" tabIndex={-1} className={pageBox()}>
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
@@ -61,11 +64,11 @@ export function ProductScreen({
           { label: product.name },
         ]}
       />
-      <div className="product">
+      <div className="grid gap-8 *:min-w-0 lg:grid-cols-product lg:gap-12">
         <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
         <div>
-          <p className="eyebrow">{product.brand}</p>
-          <h1>{product.name}</h1>
+          <p className={eyebrow}>{product.brand}</p>
+          <h1 className="mb-1 text-product">{product.name}</h1>
           <Rating value={product.rating} count={product.numReviews} />
           <BuyBox
             priceCents={product.priceCents}
@@ -81,25 +84,25 @@ export function ProductScreen({
             pending={pending}
             lastResult={refusedWish}
           />
-          <section className="mt-10" aria-labelledby="about">
-            <h2 className="section-title" id="about">
+          <section className="mt-10 has-[>:empty]:hidden" aria-labelledby="about">
+            <h2 className={`${sectionTitle} mb-5`} id="about">
               About this product
             </h2>
             {/* The server has cleaned it by an allow-list. */}
-            <div className="prose-shop" dangerouslySetInnerHTML={{ __html: product.description }} />
+            <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
           </section>
         </div>
       </div>
       {product.video && (
         <section className="mt-10" aria-labelledby="video">
-          <h2 className="section-title" id="video">
+          <h2 className={`${sectionTitle} mb-5`} id="video">
             Video
           </h2>
           <ProductVideo src={product.video} poster={pictureSource(product.image).src} title={product.name} />
         </section>
       )}
       <section className="mt-10" aria-labelledby="reviews">
-        <h2 className="section-title" id="reviews">
+        <h2 className={`${sectionTitle} mb-2`} id="reviews">
           Reviews
         </h2>
         {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}

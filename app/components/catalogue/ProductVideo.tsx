@@ -1,3 +1,4 @@
+import { button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 
 type ProductVideoProps = {
@@ -15,7 +16,7 @@ export function ProductVideo({ src, poster, captions, title }: ProductVideoProps
   if (!VIDEO_FILE.test(src)) {
     return (
       <p>
-        <a className="btn btn-secondary" href={src} target="_blank" rel="noopener noreferrer">
+        <a className={button({ variant: "secondary" })} href={src} target="_blank" rel="noopener noreferrer">
           <Icon name="play" />
           {`Watch the video of ${title}`}
           <span className="sr-only">(opens in a new tab)</span>
@@ -25,7 +26,7 @@ export function ProductVideo({ src, poster, captions, title }: ProductVideoProps
   }
   return (
     <video
-      className="video"
+      className="aspect-video w-full max-w-3xl rounded-lg bg-well"
       controls
       preload="none"
       poster={poster}

@@ -1,6 +1,7 @@
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/focusFirst";
 import type { FieldState } from "../forms/formState";
+import { control, fieldLabel } from "../forms/looks";
 
 type QuantityFieldProps = {
   /** Units in stock: the highest quantity offered. */
@@ -22,22 +23,23 @@ export function QuantityField({ max, defaultValue = 1, labelSuffix, meta }: Quan
   const typed = errors ? initialValue : undefined;
   const value = typed ?? Math.min(defaultValue, Math.max(max, 1));
   const isListed = quantities(Math.min(max, LONGEST_LIST)).includes(Number(value));
+  const isNumber = max > LONGEST_LIST || !isListed;
   const shared = {
     id,
     name,
-    className: "input qty",
+    className: control({ width: "quantity", kind: isNumber ? "text" : "choice" }),
     disabled: max < 1,
     "aria-invalid": errors ? true : undefined,
     "aria-describedby": errors ? errorId : undefined,
     ...focus,
   };
   return (
-    <div className="field">
-      <label htmlFor={id}>
+    <div>
+      <label htmlFor={id} className={fieldLabel}>
         Quantity
         {labelSuffix && <span className="sr-only">{` ${labelSuffix}`}</span>}
       </label>
-      {max > LONGEST_LIST || !isListed ? (
+      {isNumber ? (
         <input
           {...shared}
           // A field for numbers would leave out what is none.

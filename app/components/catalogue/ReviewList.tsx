@@ -6,11 +6,11 @@ export type Review = { id: string; name: string; rating: number; comment: string
 export function ReviewList({ reviews }: { reviews: Review[] }) {
   if (reviews.length === 0) return <p className="text-muted">No reviews yet.</p>;
   return (
-    <ul className="reviews">
+    <ul>
       {reviews.map((review) => (
-        <li key={review.id}>
-          <div className="by">
-            <h3>{review.name}</h3>
+        <li key={review.id} className="border-t border-line py-5 wrap-anywhere">
+          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
+            <h3 className="text-base text-ink">{review.name}</h3>
             <Rating value={review.rating} />
             <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
           </div>

@@ -1,6 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { SORT_CHOICES, type SortChoice } from "~/shop/catalogue/sorting";
+import { control, fieldLabel } from "../forms/looks";
 import { Button } from "../ui/Button";
+import { emptyNote } from "../ui/emptyNote";
 import { PagedProducts, type ProductListing } from "./PagedProducts";
 
 type SearchResultsProps = { keyword: string; sort: SortChoice; listing: ProductListing };
@@ -17,9 +19,11 @@ export function SearchResults({ keyword, sort, listing }: SearchResultsProps) {
       tools={
         listing.total > 1 && (
           <Form action={base} className="flex items-end gap-2" key={base}>
-            <div className="field">
-              <label htmlFor="sort">Sort by</label>
-              <select className="input" id="sort" name="sort" defaultValue={sort}>
+            <div>
+              <label htmlFor="sort" className={fieldLabel}>
+                Sort by
+              </label>
+              <select className={control({ kind: "choice" })} id="sort" name="sort" defaultValue={sort}>
                 {SORT_CHOICES.map((choice) => (
                   <option key={choice.sort} value={choice.sort}>
                     {choice.label}
@@ -32,7 +36,7 @@ export function SearchResults({ keyword, sort, listing }: SearchResultsProps) {
         )
       }
       empty={
-        <p className="empty">
+        <p className={emptyNote}>
           Nothing matches. Try fewer or other words, or <Link to="/">look at everything</Link>.
         </p>
       }

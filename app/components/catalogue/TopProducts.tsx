@@ -1,8 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/Icon";
+import { sectionTitle } from "./looks";
 import { ProductCard, type ProductCardProduct } from "./ProductCard";
 
 type TopProductsProps = { products: ProductCardProduct[]; title?: string };
+
+const round =
+  "flex h-11 w-11 items-center justify-center rounded-full border border-edge bg-surface text-ink hover:border-ink hover:bg-sunken [&[hidden]]:hidden";
 
 /** The carousel: a row to swipe, scroll or tab through; JavaScript adds the buttons. */
 export function TopProducts({ products, title = "Top products" }: TopProductsProps) {
@@ -20,26 +24,29 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
 
   return (
     <section aria-labelledby={id}>
-      <div className="head-row">
-        <h2 className="section-title" id={id}>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 className={sectionTitle} id={id}>
           {title}
         </h2>
-        <div className="turners">
+        <div className="flex min-h-target gap-2">
           <button
             type="button"
-            className="round"
+            className={round}
             hidden={!scripted}
             onClick={() => turn(-1)}
             aria-label="Previous products"
           >
             <Icon name="chevron-left" />
           </button>
-          <button type="button" className="round" hidden={!scripted} onClick={() => turn(1)} aria-label="Next products">
+          <button type="button" className={round} hidden={!scripted} onClick={() => turn(1)} aria-label="Next products">
             <Icon name="chevron-right" />
           </button>
         </div>
       </div>
-      <ul className="rail" ref={rail}>
+      <ul
+        className="relative -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-4 pt-1 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] *:flex-[0_0_clamp(9.5rem,40vw,15.5rem)] *:snap-start"
+        ref={rail}
+      >
         {products.map((product, index) => (
           <ProductCard
             key={product.id}

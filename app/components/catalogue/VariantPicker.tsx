@@ -1,6 +1,7 @@
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/focusFirst";
 import type { FieldState } from "../forms/formState";
+import { fieldLabel } from "../forms/looks";
 import { ProductPicture } from "./ProductPicture";
 import type { PictureSource } from "./picture";
 
@@ -15,6 +16,13 @@ type VariantPickerProps = {
   onSelect?: (name: string) => void;
 };
 
+const swatch = [
+  "relative flex w-[4.75rem] cursor-pointer flex-col gap-1 rounded-md border border-line bg-surface p-1 text-center",
+  "text-xs font-medium hover:border-edge has-[:checked]:border-accent has-[:checked]:shadow-selected",
+  "has-[:focus-visible]:focus-outline",
+].join(" ");
+const image = "aspect-square w-full rounded-md bg-well object-cover";
+
 export function VariantPicker({ variants, selected, meta, onSelect }: VariantPickerProps) {
   const { name, errors, errorId } = meta;
   const focus = useFocusFirst(name);
@@ -22,12 +30,12 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
   const chosen = variants.some((variant) => variant.name === selected) ? selected : variants[0]?.name;
   return (
     <fieldset aria-describedby={errors ? errorId : undefined}>
-      <legend className="label">Colour</legend>
-      <div className="swatches">
+      <legend className={fieldLabel}>Colour</legend>
+      <div className="flex flex-wrap gap-2">
         {variants.map((variant, index) => (
-          <label className="swatch" key={variant.name}>
+          <label className={swatch} key={variant.name}>
             <input
-              className="sr-only"
+              className="peer sr-only"
               type="radio"
               name={name}
               value={variant.name}
@@ -36,8 +44,8 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
               aria-invalid={errors ? true : undefined}
               {...(index === 0 ? focus : {})}
             />
-            {variant.picture && <ProductPicture picture={variant.picture} sizes="4.5rem" alt="" />}
-            <span>{variant.name}</span>
+            {variant.picture && <ProductPicture picture={variant.picture} sizes="4.5rem" alt="" className={image} />}
+            <span className="peer-checked:font-bold peer-checked:text-accent">{variant.name}</span>
           </label>
         ))}
       </div>

@@ -12,9 +12,11 @@ export type AddressLines = {
 /** A postal address, line by line. */
 export function AddressBlock({ address }: { address: AddressLines }) {
   return (
-    <address className="address">
+    <address className="not-italic leading-relaxed">
       {addressLines(address).map((line) => (
-        <span key={line}>{line}</span>
+        <span key={line} className="block">
+          {line}
+        </span>
       ))}
     </address>
   );

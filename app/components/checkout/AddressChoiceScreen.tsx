@@ -6,6 +6,8 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
+import { dialogBox } from "../ui/dialog";
+import { actions } from "../ui/looks";
 import { Toast } from "../ui/Toast";
 import { type AddressLines, addressLines } from "./AddressBlock";
 import { type RadioCard, RadioCards } from "./RadioCards";
@@ -47,7 +49,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
   return (
     <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
       <dialog
-        className="dialog"
+        className={dialogBox()}
         open
         ref={dialog}
         aria-labelledby="address-choice"
@@ -77,7 +79,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
             options={options}
             defaultValue={suggested ? "suggested" : "entered"}
           />
-          <div className="actions">
+          <div className={actions}>
             <Button name="intent" value="choose" pending={pending}>
               Use this address
             </Button>

@@ -1,5 +1,7 @@
+import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { receipt } from "./looks";
 
 type OrderTotalsProps = {
   itemsCents: number;
@@ -20,11 +22,11 @@ export function OrderTotals({
   children,
 }: OrderTotalsProps) {
   return (
-    <section className="receipt" aria-labelledby="order-totals">
+    <section className={receipt} aria-labelledby="order-totals">
       <h2 id="order-totals" className="mb-3">
         {title}
       </h2>
-      <dl className="sums">
+      <dl>
         <Sum term="Items" value={formatMoney(itemsCents)} />
         <Sum term="Shipping" value={shippingMoney(shippingCents)} />
         <Sum term="Tax" value={formatMoney(taxCents)} />
@@ -35,11 +37,22 @@ export function OrderTotals({
   );
 }
 
+/** A term and its value, with a dotted line between them. */
+const sum = cva("flex items-baseline before:order-2 before:mx-2 before:flex-1 before:border-b-2 before:border-dotted", {
+  variants: {
+    grand: {
+      true: "mt-2 border-t-2 border-ink pb-1 pt-3 font-sign text-xl font-bold before:border-transparent",
+      false: "py-1 before:border-line [&>dt]:text-muted",
+    },
+  },
+  defaultVariants: { grand: false },
+});
+
 function Sum({ term, value, grand }: { term: string; value: string; grand?: boolean }) {
   return (
-    <div className={grand ? "grand" : undefined}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
+    <div className={sum({ grand })}>
+      <dt className="order-1">{term}</dt>
+      <dd className="order-3 tabular-nums">{value}</dd>
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { OrderItems } from "../orders/OrderItems";
 import { TooManyUnpaid } from "../orders/TooManyUnpaid";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
+import { panel } from "../ui/Card";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { AddressBlock, type AddressLines } from "./AddressBlock";
+import { cardGrid, withAside } from "./looks";
 import { OrderTotals } from "./OrderTotals";
 import { StepBar } from "./StepBar";
 
@@ -42,10 +44,10 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
           <Alert kind="error">{unpaidOrders ? <TooManyUnpaid orders={unpaidOrders} /> : <p>{refused}</p>}</Alert>
         </div>
       )}
-      <div className="with-aside">
+      <div className={withAside}>
         <div className="grid gap-8">
-          <div className="facts-cards">
-            <section className="panel" aria-labelledby="ship-to">
+          <div className={cardGrid}>
+            <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
               <h2 id="ship-to">Shipping</h2>
               <AddressBlock address={summary.shippingAddress} />
               <p className="mt-1 text-sm text-muted">
@@ -58,7 +60,7 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
                 </Link>
               </p>
             </section>
-            <section className="panel" aria-labelledby="pay-by">
+            <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
               <h2 id="pay-by">Payment</h2>
               <p>{summary.paymentMethod}</p>
               <p className="mt-2">

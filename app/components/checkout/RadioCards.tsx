@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/focusFirst";
 import type { FieldState } from "../forms/formState";
+import { fieldLabel, tick } from "../forms/looks";
 
 export type RadioCard = {
   value: string;
@@ -23,6 +24,12 @@ type RadioCardsProps = {
   required?: boolean;
 };
 
+const choice = [
+  "flex min-h-14 cursor-pointer items-start gap-3 rounded-md border border-edge bg-surface px-4 py-3 hover:bg-sunken",
+  "has-[:checked]:border-accent has-[:checked]:bg-accent-soft has-[:checked]:shadow-selected",
+  "has-[:focus-visible]:focus-outline has-[:disabled]:cursor-not-allowed has-[:disabled]:text-muted",
+].join(" ");
+
 /** A choice of one of a few: shipping rates, payment methods, which address to use. */
 export function RadioCards({ meta, legend, hideLegend, options, defaultValue, required = true }: RadioCardsProps) {
   const { name, errors, errorId } = meta;
@@ -30,11 +37,12 @@ export function RadioCards({ meta, legend, hideLegend, options, defaultValue, re
   const first = options.find((option) => !option.disabled);
   return (
     <fieldset aria-describedby={errors ? errorId : undefined}>
-      <legend className={hideLegend ? "sr-only" : "label"}>{legend}</legend>
-      <div className="choices">
+      <legend className={hideLegend ? "sr-only" : fieldLabel}>{legend}</legend>
+      <div className="grid gap-3">
         {options.map((option) => (
-          <label className="choice" key={option.value}>
+          <label className={choice} key={option.value}>
             <input
+              className={`mt-1 ${tick}`}
               type="radio"
               name={name}
               value={option.value}
@@ -44,11 +52,15 @@ export function RadioCards({ meta, legend, hideLegend, options, defaultValue, re
               aria-invalid={errors && !option.disabled ? true : undefined}
               {...(option === first ? focus : {})}
             />
-            <span className="choice-words">
-              <b>{option.label}</b>
-              {option.description && <small>{option.description}</small>}
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <b className="block font-semibold">{option.label}</b>
+              {option.description && (
+                <small className="block whitespace-pre-line text-sm text-muted">{option.description}</small>
+              )}
             </span>
-            {option.aside !== undefined && <em>{option.aside}</em>}
+            {option.aside !== undefined && (
+              <em className="font-sign font-bold not-italic tabular-nums">{option.aside}</em>
+            )}
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { FilteredList } from "../admin/FilteredList";
 import { Page } from "../layout/Page";
+import { Badge } from "../ui/Badge";
 import { formatDateTime } from "../ui/dates";
 
 const PATH = "/admin/contactmessages";
@@ -69,23 +70,26 @@ function MessageLine({ id, name, email, subject, createdAt, isRead }: MessageRow
       <td data-label="Date (UTC)" className="whitespace-nowrap">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </td>
-      <td data-label="From" className="long">
+      <td data-label="From" className="wrap-anywhere">
         {name}
       </td>
-      <td data-label="Email" className="long">
+      <td data-label="Email" className="wrap-anywhere">
         {email}
       </td>
-      <td data-label="Subject" className="long">
+      <td data-label="Subject" className="wrap-anywhere">
         {/* A form, because opening a message marks it as read. */}
         <Form method="post" action={`${PATH}/${id}`}>
-          <button type="submit" name="intent" value="open" className="as-link">
+          <button
+            type="submit"
+            name="intent"
+            value="open"
+            className="text-left font-[inherit] text-accent underline underline-offset-[0.2em] wrap-anywhere"
+          >
             {subject}
           </button>
         </Form>
       </td>
-      <td data-label="State">
-        {isRead ? <span className="badge">Read</span> : <span className="badge badge-info">Unread</span>}
-      </td>
+      <td data-label="State">{isRead ? <Badge>Read</Badge> : <Badge kind="info">Unread</Badge>}</td>
     </tr>
   );
 }

@@ -2,9 +2,11 @@ import { Form } from "@remix-run/react";
 import { ConfirmedDelete } from "../admin/ConfirmedDelete";
 import { Page } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { actions } from "../ui/looks";
 import { replyLink } from "./replyLink";
 
 type ContactMessageScreenProps = {
@@ -27,7 +29,7 @@ export function ContactMessageScreen(letter: ContactMessageScreenProps) {
       above={<Breadcrumb items={[{ label: "Contact messages", to: "/admin/contactmessages" }, { label: "Message" }]} />}
     >
       <Card>
-        <dl className="facts mb-5">
+        <dl className={`${factList} mb-5`}>
           <dt>From</dt>
           <dd>{name}</dd>
           <dt>Email</dt>
@@ -39,8 +41,8 @@ export function ContactMessageScreen(letter: ContactMessageScreenProps) {
         </dl>
         <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">{message}</p>
       </Card>
-      <div className="actions mt-6">
-        <a className="btn btn-primary" href={replyLink(letter)}>
+      <div className={`${actions} mt-6`}>
+        <a className={button()} href={replyLink(letter)}>
           Reply
         </a>
         <Form method="post">

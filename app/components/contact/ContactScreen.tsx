@@ -5,6 +5,7 @@ import type { Captcha } from "../forms/CaptchaField";
 import type { Constraints } from "../forms/formState";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { stack } from "../ui/looks";
 import { ContactForm } from "./ContactForm";
 
 type ContactScreenProps = {
@@ -39,7 +40,7 @@ function Sent({ takeFocus }: { takeFocus: boolean }) {
     if (takeFocus) words.current?.focus();
   }, [takeFocus]);
   return (
-    <div ref={words} tabIndex={-1} className="stack">
+    <div ref={words} tabIndex={-1} className={stack}>
       <Alert kind="success" title={SENT}>
         <p>We will answer by email.</p>
       </Alert>

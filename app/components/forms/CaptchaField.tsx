@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFocusFirst } from "./focusFirst";
+import { control, fieldError, fieldHint, fieldLabel } from "./looks";
 
 export type CaptchaQuestion = { id: string; question: string };
 
@@ -32,14 +33,14 @@ function Recaptcha({ siteKey, scriptUrl, fallback, error, fieldId, onChange }: R
   useEffect(() => setScripted(true), []);
   if (blocked) return <Question {...fallback} error={error} fieldId={fieldId} />;
   return (
-    <div className="field">
+    <div>
       <Widget siteKey={siteKey} scriptUrl={scriptUrl} onBlocked={() => setBlocked(true)} onChange={onChange} />
       <noscript>
         <Question {...fallback} error={error} fieldId={fieldId} />
       </noscript>
       {/* Where no script runs, the question tells it. */}
       {scripted && error && (
-        <p className="error" role="alert">
+        <p className={fieldError} role="alert">
           {error}
         </p>
       )}
@@ -50,14 +51,16 @@ function Recaptcha({ siteKey, scriptUrl, fallback, error, fieldId, onChange }: R
 function Question({ id, question, error, fieldId }: CaptchaQuestion & { error?: string; fieldId: string }) {
   const focus = useFocusFirst("captchaAnswer");
   return (
-    <div className="field captcha">
-      <label htmlFor={fieldId}>{question}</label>
+    <div className="rounded-md bg-sunken p-4">
+      <label htmlFor={fieldId} className={fieldLabel}>
+        {question}
+      </label>
       <input type="hidden" name="captchaId" value={id} />
       <input
         // A new question wants a new answer.
         key={id}
         id={fieldId}
-        className="input"
+        className={control()}
         name="captchaAnswer"
         autoComplete="off"
         required
@@ -66,11 +69,11 @@ function Question({ id, question, error, fieldId }: CaptchaQuestion & { error?: 
         {...focus}
       />
       {error && (
-        <p className="error" id={`${fieldId}-error`}>
+        <p className={fieldError} id={`${fieldId}-error`}>
           {error}
         </p>
       )}
-      <p className="hint" id={`${fieldId}-hint`}>
+      <p className={fieldHint} id={`${fieldId}-hint`}>
         A short question keeps robots out.
       </p>
     </div>

@@ -2,6 +2,7 @@ import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
+import { checkLine, tick } from "./looks";
 
 type CheckboxFieldProps = {
   label: string;
@@ -17,8 +18,8 @@ export function CheckboxField({ label, meta, hint }: CheckboxFieldProps) {
   const focus = useFocusFirst(meta.name);
   return (
     <div>
-      <label className="check">
-        <input type="checkbox" defaultChecked={meta.initialValue === "on"} {...control} {...focus} />
+      <label className={checkLine}>
+        <input type="checkbox" className={tick} defaultChecked={meta.initialValue === "on"} {...control} {...focus} />
         <span>{label}</span>
       </label>
       <FieldError id={meta.errorId} errors={meta.errors} />

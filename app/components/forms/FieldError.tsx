@@ -1,8 +1,10 @@
+import { fieldError } from "./looks";
+
 /** The errors of one field, under the id its control points to. */
 export function FieldError({ id, errors }: { id: string; errors: string[] | undefined }) {
   if (!errors?.length) return null;
   return (
-    <p className="error" id={id}>
+    <p className={fieldError} id={id}>
       {errors.join(" ")}
     </p>
   );

@@ -1,3 +1,4 @@
+import { alertBox, alertIcon, alertText } from "../ui/Alert";
 import { Icon } from "../ui/Icon";
 import type { FormState } from "./formState";
 
@@ -6,9 +7,9 @@ export function FormErrors({ form }: { form: FormState }) {
   if (!form.errors?.length) return null;
   const focus = form.wrong.length > 0 ? {} : { autoFocus: true };
   return (
-    <div className="alert alert-error" role="alert" id={form.errorId} tabIndex={-1} {...focus}>
-      <Icon name="error" />
-      <div>
+    <div className={alertBox({ kind: "error" })} role="alert" id={form.errorId} tabIndex={-1} {...focus}>
+      <Icon name="error" className={alertIcon} />
+      <div className={alertText}>
         {form.errors.map((error) => (
           <p key={error}>{error}</p>
         ))}

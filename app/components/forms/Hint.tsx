@@ -1,3 +1,6 @@
+import { cva } from "class-variance-authority";
+import { fieldHint } from "./looks";
+
 type HintProps = {
   id: string;
   hint?: string;
@@ -5,14 +8,22 @@ type HintProps = {
   counter?: { used: number; max: number };
 };
 
+const counterLook = cva("ml-auto tabular-nums", {
+  variants: {
+    over: { true: "font-semibold text-danger" },
+    // Without scripts it does not count; then the hint says enough.
+    besideHint: { true: "no-script:hidden" },
+  },
+});
+
 /** What helps to fill in a field, under the id its control points to. */
 export function Hint({ id, hint, counter }: HintProps) {
   if (!hint && !counter) return null;
   return (
-    <p className="hint" id={id}>
+    <p className={fieldHint} id={id}>
       {hint && <span>{hint}</span>}
       {counter && (
-        <span className={counter.used > counter.max ? "used over" : "used"}>
+        <span className={counterLook({ over: counter.used > counter.max, besideHint: Boolean(hint) })}>
           {`${counter.used}/${counter.max}`}
           <span className="sr-only"> characters</span>
         </span>

@@ -2,6 +2,7 @@ import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
+import { control, fieldLabel, optionalMark } from "./looks";
 
 type SelectFieldProps = {
   label: string;
@@ -17,13 +18,13 @@ export function SelectField({ label, meta, options, placeholder, autoComplete, h
   const helped = hint ? meta.descriptionId : undefined;
   const focus = useFocusFirst(meta.name);
   return (
-    <div className="field">
-      <label htmlFor={meta.id}>
+    <div>
+      <label htmlFor={meta.id} className={fieldLabel}>
         {label}
-        {!meta.required && <span className="opt"> (optional)</span>}
+        {!meta.required && <span className={optionalMark}> (optional)</span>}
       </label>
       <select
-        className="input"
+        className={control({ kind: "choice" })}
         autoComplete={autoComplete}
         defaultValue={meta.initialValue}
         {...inputProps(meta, helped)}

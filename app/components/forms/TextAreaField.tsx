@@ -3,6 +3,7 @@ import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
+import { control, fieldLabel, optionalMark } from "./looks";
 
 type TextAreaFieldProps = {
   label: string;
@@ -18,13 +19,13 @@ export function TextAreaField({ label, meta, rows = 5, hint, counter }: TextArea
   const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
   const focus = useFocusFirst(meta.name);
   return (
-    <div className="field">
-      <label htmlFor={meta.id}>
+    <div>
+      <label htmlFor={meta.id} className={fieldLabel}>
         {label}
-        {!meta.required && <span className="opt"> (optional)</span>}
+        {!meta.required && <span className={optionalMark}> (optional)</span>}
       </label>
       <textarea
-        className="input"
+        className={control({ kind: "area" })}
         rows={rows}
         defaultValue={meta.initialValue}
         {...inputProps(meta, helped)}

@@ -3,6 +3,7 @@ import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
 import { Hint } from "./Hint";
+import { control, fieldLabel, optionalMark } from "./looks";
 
 type TextFieldProps = {
   label: string;
@@ -24,13 +25,13 @@ export function TextField({ label, meta, type = "text", hint, counter, suggestio
   const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
   const focus = useFocusFirst(meta.name);
   return (
-    <div className="field">
-      <label htmlFor={meta.id}>
+    <div>
+      <label htmlFor={meta.id} className={fieldLabel}>
         {label}
-        {!meta.required && <span className="opt"> (optional)</span>}
+        {!meta.required && <span className={optionalMark}> (optional)</span>}
       </label>
       <input
-        className="input"
+        className={control()}
         type={type}
         // What a password was is never sent back.
         defaultValue={type === "password" ? undefined : meta.initialValue}

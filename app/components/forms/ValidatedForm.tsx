@@ -14,6 +14,9 @@ type ValidatedFormProps = Pick<
   children: ReactNode;
 };
 
+/** Fields one below the other. */
+export const formGrid = "grid gap-5 *:min-w-0";
+
 /** A form of fields: its own errors on top, each field's beside it, the cursor in the first wrong one. */
 export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -22,13 +25,13 @@ export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormP
   useEffect(() => {
     // The browser itself puts the cursor there only in a page that is new.
     const wrongField = isAllWrong ? null : element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (answer) (wrongField ?? element.current?.querySelector<HTMLElement>(".alert"))?.focus();
+    if (answer) (wrongField ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
   }, [answer, isAllWrong]);
   const first = new FirstError(wrong);
   return (
     <Form
       method="post"
-      className="form"
+      className={formGrid}
       {...rest}
       ref={element}
       id={form.id}

@@ -1,5 +1,8 @@
 import { Form } from "@remix-run/react";
+import { control, fieldLabel } from "../forms/looks";
 import { Button, ButtonLink } from "../ui/Button";
+import { leadText } from "../ui/looks";
+import { pageBox } from "./Page";
 
 type ErrorPageProps = {
   status: number;
@@ -19,10 +22,10 @@ export function ErrorPage({
   action = { to: "/", label: "Back to the shop" },
 }: ErrorPageProps) {
   return (
-    <main id="main" tabIndex={-1} className="page page-text">
-      <p className="error-number">{`No. ${status}`}</p>
+    <main id="main" tabIndex={-1} className={pageBox({ width: "text" })}>
+      <p className="mb-3 inline-block rounded bg-mark px-3 py-1 font-sign text-lg font-bold text-mark-ink">{`No. ${status}`}</p>
       <h1>{title}</h1>
-      <p className="lead">{message}</p>
+      <p className={leadText}>{message}</p>
       {requestId && (
         <p className="mt-4 text-sm text-muted">
           If you write to us about this, quote <code>{requestId}</code>.
@@ -41,10 +44,12 @@ export function ErrorPage({
 /** A search in the page: where there is nothing at an address, what was looked for may be elsewhere. */
 function FindForm() {
   return (
-    <Form action="/search" role="search" aria-label="Find a product" className="find-form">
-      <div className="field">
-        <label htmlFor="find">What are you looking for?</label>
-        <input className="input" id="find" type="search" name="keyword" autoComplete="off" enterKeyHint="search" />
+    <Form action="/search" role="search" aria-label="Find a product" className="mt-6 flex max-w-lg items-end gap-3">
+      <div className="min-w-0 flex-1">
+        <label htmlFor="find" className={fieldLabel}>
+          What are you looking for?
+        </label>
+        <input className={control()} id="find" type="search" name="keyword" autoComplete="off" enterKeyHint="search" />
       </div>
       <Button variant="secondary">Search</Button>
     </Form>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { wrap } from "./Page";
 
 type FooterProps = {
   shopName: string;
@@ -7,22 +8,30 @@ type FooterProps = {
   demoNote?: { mailboxUrl: string; sandboxUrl: string };
 };
 
+const link = "text-ink underline underline-offset-[0.2em]";
+
 export function Footer({ shopName, year, demoNote }: FooterProps) {
   return (
-    <footer className="foot">
+    <footer className="perforated perforated-top relative bg-sunken pb-8 pt-10 text-sm text-muted print:hidden">
       {demoNote && (
-        <div className="foot-note">
-          <p>
+        <div className={`${wrap} mb-6`}>
+          <p className="max-w-prose border-l-4 border-mark pl-4">
             This is a demo: nothing is sold, no money moves, and payment, post and e-mail are sandboxes on this machine.{" "}
-            <a href={demoNote.mailboxUrl}>Read the e-mails it sent</a> or{" "}
-            <a href={demoNote.sandboxUrl}>see the sandbox</a>.
+            <a href={demoNote.mailboxUrl} className={link}>
+              Read the e-mails it sent
+            </a>{" "}
+            or{" "}
+            <a href={demoNote.sandboxUrl} className={link}>
+              see the sandbox
+            </a>
+            .
           </p>
         </div>
       )}
-      <div className="foot-row">
+      <div className={`${wrap} flex flex-wrap items-center gap-x-8 gap-y-2`}>
         <p>{`© ${year} ${shopName}`}</p>
         {/* A new document: the captcha's script needs that page's own security policy. */}
-        <Link to="/contact" reloadDocument>
+        <Link to="/contact" reloadDocument className={`${link} inline-flex min-h-target items-center`}>
           Contact Us
         </Link>
       </div>

@@ -1,6 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
+import { count, menuItem, tool, toolIcon, toolLabel } from "./headerLooks";
 import { Menu } from "./Menu";
+import { wrap } from "./Page";
 import { chooseTheme, type Theme } from "./useTheme";
 
 /** Messages that wait to be read. */
@@ -31,19 +33,40 @@ type HeaderProps = {
   adminLinks: MenuLink[];
 };
 
+/** Where the label is hidden, the number is at the icon's corner. */
+const onIcon = [
+  "max-md:absolute max-md:right-0 max-md:top-0",
+  "md:max-lg:group-has-[details+details]/tools:absolute md:max-lg:group-has-[details+details]/tools:right-0",
+  "md:max-lg:group-has-[details+details]/tools:top-0",
+].join(" ");
+
 export function Header({ shopName, user, cartCount, theme, path, keyword, userLinks, adminLinks }: HeaderProps) {
   return (
-    <header className="band">
-      <a className="skip" href="#main">
+    <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
+      <a
+        className="absolute left-2 top-2 z-30 rounded bg-surface px-4 py-3 font-semibold text-ink [&:not(:focus)]:sr-only"
+        href="#main"
+      >
         Skip to content
       </a>
-      <div className="band-row">
-        <Link className="brand" to="/">
-          <Icon name="post" />
-          <span>{shopName}</span>
+      <div
+        className={`group/tools ${wrap} flex flex-wrap items-center gap-x-1 gap-y-2 pb-4 pt-2 md:flex-nowrap md:pb-5 md:pt-4`}
+      >
+        <Link
+          className="mr-auto flex min-h-target min-w-0 flex-1 items-center gap-2 font-sign text-xl font-bold tracking-[-0.03em] md:mr-4 md:max-w-xs md:flex-none md:text-2xl"
+          to="/"
+        >
+          <Icon name="post" className="h-7 w-7 text-mark md:h-8 md:w-8" />
+          <span className="truncate">{shopName}</span>
         </Link>
-        <Form className="find" role="search" action="/search" key={keyword}>
+        <Form
+          className="order-1 flex h-11 min-w-0 flex-1 overflow-hidden rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"
+          role="search"
+          action="/search"
+          key={keyword}
+        >
           <input
+            className="min-w-0 flex-1 bg-transparent pl-3 text-base text-ink outline-none"
             type="search"
             name="keyword"
             defaultValue={keyword}
@@ -52,7 +75,11 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
             autoComplete="off"
             enterKeyHint="search"
           />
-          <button type="submit" aria-label="Search">
+          <button
+            className="flex w-11 flex-none items-center justify-center text-accent [--focus:var(--accent)] focus-visible:outline-offset-[-4px]"
+            type="submit"
+            aria-label="Search"
+          >
             <Icon name="search" />
           </button>
         </Form>
@@ -66,28 +93,28 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
         {user ? (
           <Menu icon="user" label={user.name} unread={user.unread.own}>
             <MenuLinks links={userLinks} unread={user.unread} />
-            <li className="menu-cut">
+            <li className="mt-2 border-t border-line pt-2">
               <Form method="post" action="/logout">
-                <button type="submit" className="menu-item">
+                <button type="submit" className={menuItem}>
                   Logout
                 </button>
               </Form>
             </li>
           </Menu>
         ) : (
-          <Link reloadDocument className="tool" to={`/login?redirect=${encodeURIComponent(path)}`}>
-            <Icon name="user" />
-            <span className="lbl">Sign In</span>
+          <Link reloadDocument className={tool} to={`/login?redirect=${encodeURIComponent(path)}`}>
+            <Icon name="user" className={toolIcon} />
+            <span className={toolLabel}>Sign In</span>
           </Link>
         )}
-        <Link className="tool" to="/cart">
-          <Icon name="cart" />
+        <Link className={tool} to="/cart">
+          <Icon name="cart" className={toolIcon} />
           <span className="sr-only">{`Cart, ${cartCount} ${cartCount === 1 ? "item" : "items"}`}</span>
-          <span className="lbl" aria-hidden="true">
+          <span className={toolLabel} aria-hidden="true">
             Cart
           </span>
           {cartCount > 0 && (
-            <span className="count on-icon" aria-hidden="true">
+            <span className={`${count} ${onIcon}`} aria-hidden="true">
               {cartCount}
             </span>
           )}
@@ -102,7 +129,7 @@ function MenuLinks({ links, unread }: { links: MenuLink[]; unread: Unread }) {
     const waiting = counts ? unread[counts] : 0;
     return (
       <li key={link.to}>
-        <Link className="menu-item" {...link}>
+        <Link className={menuItem} {...link}>
           {waiting > 0 ? `${label} (${waiting})` : label}
         </Link>
       </li>
@@ -116,7 +143,7 @@ type ThemeSwitchProps = { to: Theme; path: string };
 function ThemeSwitch({ to, path }: ThemeSwitchProps) {
   return (
     <form
-      className={to === "dark" ? "switch to-dark" : "switch to-light"}
+      className={`order-1 md:order-none ${to === "dark" ? "dark:hidden" : "hidden dark:block"}`}
       method="post"
       action="/theme"
       onSubmit={(event) => {
@@ -126,9 +153,9 @@ function ThemeSwitch({ to, path }: ThemeSwitchProps) {
     >
       <input type="hidden" name="theme" value={to} />
       <input type="hidden" name="redirect" value={path} />
-      <button className="tool" type="submit">
-        <Icon name={to === "dark" ? "moon" : "sun"} />
-        <span className="lbl">{to === "dark" ? "Dark" : "Light"}</span>
+      <button className={tool} type="submit">
+        <Icon name={to === "dark" ? "moon" : "sun"} className={toolIcon} />
+        <span className={toolLabel}>{to === "dark" ? "Dark" : "Light"}</span>
       </button>
     </form>
   );

@@ -5,9 +5,9 @@ type MastheadProps = { title: string; children: ReactNode };
 /** The shop's own words at the top of the home page; the page's first-level heading is the shop's name. */
 export function Masthead({ title, children }: MastheadProps) {
   return (
-    <div className="masthead">
-      <p className="masthead-line">{title}</p>
-      <p className="lead">{children}</p>
+    <div className="mb-6 max-w-3xl">
+      <p className="text-balance font-sign text-display font-bold">{title}</p>
+      <p className="mt-2 max-w-prose text-balance text-lead text-muted">{children}</p>
     </div>
   );
 }

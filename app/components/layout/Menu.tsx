@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../ui/Icon";
+import { count, tool, toolIcon, toolLabel } from "./headerLooks";
 
 type MenuProps = {
   icon: IconName;
@@ -40,23 +41,26 @@ export function Menu({ icon, label, unread = 0, children }: MenuProps) {
   }, []);
 
   return (
-    <details className="menu" ref={details}>
-      <summary className="tool">
-        <Icon name={icon} />
-        <span className="lbl">{label}</span>
+    <details className="relative [&>summary::-webkit-details-marker]:hidden [&>summary]:list-none" ref={details}>
+      <summary className={tool}>
+        <Icon name={icon} className={toolIcon} />
+        <span className={toolLabel}>{label}</span>
         {unread > 0 && (
           <>
             <span className="sr-only">{`, ${unread} unread ${unread === 1 ? "message" : "messages"}`}</span>
-            <span className="count on-menu" aria-hidden="true">
+            {/* Beside the label there is no room for it. */}
+            <span className={`${count} absolute left-5 top-0`} aria-hidden="true">
               {unread > 99 ? "99+" : unread}
             </span>
           </>
         )}
-        <span className="lbl">
-          <Icon name="chevron-down" />
+        <span className={toolLabel}>
+          <Icon name="chevron-down" className={toolIcon} />
         </span>
       </summary>
-      <ul>{children}</ul>
+      <ul className="absolute right-0 z-20 mt-1 w-56 rounded-md border border-line bg-surface py-2 text-ink shadow-raised [--focus:var(--accent)]">
+        {children}
+      </ul>
     </details>
   );
 }

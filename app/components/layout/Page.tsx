@@ -1,6 +1,15 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
+import { actions as buttonRow } from "../ui/looks";
 
-const WIDTHS = { narrow: "page page-narrow", text: "page page-text", wide: "page" };
+/** The width that header, page and footer share. */
+export const wrap = "mx-auto w-full max-w-page px-gutter";
+
+/** The box of a page's main part. */
+export const pageBox = cva("mx-auto w-full flex-1 px-gutter pb-16 pt-8 print:block print:max-w-none print:p-0", {
+  variants: { width: { narrow: "max-w-form", text: "max-w-text", wide: "max-w-page" } },
+  defaultVariants: { width: "wide" },
+});
 
 type PageProps = {
   /** The first-level heading; left out where the content brings its own. */
@@ -8,7 +17,7 @@ type PageProps = {
   /** A sentence under the heading. */
   lead?: ReactNode;
   /** `narrow` for a single form, `text` for reading, `wide` for lists. */
-  width?: keyof typeof WIDTHS;
+  width?: VariantProps<typeof pageBox>["width"];
   /** What comes before the heading: a breadcrumb or the checkout's step bar. */
   above?: ReactNode;
   /** Buttons beside the heading. */
@@ -19,16 +28,16 @@ type PageProps = {
 };
 
 /** The main part of every page. */
-export function Page({ title, lead, width = "wide", above, actions, hideTitle, children }: PageProps) {
+export function Page({ title, lead, width, above, actions, hideTitle, children }: PageProps) {
   return (
-    <main id="main" tabIndex={-1} className={WIDTHS[width]}>
+    <main id="main" tabIndex={-1} className={pageBox({ width })}>
       {above}
       {title && hideTitle && <h1 className="sr-only">{title}</h1>}
       {title && !hideTitle && (
-        <div className="page-head">
+        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <h1>{title}</h1>
-          {actions && <div className="actions">{actions}</div>}
-          {lead && <p className="lead">{lead}</p>}
+          {actions && <div className={buttonRow}>{actions}</div>}
+          {lead && <p className="basis-full text-pretty text-lead text-muted">{lead}</p>}
         </div>
       )}
       {children}

@@ -3,6 +3,8 @@
  * put its error page in the place of both.
  */
 
+import { toast as toastBox, toastClose, toastText } from "../ui/Toast";
+
 /** Milliseconds that a message stays (spec section 9). */
 const TOAST_MS = 6000;
 /** Milliseconds to wait for the network to come back before something is asked for again. */
@@ -44,14 +46,15 @@ function tell({ title, message }: Words): void {
   live.role = "alert";
   document.body.append(live);
   const toast = live.appendChild(document.createElement("div"));
-  toast.className = "toast toast-error";
+  toast.className = toastBox({ kind: "error" });
   const text = toast.appendChild(document.createElement("div"));
+  text.className = toastText;
   text.appendChild(document.createElement("p")).textContent = title;
   text.appendChild(document.createElement("p")).textContent = message;
   text.firstElementChild?.classList.add("font-bold");
   const close = toast.appendChild(document.createElement("button"));
   close.type = "button";
-  close.className = "toast-close";
+  close.className = toastClose;
   close.ariaLabel = "Close message";
   close.textContent = "✕";
   close.onclick = () => live.remove();

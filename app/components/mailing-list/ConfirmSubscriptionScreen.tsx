@@ -1,7 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { formGrid } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
+import { stack } from "../ui/looks";
 
 type ConfirmSubscriptionScreenProps = { email: string; isConfirmed: boolean; shopName: string };
 
@@ -11,11 +13,11 @@ export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: Conf
   if (isConfirmed) {
     return (
       <Page title="You are on the list" width="narrow">
-        <div className="stack">
+        <div className={stack}>
           <Alert kind="success">
             <p>
-              News and offers go to <strong className="long">{email}</strong>. Every email has a link by which you can
-              leave.
+              News and offers go to <strong className="wrap-anywhere">{email}</strong>. Every email has a link by which
+              you can leave.
             </p>
           </Alert>
           <p>
@@ -28,9 +30,10 @@ export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: Conf
   return (
     <Page title="Do you want our emails?" width="narrow">
       <p className="mb-6">
-        {shopName} would send news and offers to <strong className="long">{email}</strong>. You can leave at any time.
+        {shopName} would send news and offers to <strong className="wrap-anywhere">{email}</strong>. You can leave at
+        any time.
       </p>
-      <Form method="post" className="form" aria-label="Mailing list">
+      <Form method="post" className={formGrid} aria-label="Mailing list">
         <Button wide name="intent" value="confirm" pending={pending} pendingLabel="Confirming…">
           Confirm subscription
         </Button>

@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 import { FilteredList } from "../admin/FilteredList";
+import { Tally } from "../admin/Tally";
 import { Page } from "../layout/Page";
+import { Badge } from "../ui/Badge";
+import { button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 
 const PATH = "/admin/subscribers";
@@ -8,10 +11,10 @@ const PATH = "/admin/subscribers";
 const FILTERS = [{ name: "keyword", label: "Email" }];
 
 const STANDINGS = {
-  confirmed: { look: "badge badge-success", words: "Confirmed" },
-  waiting: { look: "badge badge-warning", words: "Not confirmed" },
-  left: { look: "badge", words: "Left" },
-};
+  confirmed: { kind: "success", words: "Confirmed" },
+  waiting: { kind: "warning", words: "Not confirmed" },
+  left: { kind: "neutral", words: "Left" },
+} as const;
 
 type SubscriberRow = {
   id: string;
@@ -55,11 +58,8 @@ export function SubscriberListScreen({
       lead={lead}
       actions={
         <>
-          <div className="tally">
-            <h2>Confirmed</h2>
-            <p>{confirmed}</p>
-          </div>
-          <a className="btn btn-secondary" href="/admin/subscribers.csv" download>
+          <Tally title="Confirmed" count={confirmed} />
+          <a className={button({ variant: "secondary" })} href="/admin/subscribers.csv" download>
             Export confirmed (CSV)
           </a>
         </>
@@ -88,17 +88,17 @@ export function SubscriberListScreen({
       >
         {subscribers.map(({ id, email, standing, since, isForwarded, problem }) => (
           <tr key={id}>
-            <td data-label="Email" className="long">
+            <td data-label="Email" className="wrap-anywhere">
               {email}
             </td>
             <td data-label="State">
-              <span className={STANDINGS[standing].look}>{STANDINGS[standing].words}</span>
+              <Badge kind={STANDINGS[standing].kind}>{STANDINGS[standing].words}</Badge>
             </td>
             <td data-label="Since (UTC)" className="whitespace-nowrap">
               <time dateTime={since}>{formatDateTime(since)}</time>
             </td>
             {forwardedTo && (
-              <td data-label={forwardedTo} className="long">
+              <td data-label={forwardedTo} className="wrap-anywhere">
                 {problem ?? (isForwarded ? "Passed on" : "Not yet")}
               </td>
             )}

@@ -1,7 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { formGrid } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
+import { stack } from "../ui/looks";
 
 type UnsubscribeScreenProps = { email: string; hasLeft: boolean; shopName: string };
 
@@ -11,10 +13,11 @@ export function UnsubscribeScreen({ email, hasLeft, shopName }: UnsubscribeScree
   if (hasLeft) {
     return (
       <Page title="You have left the list" width="narrow">
-        <div className="stack">
+        <div className={stack}>
           <Alert kind="success">
             <p>
-              No more news and offers go to <strong className="long">{email}</strong>. You still hear about your orders.
+              No more news and offers go to <strong className="wrap-anywhere">{email}</strong>. You still hear about
+              your orders.
             </p>
           </Alert>
           <p>
@@ -27,10 +30,10 @@ export function UnsubscribeScreen({ email, hasLeft, shopName }: UnsubscribeScree
   return (
     <Page title="Leave the mailing list?" width="narrow">
       <p className="mb-6">
-        {shopName} would send no more news and offers to <strong className="long">{email}</strong>. You would still hear
-        about your orders.
+        {shopName} would send no more news and offers to <strong className="wrap-anywhere">{email}</strong>. You would
+        still hear about your orders.
       </p>
-      <Form method="post" className="form" aria-label="Mailing list">
+      <Form method="post" className={formGrid} aria-label="Mailing list">
         <Button wide name="intent" value="leave" pending={pending} pendingLabel="Leaving…">
           Unsubscribe
         </Button>

@@ -1,5 +1,6 @@
 import { Page } from "../layout/Page";
 import { ButtonLink } from "../ui/Button";
+import { actions } from "../ui/looks";
 
 /** Guests have no account to write from: they are shown the two ways there are. */
 export function GuestSupportScreen() {
@@ -9,7 +10,7 @@ export function GuestSupportScreen() {
       width="narrow"
       lead="Messages with the support belong to an account, and you are shopping as a guest."
     >
-      <div className="actions">
+      <div className={actions}>
         <ButtonLink to="/login?redirect=/contactSupport" reloadDocument>
           Sign In
         </ButtonLink>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { FilteredList } from "../admin/FilteredList";
 import type { FilterField } from "../admin/FilterForm";
 import { Page } from "../layout/Page";
+import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -74,14 +75,18 @@ function ConversationLine({ row }: { row: ConversationRow }) {
     <tr>
       <td data-label="Customer">
         <div>
-          <Link to={`/contactSupport?${named}`} reloadDocument className="conversation-link">
+          <Link
+            to={`/contactSupport?${named}`}
+            reloadDocument
+            className="inline-flex min-h-6 items-center font-semibold text-accent underline underline-offset-[0.2em]"
+          >
             {row.username}
           </Link>
-          <p className="long text-xs text-muted">{row.isFormer ? "deleted account" : row.email}</p>
+          <p className="text-xs text-muted wrap-anywhere">{row.isFormer ? "deleted account" : row.email}</p>
         </div>
       </td>
-      <td data-label="Last message" className="extract">
-        <span className="long">
+      <td data-label="Last message" className="max-lg:!block max-lg:!text-left max-lg:before:!block">
+        <span className="wrap-anywhere">
           <span className="text-muted">{`${row.lastSender}: `}</span>
           {row.extract}
         </span>
@@ -91,7 +96,7 @@ function ConversationLine({ row }: { row: ConversationRow }) {
       </td>
       <td data-label="Unread">
         {row.unread > 0 ? (
-          <span className="badge badge-warning">{row.unread}</span>
+          <Badge kind="warning">{row.unread}</Badge>
         ) : (
           <span className="text-muted">
             <span aria-hidden="true">–</span>

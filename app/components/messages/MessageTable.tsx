@@ -1,4 +1,7 @@
+import { fieldHint } from "../forms/looks";
 import { formatDateTime, formatLocalDateTime } from "../ui/dates";
+import { emptyNote } from "../ui/emptyNote";
+import { table } from "../ui/table";
 import { useHydrated } from "../ui/useHydrated";
 
 /** A message as the API tells it. */
@@ -23,16 +26,27 @@ type MessageTableProps = {
   isOwn: (message: MessageLine) => boolean;
 };
 
+const name = "min-w-[5.5rem] wrap-anywhere";
+const content = [
+  "w-full min-w-48 text-base wrap-anywhere",
+  "max-sm:order-1 max-sm:col-span-full max-sm:w-auto max-sm:!py-1 max-sm:before:!content-none",
+].join(" ");
+const date = "max-sm:order-2 max-sm:col-span-full max-sm:text-xs max-sm:text-muted";
+
 /** A conversation by time. It opens at its end, with or without JavaScript, and scrolls by keyboard. */
 export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
   const scripted = useHydrated();
   const format = scripted ? formatLocalDateTime : formatDateTime;
   const zone = scripted ? `your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}` : "UTC";
-  if (messages.length === 0) return <p className="empty">No messages yet.</p>;
+  if (messages.length === 0) return <p className={emptyNote}>No messages yet.</p>;
   return (
     <>
-      <section className="talk" aria-label={title} {...SCROLLS}>
-        <table className="table talk-table">
+      <section
+        className="flex max-h-[400px] flex-col-reverse overflow-y-auto rounded-lg border border-line bg-surface"
+        aria-label={title}
+        {...SCROLLS}
+      >
+        <table className={table({ rows: "talk" })}>
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
@@ -45,13 +59,17 @@ export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
           </thead>
           <tbody>
             {messages.map((message) => (
-              <tr key={message._id} className={isOwn(message) ? "own" : undefined}>
-                <td data-label="From">{message.sender}</td>
-                <td data-label="To">{message.recipient}</td>
-                <td data-label="Message" className="long">
+              <tr key={message._id} className={isOwn(message) ? "bg-accent-soft" : undefined}>
+                <td data-label="From" className={name}>
+                  {message.sender}
+                </td>
+                <td data-label="To" className={name}>
+                  {message.recipient}
+                </td>
+                <td data-label="Message" className={content}>
                   {message.content}
                 </td>
-                <td data-label="Date">
+                <td data-label="Date" className={date}>
                   <time dateTime={message.timestamp}>{format(message.timestamp)}</time>
                 </td>
               </tr>
@@ -59,7 +77,7 @@ export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
           </tbody>
         </table>
       </section>
-      <p className="hint">{`Times are in ${zone}.`}</p>
+      <p className={fieldHint}>{`Times are in ${zone}.`}</p>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type Delayed, delayed } from "../admin/delayed";
+import { control, fieldError, fieldHint, fieldLabel } from "../forms/looks";
 import { Button } from "../ui/Button";
+import { panel } from "../ui/Card";
 import { useHydrated } from "../ui/useHydrated";
 
 const PATH = "/contactSupport";
@@ -22,19 +24,25 @@ const conversationPath = ({ username }: Person) => `${PATH}?recipient=${encodeUR
 /** Finds the account to write to: suggestions to choose from while typing, or, by Enter and without JavaScript, a list. */
 export function RecipientSearch({ find, found }: RecipientSearchProps) {
   return (
-    <section className="panel" aria-labelledby="recipient">
+    <section className={panel()} aria-labelledby="recipient">
       <h2 id="recipient">Recipient</h2>
-      <Form method="get" action={PATH} role="search" aria-label="Recipient" className="recipient-form">
+      <Form
+        method="get"
+        action={PATH}
+        role="search"
+        aria-label="Recipient"
+        className="flex flex-wrap items-start gap-3 xs:[&>button]:mt-label"
+      >
         <Suggestions find={find} key={find} />
         <Button variant="secondary">Search</Button>
       </Form>
       {found && found.length === 0 && <p role="status">No matches</p>}
       {found && found.length > 0 && (
-        <ul className="recipients" aria-label="Recipients found">
+        <ul className="*:border-t *:border-line [&>:first-child]:border-t-0" aria-label="Recipients found">
           {found.map((person) => (
-            <li key={person.username}>
+            <li key={person.username} className="flex flex-wrap items-baseline gap-x-3 py-2">
               <Link to={conversationPath(person)}>{person.username}</Link>
-              <span className="long text-sm text-muted">{`${person.name}, ${person.email}`}</span>
+              <span className="text-sm text-muted wrap-anywhere">{`${person.name}, ${person.email}`}</span>
             </li>
           ))}
         </ul>
@@ -129,12 +137,14 @@ function Suggestions({ find }: { find: string }) {
     onBlur: close,
   };
   return (
-    <div className="field combobox">
-      <label htmlFor={id}>Username or email</label>
+    <div className="relative flex-[1_1_14rem]">
+      <label htmlFor={id} className={fieldLabel}>
+        Username or email
+      </label>
       <input
         ref={input}
         id={id}
-        className="input"
+        className={control()}
         type="text"
         name="find"
         defaultValue={find}
@@ -144,7 +154,12 @@ function Suggestions({ find }: { find: string }) {
         {...(scripted ? combobox : {})}
       />
       {isListed && (
-        <div id={`${id}-list`} role="listbox" aria-label="Users" className="suggestions">
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Users"
+          className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-surface py-1 shadow-raised"
+        >
           {people.map((person, index) => (
             <div
               key={person.username}
@@ -152,18 +167,19 @@ function Suggestions({ find }: { find: string }) {
               role="option"
               aria-selected={index === active}
               tabIndex={-1}
+              className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 text-sm hover:bg-sunken aria-selected:bg-accent aria-selected:text-accent-ink"
               // The cursor stays in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
               onKeyDown={onKeyDown}
             >
               <b>{person.username}</b>
-              <span className="long">{person.email}</span>
+              <span className="wrap-anywhere">{person.email}</span>
             </div>
           ))}
         </div>
       )}
-      <p role="status" className={offer.kind === "failed" ? "error" : "hint"}>
+      <p role="status" className={offer.kind === "failed" ? fieldError : fieldHint}>
         {offer.kind === "failed" && "Failed to load users"}
         {offer.kind === "open" && !isListed && "No matches"}
         {isListed && <span className="sr-only">{`${people.length} ${people.length === 1 ? "user" : "users"}`}</span>}

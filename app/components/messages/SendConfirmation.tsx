@@ -1,6 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "../ui/Button";
+import { dialogBox } from "../ui/dialog";
+import { actions } from "../ui/looks";
 
 type SendConfirmationProps = {
   /** What goes along: the message, its recipient, the solved captcha. */
@@ -21,15 +23,15 @@ export function SendConfirmation({ fields, to, onCancel }: SendConfirmationProps
     element?.showModal();
   }, []);
   return (
-    <dialog ref={dialog} open className="dialog" aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} open className={dialogBox()} aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id}>Are you sure you want to send this message?</h2>
       <p className="mt-4 text-sm text-muted">{`To ${to}`}</p>
-      <p className="quoted long">{fields.content}</p>
+      <p className="mt-1 max-h-[40vh] overflow-y-auto border-l-4 border-mark pl-4 wrap-anywhere">{fields.content}</p>
       <Form method="post" preventScrollReset>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="actions mt-4">
+        <div className={`${actions} mt-4`}>
           <Button
             variant="secondary"
             name="intent"

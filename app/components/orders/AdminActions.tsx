@@ -2,10 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { itemLabel } from "~/views/order-view";
 import { formState } from "../forms/formState";
+import { checkLine, tick } from "../forms/looks";
 import { TextAreaField } from "../forms/TextAreaField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { actions } from "../ui/looks";
 
 export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];
@@ -23,7 +25,7 @@ export function AdminActions({ items, canShip, canDeliver, canAddTracking, refus
   return (
     <Card title="For the shop">
       {(canShip || canDeliver) && (
-        <Form method="post" aria-label="Next step" className="actions mb-6">
+        <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
           {canShip && (
             <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
               Mark as Shipped
@@ -70,8 +72,9 @@ function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
         {items.map((item) => {
           const label = itemLabel(item);
           return (
-            <label key={`${item.productId} ${item.variant}`} className="check">
+            <label key={`${item.productId} ${item.variant}`} className={checkLine}>
               <input
+                className={tick}
                 type="checkbox"
                 name="trackingItem"
                 value={label}

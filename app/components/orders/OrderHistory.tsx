@@ -1,4 +1,5 @@
 import { formatDateTime } from "../ui/dates";
+import { history, historyStep } from "./looks";
 
 export type OrderEvent = {
   kind: string;
@@ -29,9 +30,9 @@ export function OrderHistory({ events }: { events: OrderEvent[] }) {
   return (
     <section aria-labelledby="history">
       <h2 id="history">History</h2>
-      <ol className="history">
+      <ol className={history}>
         {events.map((event) => (
-          <li key={`${event.kind} ${event.at} ${event.detail}`} className="history-step">
+          <li key={`${event.kind} ${event.at} ${event.detail}`} className={historyStep}>
             <p>
               <span className="font-semibold">{WORDS[event.kind] ?? event.kind}</span>
               {event.detail && `: ${event.detail}`}

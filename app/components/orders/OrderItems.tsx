@@ -3,6 +3,8 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { ShortProductName } from "../catalogue/ShortProductName";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/looks";
+import { spread } from "../ui/looks";
 
 export type OrderItem = {
   /** Null when the product is no longer there: the order keeps its copy. */
@@ -16,22 +18,26 @@ export type OrderItem = {
 
 export function OrderItems({ items }: { items: OrderItem[] }) {
   return (
-    <ul className="lines">
+    <ul>
       {items.map((item) => (
-        <li key={`${item.productId ?? item.name}/${item.selectedColorsVariants}`}>
-          {item.picture ? <ProductPicture picture={item.picture} sizes="7rem" alt="" /> : <span />}
+        <li key={`${item.productId ?? item.name}/${item.selectedColorsVariants}`} className={itemLine}>
+          {item.picture ? (
+            <ProductPicture picture={item.picture} sizes="7rem" alt="" className={itemPicture} />
+          ) : (
+            <span />
+          )}
           <div>
-            <div className="spread">
-              <h3 className="line-name">
+            <div className={spread}>
+              <h3 className={itemName}>
                 {item.productId ? (
-                  <Link to={`/product/${item.productId}`} title={item.name}>
+                  <Link to={`/product/${item.productId}`} title={item.name} className={itemLink}>
                     <ShortProductName name={item.name} />
                   </Link>
                 ) : (
                   item.name
                 )}
               </h3>
-              <p className="sum">{formatMoney(item.priceCents * item.qty)}</p>
+              <p className={itemSum}>{formatMoney(item.priceCents * item.qty)}</p>
             </div>
             {item.selectedColorsVariants && <p className="text-sm text-muted">{item.selectedColorsVariants}</p>}
             <p className="text-sm text-muted">{`${item.qty} × ${formatMoney(item.priceCents)}`}</p>

@@ -2,12 +2,15 @@ import { Link } from "@remix-run/react";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
 import { AddressBlock } from "../checkout/AddressBlock";
+import { cardGrid, withAside } from "../checkout/looks";
 import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
+import { crumbs } from "../ui/Breadcrumb";
+import { panel } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
@@ -31,6 +34,9 @@ type OrderScreenProps = {
   refused?: string;
 } & Omit<PayBoxProps, "order">;
 
+/** The second column comes first where there is only one. */
+const asideFirst = "lg:[&>:first-child]:col-start-2 lg:[&>:last-child]:col-start-1 lg:[&>:last-child]:row-start-1";
+
 /** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
 export function OrderScreen({
   order,
@@ -51,7 +57,7 @@ export function OrderScreen({
   const totals = (
     <OrderTotals {...order}>
       {!order.paidAt && (
-        <div className="not-printed">
+        <div className="print:hidden">
           {mayPay ? (
             <PayBox order={order} {...ways} />
           ) : (
@@ -65,13 +71,14 @@ export function OrderScreen({
     <Page
       title={
         <>
-          Order <span className="order-number">{order.id}</span>
+          Order{" "}
+          <span className="inline-block font-sans text-number font-semibold tabular-nums text-muted">{order.id}</span>
         </>
       }
       lead={`Placed ${formatDateTime(order.placedAt)} UTC`}
       above={
         list && (
-          <p className="crumbs">
+          <p className={crumbs}>
             <Link to={list}>{admin ? "Orders" : "My Orders"}</Link>
           </p>
         )
@@ -85,19 +92,19 @@ export function OrderScreen({
         </div>
       )}
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
-      <div className={paysHere ? "with-aside aside-first" : "with-aside"}>
+      <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && totals}
         <div className="grid gap-8">
           {admin && (
-            <div className="not-printed grid gap-8">
+            <div className="grid gap-8 print:hidden">
               <AdminActions {...admin} items={order.items} />
               {payments && <PaymentsPanel {...payments} />}
             </div>
           )}
           {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
-          <div className="facts-cards">
+          <div className={cardGrid}>
             {admin && <Buyer {...order.buyer} />}
-            <section className="panel" aria-labelledby="ship-to">
+            <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
               <h2 id="ship-to">Shipping</h2>
               <AddressBlock address={order.shippingAddress} />
               <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.buyer.email}`}</p>
@@ -107,7 +114,7 @@ export function OrderScreen({
                 </p>
               )}
             </section>
-            <section className="panel" aria-labelledby="pay-by">
+            <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
               <h2 id="pay-by">Payment</h2>
               <p>{order.paymentMethod}</p>
               <Refunds refunds={refunds} />
@@ -123,7 +130,7 @@ export function OrderScreen({
               }))}
             />
           </section>
-          <div className="not-printed">
+          <div className="print:hidden">
             <OrderHistory events={events} />
           </div>
         </div>
@@ -135,7 +142,7 @@ export function OrderScreen({
 
 function Buyer({ name, username, email }: OrderView["buyer"]) {
   return (
-    <section className="panel" aria-labelledby="buyer">
+    <section className={panel({ heading: "near" })} aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
       <p>
         {name}

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { Icon } from "../ui/Icon";
+import { history, historyStep } from "./looks";
 
 export type Parcel = {
   number: string;
@@ -21,20 +22,25 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
   return (
     <section aria-labelledby="parcels">
       <h2 id="parcels">{parcels.length === 1 ? "Parcel" : "Parcels"}</h2>
-      <ul className="parcels">
+      <ul className="mt-2 grid gap-2">
         {parcels.map(({ number, trackingItem, carrier, tracked }) => (
-          <li key={number} className="parcel">
+          <li key={number} className="flex gap-3 rounded-md border border-line bg-surface px-3 py-2">
             <Icon name="truck" />
             <div className="min-w-0">
               <p>
                 {carrier && `${carrier.name} `}
                 {carrier ? (
-                  <a href={carrier.trackingUrl} target="_blank" rel="noopener noreferrer" className="parcel-number">
+                  <a
+                    href={carrier.trackingUrl}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="font-semibold tabular-nums wrap-anywhere"
+                  >
                     {number}
                     <span className="sr-only"> (opens the carrier's page in a new tab)</span>
                   </a>
                 ) : (
-                  <span className="parcel-number">{number}</span>
+                  <span className="font-semibold tabular-nums wrap-anywhere">{number}</span>
                 )}
               </p>
               {trackingItem.length > 0 && <p className="text-sm text-muted">{trackingItem.join("; ")}</p>}
@@ -58,9 +64,9 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
 function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
   return (
     <>
-      <ol className="history mt-3">
+      <ol className={`${history} mt-3`}>
         {events.map((event) => (
-          <li key={`${event.date} ${event.status} ${event.location}`} className="history-step">
+          <li key={`${event.date} ${event.status} ${event.location}`} className={historyStep}>
             <p>{event.status}</p>
             <p className="text-sm text-muted">
               {[formatDateTime(event.date) || event.date, event.location].filter(Boolean).join(", ")}

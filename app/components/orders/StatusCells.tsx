@@ -13,7 +13,7 @@ export function StatusHeads() {
   return (
     <>
       {STATUSES.map(({ name }) => (
-        <th key={name} scope="col" className="part-status">
+        <th key={name} scope="col" className="max-xs:sr-only">
           {name}
         </th>
       ))}
@@ -29,7 +29,7 @@ export function StatusCells({ order }: StatusCellsProps) {
   return (
     <>
       {STATUSES.map(({ name, moment }) => (
-        <td key={name} className="part-status">
+        <td key={name} className="max-xs:order-1 max-xs:w-1/3 max-xs:!pt-0 max-xs:text-xs">
           <Tick at={order[moment]} name={name} />
         </td>
       ))}
@@ -39,12 +39,14 @@ export function StatusCells({ order }: StatusCellsProps) {
 
 function Tick({ at, name }: { at: string | null; name: string }) {
   return (
-    <span className={at ? "tick on" : "tick"}>
-      <Icon name={at ? "check" : "cross"} />
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle ${at ? "text-success" : "text-muted"}`}
+    >
+      <Icon name={at ? "check" : "cross"} className="h-5 w-5 max-xs:h-4 max-xs:w-4" />
       {!at && <VisuallyHidden>Not </VisuallyHidden>}
-      <span className="step-name">{name}</span>
+      <span className="xs:sr-only">{name}</span>
       {at && (
-        <time className="date" dateTime={at}>
+        <time className="max-lg:hidden" dateTime={at}>
           {formatDate(at)}
         </time>
       )}

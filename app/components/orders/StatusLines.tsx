@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { formatDate } from "../ui/dates";
 
 type StatusLinesProps = {
@@ -10,7 +11,7 @@ type StatusLinesProps = {
 /** Where an order stands (spec section 4): each state with its date, or that it is not there yet. */
 export function StatusLines({ paidAt, shippedAt, deliveredAt }: StatusLinesProps) {
   return (
-    <ol className="progress" aria-label="Order status">
+    <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">
       <StatusLine word="Paid" at={paidAt} />
       <StatusLine word="Shipped" at={shippedAt} />
       <StatusLine word="Delivered" at={deliveredAt} />
@@ -18,9 +19,27 @@ export function StatusLines({ paidAt, shippedAt, deliveredAt }: StatusLinesProps
   );
 }
 
+const stage = cva(
+  [
+    "relative px-1 text-center text-sm font-semibold leading-snug [counter-increment:step]",
+    "before:mx-auto before:mb-2 before:grid before:h-8 before:w-8 before:place-items-center before:rounded-full",
+    "before:border-2 before:leading-none after:absolute after:right-[calc(50%+1.25rem)] after:top-4",
+    "after:w-[calc(100%-2.5rem)] after:border-t-2 first:after:hidden",
+  ],
+  {
+    variants: {
+      reached: {
+        true: "peer text-success before:border-success before:bg-success-soft before:content-['✓'] after:border-dotted after:border-edge [.peer+&]:after:border-solid [.peer+&]:after:border-success",
+        false:
+          "text-muted before:border-edge before:bg-page before:content-[counter(step)] after:border-dotted after:border-edge",
+      },
+    },
+  },
+);
+
 function StatusLine({ word, at }: { word: string; at: string | null }) {
   return (
-    <li className={at ? "stage on" : "stage"}>
+    <li className={stage({ reached: at !== null })}>
       {at ? <time dateTime={at}>{`${word} on ${formatDate(at)}`}</time> : `Not ${word}`}
     </li>
   );

@@ -7,6 +7,7 @@ import {
   usePayPalCardFields,
 } from "@paypal/react-paypal-js";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { fieldError, fieldLabel, optionalMark } from "../forms/looks";
 import { Button } from "../ui/Button";
 import { cardFieldStyle, REFUSED } from "./cardFieldStyle";
 import type { Payment } from "./usePayment";
@@ -71,7 +72,7 @@ export function CardFields({ payment, onShown }: CardFieldsProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
     // Frames of a light page let a dark page's ground through; what is in them has colours of its own.
-    <div className="[color-scheme:light]">
+    <div className="[&_iframe]:[color-scheme:light]">
       <PayPalCardFieldsProvider
         style={style}
         createOrder={() => payment.create("card")}
@@ -165,14 +166,14 @@ function CardForm({ wrong, setWrong, approving, onShown, form }: CardFormProps) 
     >
       <div className="grid grid-cols-2 gap-4">
         {FIELDS.map(({ Field, state, label, wrong: words, ...more }) => (
-          <div key={state} className={HALF.has(state) ? "field" : "field col-span-2"}>
-            <span className="label" data-label-of={state}>
+          <div key={state} className={HALF.has(state) ? undefined : "col-span-2"}>
+            <span className={fieldLabel} data-label-of={state}>
               {label}
-              {"isOptional" in more && <span className="opt"> (optional)</span>}
+              {"isOptional" in more && <span className={optionalMark}> (optional)</span>}
             </span>
             <Field placeholder={"placeholder" in more ? more.placeholder : ""} className="min-h-[46px]" />
             {wrong.includes(state) && (
-              <p className="error" role="alert">
+              <p className={fieldError} role="alert">
                 {words}
               </p>
             )}

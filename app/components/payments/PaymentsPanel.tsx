@@ -4,8 +4,10 @@ import { formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
+import { Badge } from "../ui/Badge";
+import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { amountIn } from "./amountIn";
 
@@ -43,7 +45,7 @@ export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPane
           <li key={capture.id} className="grid gap-3">
             <p>
               <span className="font-semibold">{amountIn(capture.amountCents, capture.currency)}</span>{" "}
-              <span className="badge">{capture.status.toLowerCase().replaceAll("_", " ")}</span>{" "}
+              <Badge>{capture.status.toLowerCase().replaceAll("_", " ")}</Badge>{" "}
               <span className="text-sm text-muted">{`PayPal's number ${capture.id}`}</span>
             </p>
             {capture.review && <Review capture={capture} review={capture.review} />}
@@ -79,8 +81,8 @@ function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: Su
   const [form, fields] = formState<"amount" | "note">({ id: `refund-${capture.id}`, lastResult });
   const pending = useNavigation().formData?.get("intent") === "refund";
   return (
-    <details className="confirm" open={lastResult !== undefined || undefined}>
-      <summary className="btn btn-secondary btn-small">Refund…</summary>
+    <details className={unfolding} open={lastResult !== undefined || undefined}>
+      <summary className={button({ variant: "secondary", small: true })}>Refund…</summary>
       <div className="mt-4">
         <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />

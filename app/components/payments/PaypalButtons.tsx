@@ -113,7 +113,7 @@ function LoadedButtons(props: PaypalButtonsProps) {
       )}
       {ready && !byFields && (
         // PayPal's frames are light; in a dark page they would stand on white.
-        <div className="[color-scheme:light]">
+        <div className="[&_iframe]:[color-scheme:light]">
           <PayPalButtons
             fundingSource={byCard ? "card" : "paypal"}
             style={{ height: 45, shape: "rect" }}

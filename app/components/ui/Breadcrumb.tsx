@@ -1,12 +1,18 @@
 import { Link } from "@remix-run/react";
 
+export const crumbs = "mb-4 wrap-anywhere text-sm text-muted";
+
 /** The way from the home page to here; the last entry is this page and has no address. CSS hides one without a label. */
 export function Breadcrumb({ items }: { items: { label: string; to?: string }[] }) {
   return (
-    <nav className="crumbs" aria-label="Breadcrumb">
+    <nav className={crumbs} aria-label="Breadcrumb">
       <ol>
         {items.map((item) => (
-          <li key={item.label}>
+          // The separator ends a line rather than beginning one.
+          <li
+            key={item.label}
+            className="inline after:px-2 after:content-['/'] last:after:content-none has-[:empty]:hidden"
+          >
             {item.to ? <Link to={item.to}>{item.label}</Link> : <span aria-current="page">{item.label}</span>}
           </li>
         ))}

@@ -1,21 +1,42 @@
 import { Link, type LinkProps } from "@remix-run/react";
+import { cva, type VariantProps } from "class-variance-authority";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
-export type ButtonVariant = keyof typeof VARIANTS;
+/** The look of a button, for links and summaries too. */
+export const button = cva(
+  [
+    "inline-flex items-center justify-center gap-2 rounded-md border py-2 text-center font-semibold",
+    "motion-safe:transition-[background-color,border-color] motion-safe:duration-100",
+    "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:no-underline",
+    "aria-busy:cursor-progress",
+  ],
+  {
+    variants: {
+      variant: {
+        primary: "border-transparent bg-accent text-accent-ink hover:bg-accent-strong",
+        secondary: "border-edge bg-surface text-ink hover:border-ink hover:bg-sunken",
+        ghost:
+          "border-transparent text-accent underline underline-offset-[0.2em] hover:bg-accent-soft hover:text-accent-strong",
+        danger: "border-transparent bg-danger text-danger-ink hover:brightness-[0.92]",
+      },
+      small: { true: "min-h-9 !py-1 text-sm", false: "min-h-target text-base leading-snug" },
+      /** Less room at the sides, for rows of buttons. */
+      tight: { true: "", false: "" },
+      wide: { true: "w-full" },
+    },
+    compoundVariants: [
+      { variant: ["primary", "secondary", "danger"], tight: false, small: false, class: "px-5" },
+      { variant: ["primary", "secondary", "danger"], tight: false, small: true, class: "px-3" },
+      { variant: ["primary", "secondary", "danger"], tight: true, class: "px-3" },
+      { variant: "ghost", tight: false, class: "px-3" },
+      // Its label is in line with the text above it.
+      { variant: "ghost", tight: true, class: "-mx-2 px-2" },
+    ],
+    defaultVariants: { variant: "primary", small: false, tight: false },
+  },
+);
 
-// Whole class names, because Tailwind keeps only those it finds written out.
-const VARIANTS = {
-  primary: "btn btn-primary",
-  secondary: "btn btn-secondary",
-  ghost: "btn btn-ghost",
-  danger: "btn btn-danger",
-};
-
-type Look = { variant?: ButtonVariant; small?: boolean; wide?: boolean };
-
-function look({ variant = "primary", small, wide }: Look): string {
-  return `${VARIANTS[variant]}${small ? " btn-small" : ""}${wide ? " btn-wide" : ""}`;
-}
+type Look = VariantProps<typeof button>;
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
@@ -25,23 +46,38 @@ type ButtonProps = Look &
     pendingLabel?: ReactNode;
   };
 
-export function Button({ variant, small, wide, pending, pendingLabel, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  small,
+  tight,
+  wide,
+  pending,
+  pendingLabel,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="submit"
       {...rest}
-      className={look({ variant, small, wide })}
+      className={button({ variant, small, tight, wide })}
       aria-busy={pending || undefined}
       // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the post.
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
-      {pending && <span className="spin" aria-hidden="true" />}
+      {pending && (
+        <span
+          className="h-4 w-4 flex-none rounded-full border-2 border-current border-r-transparent motion-safe:animate-spin"
+          aria-hidden="true"
+        />
+      )}
       {pending && pendingLabel ? pendingLabel : children}
     </button>
   );
 }
 
-export function ButtonLink({ variant, small, wide, ...rest }: Look & Omit<LinkProps, "className">) {
-  return <Link {...rest} className={look({ variant, small, wide })} />;
+export function ButtonLink({ variant, small, tight, wide, ...rest }: Look & Omit<LinkProps, "className">) {
+  return <Link {...rest} className={button({ variant, small, tight, wide })} />;
 }

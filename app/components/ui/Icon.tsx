@@ -24,9 +24,17 @@ export type IconName =
   | "play";
 
 /** A picture from the sprite. Always beside words, so it is hidden from assistive technology. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name, className = "h-5 w-5" }: { name: IconName; className?: string }) {
   return (
-    <svg className="icon" aria-hidden="true">
+    <svg
+      className={`flex-none ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <use href={`/icons.svg#${name}`} />
     </svg>
   );

@@ -5,34 +5,39 @@ import { VisuallyHidden } from "./VisuallyHidden";
 
 type PaginationProps = { page: number; pages: number; href: (page: number) => string; label?: string };
 
+const entryBox = "flex min-h-target items-center justify-center gap-1 rounded-md px-2 font-semibold tabular-nums";
+const link = `${entryBox} min-w-target hover:bg-accent-soft hover:text-accent-strong`;
+
 /** Links to the pages of a list; nothing when there is only one. */
 export function Pagination({ page, pages, href, label = "Pages" }: PaginationProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="pages" aria-label={label}>
+    <nav className="mt-10 flex flex-wrap items-center justify-center gap-1" aria-label={label}>
       {page > 1 && (
-        <QuickLink to={href(page - 1)} rel="prev">
+        <QuickLink to={href(page - 1)} rel="prev" className={link}>
           <Icon name="chevron-left" />
           <VisuallyHidden>Previous page</VisuallyHidden>
         </QuickLink>
       )}
       {pageWindow(page, pages).map((entry) =>
         typeof entry === "string" ? (
-          <i key={entry}>…</i>
+          <i key={entry} className={`${entryBox} not-italic text-muted`}>
+            …
+          </i>
         ) : entry === page ? (
-          <b key={entry} aria-current="page">
+          <b key={entry} className={`${entryBox} min-w-target bg-accent text-accent-ink`} aria-current="page">
             <VisuallyHidden>Page </VisuallyHidden>
             {entry}
           </b>
         ) : (
-          <QuickLink key={entry} to={href(entry)}>
+          <QuickLink key={entry} to={href(entry)} className={link}>
             <VisuallyHidden>Page </VisuallyHidden>
             {entry}
           </QuickLink>
         ),
       )}
       {page < pages && (
-        <QuickLink to={href(page + 1)} rel="next">
+        <QuickLink to={href(page + 1)} rel="next" className={link}>
           <VisuallyHidden>Next page</VisuallyHidden>
           <Icon name="chevron-right" />
         </QuickLink>

@@ -1,7 +1,7 @@
 import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { type AnchorHTMLAttributes, type MouseEvent, useState } from "react";
 
-type QuickLinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "title" | "rel" | "children"> & {
+type QuickLinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "title" | "rel" | "className" | "children"> & {
   /** A path of this shop, from its root. */
   to: string;
 };
@@ -10,7 +10,7 @@ type QuickLinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "title" | "r
  * Remix's `Link` for long lists. It takes whole paths only: working out relative ones takes `Link` as long as all else
  * that a product's card shows. What the link leads to is fetched ahead when somebody points at it.
  */
-export function QuickLink({ to, title, rel, children }: QuickLinkProps) {
+export function QuickLink({ to, title, rel, className, children }: QuickLinkProps) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(false);
   const want = () => setWanted(true);
@@ -22,7 +22,7 @@ export function QuickLink({ to, title, rel, children }: QuickLinkProps) {
   };
   return (
     <>
-      <a href={to} title={title} rel={rel} onClick={follow} onMouseEnter={want} onFocus={want}>
+      <a href={to} title={title} rel={rel} className={className} onClick={follow} onMouseEnter={want} onFocus={want}>
         {children}
       </a>
       {wanted && <PrefetchPageLinks page={to} />}

@@ -7,14 +7,29 @@ type RatingProps = {
   compact?: boolean;
 };
 
+/** The colored part of the stars, by the number of half stars. */
+const FILLED = [
+  "[--filled:0%]",
+  "[--filled:10%]",
+  "[--filled:20%]",
+  "[--filled:30%]",
+  "[--filled:40%]",
+  "[--filled:50%]",
+  "[--filled:60%]",
+  "[--filled:70%]",
+  "[--filled:80%]",
+  "[--filled:90%]",
+  "[--filled:100%]",
+];
+
 /** Stars to the nearest half; the exact value in words for assistive technology. */
 export function Rating({ value, count, compact }: RatingProps) {
   const reviews = count === undefined ? "" : count === 0 ? "No reviews" : `${count} review${count === 1 ? "" : "s"}`;
   const label = count === 0 ? "Not rated yet" : `Rated ${Math.round(value * 10) / 10} out of 5`;
   return (
-    <p className="rating">
+    <p className="flex items-center gap-1.5 text-sm text-muted">
       <span
-        className={`stars r${Math.round(value * 2)}`}
+        className={`stars ${FILLED[Math.round(value * 2)]}`}
         role="img"
         aria-label={compact && count ? `${label}, ${reviews}` : label}
       />

@@ -141,8 +141,8 @@ export async function handleProductForm(admin: Person, product: Product, { form,
   const intent = String(form.get("intent") ?? "");
   let uploaded: string[] | null = null;
   const answer = async (error: Record<string, string[]>): Promise<ProductFormResult> => {
-    const server = await findServerFolder(typed.imageFolderName.trim());
     const { shown, errors } = withinLimits(typed, product);
+    const server = await findServerFolder(shown.imageFolderName.trim());
     return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused: isSave(intent) };
   };
   const parsed = () => {

@@ -2,8 +2,10 @@ import { useState } from "react";
 import type { ColorFormValues } from "~/shop/catalogue/product-form-values";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
+import { control, fieldError, fieldLabel } from "../../forms/looks";
 import { Button } from "../../ui/Button";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import { part, partLegend } from "./looks";
 import { fileName } from "./pictureFiles";
 
 type ColorVariantsProps = {
@@ -23,8 +25,8 @@ export function ColorVariants({ colors, pictures, errorOf }: ColorVariantsProps)
     setRows((before) => [...before, { color: {}, key: Math.max(-1, ...before.map((row) => row.key)) + 1 }]);
   const remove = (key: number) => setRows((before) => before.filter((row) => row.key !== key));
   return (
-    <fieldset className="part">
-      <legend>Color Variants</legend>
+    <fieldset className={part}>
+      <legend className={partLegend}>Color Variants</legend>
       {rows.length === 0 && <p className="text-sm text-muted">None: shoppers have no color to choose.</p>}
       {rows.map(({ color, key }, index) => (
         <Color
@@ -60,6 +62,11 @@ type ColorProps = Pick<ColorVariantsProps, "pictures" | "errorOf"> & {
   onRemove: () => void;
 };
 
+const row = [
+  "grid items-end gap-3 border-b border-line pb-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem_auto] md:items-start",
+  "[&>button]:justify-self-start md:[&>button]:mt-[1.6rem]",
+].join(" ");
+
 function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
   const [src, setSrc] = useState(color.src ?? "");
   const base = `colorsVariants[${index}]`;
@@ -67,12 +74,12 @@ function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
   const [nameError, srcError] = [errorOf(`${base}.name`), errorOf(`${base}.src`)];
   const options = [...new Set([...pictures, src])].filter(Boolean);
   return (
-    <div className="color">
+    <div className={row}>
       {color._id && <input type="hidden" name={`${base}._id`} value={color._id} />}
-      <div className="field">
-        <label htmlFor={`${id}-name`}>{`Color ${index + 1}`}</label>
+      <div>
+        <label htmlFor={`${id}-name`} className={fieldLabel}>{`Color ${index + 1}`}</label>
         <input
-          className="input"
+          className={control()}
           id={`${id}-name`}
           name={`${base}.name`}
           defaultValue={color.name}
@@ -82,15 +89,15 @@ function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
           aria-describedby={nameError ? `${id}-name-error` : undefined}
         />
         {nameError && (
-          <p className="error" id={`${id}-name-error`}>
+          <p className={fieldError} id={`${id}-name-error`}>
             {nameError}
           </p>
         )}
       </div>
-      <div className="field">
-        <label htmlFor={`${id}-src`}>{`Picture of color ${index + 1}`}</label>
+      <div>
+        <label htmlFor={`${id}-src`} className={fieldLabel}>{`Picture of color ${index + 1}`}</label>
         <select
-          className="input"
+          className={control({ kind: "choice" })}
           id={`${id}-src`}
           name={`${base}.src`}
           value={src}
@@ -106,12 +113,20 @@ function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
           ))}
         </select>
         {srcError && (
-          <p className="error" id={`${id}-src-error`}>
+          <p className={fieldError} id={`${id}-src-error`}>
             {srcError}
           </p>
         )}
       </div>
-      {src ? <ProductPicture picture={pictureSource(src)} sizes="48px" /> : <span />}
+      {src ? (
+        <ProductPicture
+          picture={pictureSource(src)}
+          sizes="48px"
+          className="h-11 w-11 rounded bg-well object-cover md:mt-[1.6rem]"
+        />
+      ) : (
+        <span />
+      )}
       <Button
         variant="secondary"
         small

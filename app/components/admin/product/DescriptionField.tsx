@@ -1,7 +1,9 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { FieldError } from "../../forms/FieldError";
 import type { FieldState } from "../../forms/formState";
+import { control, fieldHint, fieldLabel, optionalMark } from "../../forms/looks";
 import { Button } from "../../ui/Button";
+import { spread } from "../../ui/looks";
 import type RichTextEditor from "./RichTextEditor.client";
 
 type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
@@ -38,10 +40,10 @@ export function DescriptionField({ meta }: { meta: FieldState }) {
   const isRich = edited !== null;
   const labelId = `${meta.id}-label`;
   return (
-    <div className="field">
-      <div className="spread">
-        <label id={labelId} htmlFor={meta.id} className="label">
-          Description<span className="opt"> (optional)</span>
+    <div>
+      <div className={spread}>
+        <label id={labelId} htmlFor={meta.id} className={fieldLabel}>
+          Description<span className={optionalMark}> (optional)</span>
         </label>
         {scripted && (
           <Button type="button" variant="ghost" small onClick={isRich ? () => setEdited(null) : open}>
@@ -61,7 +63,7 @@ export function DescriptionField({ meta }: { meta: FieldState }) {
       )}
       <textarea
         ref={area}
-        className={isRich ? "hidden" : "input"}
+        className={isRich ? "hidden" : control({ kind: "area" })}
         id={meta.id}
         name={meta.name}
         rows={12}
@@ -70,7 +72,7 @@ export function DescriptionField({ meta }: { meta: FieldState }) {
         aria-describedby={`${meta.errors ? `${meta.errorId} ` : ""}${meta.descriptionId}`}
       />
       <FieldError id={meta.errorId} errors={meta.errors} />
-      <p className="hint" id={meta.descriptionId}>
+      <p className={fieldHint} id={meta.descriptionId}>
         {hasTable && !isRich
           ? "The editor knows no tables and lines: it stays closed so as not to lose them."
           : "Scripts, styles and pictures in it are left out."}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { dialogBox } from "../../ui/dialog";
 
 type DialogProps = { title: string; onClose: () => void; wide?: boolean; children: ReactNode };
 
@@ -8,7 +9,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={wide ? "dialog dialog-wide" : "dialog"} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={dialogBox({ wide })} aria-labelledby={id} onClose={onClose}>
       <h2 id={id} className="mb-4">
         {title}
       </h2>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { control } from "../../forms/looks";
 
 /** The formats at the cursor, as the editor tells them. */
 export type Formats = Record<string, unknown>;
@@ -64,7 +65,12 @@ export function EditorToolbar({ controls, formats, onFormat, onUndo, onRedo }: E
     if (name) onFormat(name, level ? Number(level) : true);
   };
   return (
-    <div className="editor-tools" role="toolbar" aria-label="Formatting" aria-controls={controls}>
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-2 *:flex *:gap-1"
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+    >
       <div>
         {INLINE.map(({ name, label, sign }) => (
           <Tool
@@ -120,7 +126,7 @@ function Tool({ label, pressed, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
-      className="editor-tool"
+      className="flex h-9 min-w-9 items-center justify-center rounded border border-transparent px-2 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
       aria-label={label}
       title={label}
       aria-pressed={pressed}
@@ -147,7 +153,13 @@ function Choice({ label, options, value, onChoose }: ChoiceProps) {
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
-      <select id={id} className="input" title={label} value={value} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        className={control({ kind: "smallChoice" })}
+        title={label}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
+import { fieldError } from "../../forms/looks";
 import { Button } from "../../ui/Button";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { Dialog } from "./Dialog";
+import { thumbBox, thumbImage, thumbName, thumbs } from "./looks";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 
 type GalleryDialogProps = {
@@ -44,23 +46,23 @@ export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: 
   return (
     <Dialog title={folder ? `Server Gallery: ${folder}` : "Server Gallery"} onClose={onClose} wide>
       {!folder && (
-        <p className="error" role="alert">
+        <p className={fieldError} role="alert">
           {NO_FOLDER}
         </p>
       )}
       {folder && contents === "loading" && <p role="status">Loading…</p>}
       {folder && contents === "failed" && (
-        <p className="error" role="alert">
+        <p className={fieldError} role="alert">
           Failed to load folder contents.
         </p>
       )}
       {folder && Array.isArray(contents) && contents.length === 0 && <p>This folder is empty.</p>}
       {folder && Array.isArray(contents) && (
-        <ul className="thumbs">
+        <ul className={thumbs}>
           {contents.map((src) => (
-            <li key={src}>
-              <ProductPicture picture={pictureSource(src, fileName(src))} sizes="160px" />
-              <span className="thumb-name">{fileName(src)}</span>
+            <li key={src} className={thumbBox}>
+              <ProductPicture picture={pictureSource(src, fileName(src))} sizes="160px" className={thumbImage} />
+              <span className={thumbName}>{fileName(src)}</span>
               <Button
                 type="button"
                 small

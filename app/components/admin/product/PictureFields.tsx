@@ -6,9 +6,13 @@ import { pictureSource } from "../../catalogue/picture";
 import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/focusFirst";
 import type { FieldState } from "../../forms/formState";
+import { control, fieldError, fieldHint, fieldLabel, tick } from "../../forms/looks";
 import { TextField } from "../../forms/TextField";
+import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
+import { actions } from "../../ui/looks";
 import { GalleryDialog } from "./GalleryDialog";
+import { part, partLegend, thumbBox, thumbImage, thumbName, thumbs } from "./looks";
 import { chosenFolder, fileName, NO_FOLDER } from "./pictureFiles";
 import { UploadStatus } from "./UploadStatus";
 import { type UploadState, usePictureUpload } from "./usePictureUpload";
@@ -75,8 +79,8 @@ export function PictureFields(props: PictureFieldsProps) {
   const options = [...new Set([...known, ...(server.pictures ?? []), main])].filter(Boolean);
   const busy = upload.state.step === "uploading" || upload.state.step === "saving";
   return (
-    <fieldset className="part">
-      <legend>Pictures</legend>
+    <fieldset className={part}>
+      <legend className={partLegend}>Pictures</legend>
       <TextField
         label="Image Gallery Folder Name"
         meta={folder}
@@ -85,7 +89,7 @@ export function PictureFields(props: PictureFieldsProps) {
       />
       <FilesField input={files} errors={filesError} />
       <div>
-        <div className="actions">
+        <div className={actions}>
           <Button
             variant="secondary"
             name="intent"
@@ -120,8 +124,8 @@ export function PictureFields(props: PictureFieldsProps) {
       <MainPicture meta={image} options={options} main={main} onMain={onMain} />
       {known.length > 0 && (
         <fieldset>
-          <legend className="label">Pictures shown with the product</legend>
-          <ul className="thumbs">
+          <legend className={fieldLabel}>Pictures shown with the product</legend>
+          <ul className={thumbs}>
             {known.map((src) => (
               <Thumb
                 key={src}
@@ -156,11 +160,13 @@ function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; err
   const focus = useFocusFirst("files");
   const errorId = "files-error";
   return (
-    <div className="field">
-      <label htmlFor="files">Image Gallery Files</label>
+    <div>
+      <label htmlFor="files" className={fieldLabel}>
+        Image Gallery Files
+      </label>
       <input
         ref={input}
-        className="input"
+        className={control()}
         id="files"
         type="file"
         name="files"
@@ -171,7 +177,7 @@ function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; err
         {...focus}
       />
       <FieldError id={errorId} errors={errors} />
-      <p className="hint" id="files-hint">
+      <p className={fieldHint} id="files-hint">
         JPG or PNG, up to 5 MB each, at most 50 at once.
       </p>
     </div>
@@ -183,10 +189,12 @@ type MainPictureProps = { meta: FieldState; options: string[]; main: string; onM
 function MainPicture({ meta, options, main, onMain }: MainPictureProps) {
   const focus = useFocusFirst(meta.name);
   return (
-    <div className="field">
-      <label htmlFor={meta.id}>Image Main</label>
+    <div>
+      <label htmlFor={meta.id} className={fieldLabel}>
+        Image Main
+      </label>
       <select
-        className="input"
+        className={control({ kind: "choice" })}
         id={meta.id}
         name={meta.name}
         value={main}
@@ -224,11 +232,12 @@ type ThumbProps = { src: string; isMain?: boolean; checked?: boolean; onChange?:
 
 function Thumb({ src, isMain, checked, onChange }: ThumbProps) {
   return (
-    <li>
-      <label>
-        <ProductPicture picture={pictureSource(src)} sizes="160px" />
-        <span className="thumb-name">
+    <li className={thumbBox}>
+      <label className="flex flex-col gap-2">
+        <ProductPicture picture={pictureSource(src)} sizes="160px" className={thumbImage} />
+        <span className={thumbName}>
           <input
+            className={`mt-0.5 ${tick}`}
             type="checkbox"
             name="imageB"
             value={src}
@@ -236,7 +245,7 @@ function Thumb({ src, isMain, checked, onChange }: ThumbProps) {
           />
           {fileName(src)}
         </span>
-        {isMain && <span className="badge">Main image</span>}
+        {isMain && <Badge>Main image</Badge>}
       </label>
     </li>
   );
@@ -249,12 +258,12 @@ function UnfoldedGallery({ server, known }: { server: ServerFolder; known: strin
     <details>
       <summary className="font-semibold">Browse Server Gallery</summary>
       <div className="mt-3">
-        {!server.name && <p className="error">{NO_FOLDER}</p>}
-        {server.name && !server.pictures && <p className="error">Failed to load folder contents.</p>}
+        {!server.name && <p className={fieldError}>{NO_FOLDER}</p>}
+        {server.name && !server.pictures && <p className={fieldError}>Failed to load folder contents.</p>}
         {server.name && server.pictures && others.length === 0 && (
           <p className="text-sm text-muted">{`There are no other pictures in ${server.name}.`}</p>
         )}
-        <ul className="thumbs">
+        <ul className={thumbs}>
           {others.map((src) => (
             <Thumb key={src} src={src} />
           ))}

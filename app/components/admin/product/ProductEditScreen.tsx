@@ -12,7 +12,9 @@ import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
+import { actions } from "../../ui/looks";
 import { Toast } from "../../ui/Toast";
+import { fieldRow } from "../looks";
 import { ColorVariants } from "./ColorVariants";
 import { DescriptionField } from "./DescriptionField";
 import { PictureFields } from "./PictureFields";
@@ -88,7 +90,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={stockShown} />
         <TextField label="Name" meta={{ ...fields.name, required: true }} autoComplete="off" />
-        <div className="form-row">
+        <div className={fieldRow}>
           <TextField
             label="Price"
             meta={{ ...fields.price, required: true }}
@@ -112,7 +114,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           />
         </div>
         {FIELDS.map((row) => (
-          <div className="form-row" key={row[0]?.name}>
+          <div className={fieldRow} key={row[0]?.name}>
             {row.map(({ name, label, hint }) => (
               <TextField key={name} label={label} meta={fields[name]} hint={hint} autoComplete="off" />
             ))}
@@ -135,7 +137,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           errorOf={(name) => answer?.error[name]?.join(" ")}
         />
         <DescriptionField meta={fields.description} />
-        <div className="actions">
+        <div className={actions}>
           <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">
             Update Product
           </Button>

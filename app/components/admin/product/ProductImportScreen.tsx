@@ -5,11 +5,13 @@ import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/focusFirst";
 import { type FieldState, formState, inputProps } from "../../forms/formState";
 import { Hint } from "../../forms/Hint";
+import { control, fieldLabel } from "../../forms/looks";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
+import { Card, panel } from "../../ui/Card";
+import { actions } from "../../ui/looks";
 
 type Preview = {
   token: string | null;
@@ -66,7 +68,7 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
         <Card title={preview ? "Another file" : "Choose a file"}>
           <ValidatedForm form={form} encType="multipart/form-data" label="Import Products">
             <FileField meta={{ ...fields.file, required: true }} />
-            <div className="actions">
+            <div className={actions}>
               <Button pending={navigation.state === "submitting" && !applying} pendingLabel="Looking…">
                 Show what would change
               </Button>
@@ -93,10 +95,12 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
 function FileField({ meta }: { meta: FieldState }) {
   const focus = useFocusFirst(meta.name);
   return (
-    <div className="field">
-      <label htmlFor={meta.id}>CSV file</label>
+    <div>
+      <label htmlFor={meta.id} className={fieldLabel}>
+        CSV file
+      </label>
       <input
-        className="input"
+        className={control()}
         type="file"
         accept=".csv,text/csv"
         {...inputProps(meta, meta.descriptionId)}
@@ -126,7 +130,7 @@ function Report({
   const when = `${startedAt.slice(0, 16).replace("T", " ")} UTC`;
   const done = [counted(added, "product added", "products added"), counted(changed, "changed", "changed")].join(", ");
   return (
-    <section className="panel" aria-labelledby="last-import">
+    <section className={panel()} aria-labelledby="last-import">
       <h2 id="last-import">{isFinished ? "Last import" : "Import under way"}</h2>
       <p>{`Started by ${actorName}, ${when}: ${done}.`}</p>
       {!isFinished && (
@@ -151,7 +155,7 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
     if (preview) heading.current?.focus();
   }, [preview]);
   return (
-    <section className="panel" aria-labelledby="outcome">
+    <section className={panel()} aria-labelledby="outcome">
       <h2 id="outcome" ref={heading} tabIndex={-1}>
         {problems.length > 0
           ? counted(counts.problems, "line is wrong", "lines are wrong")

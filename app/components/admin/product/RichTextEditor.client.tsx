@@ -31,6 +31,14 @@ const MODULES = {
 /** Quill's HTML says every space as one that does not break. */
 const withPlainSpaces = (html: string) => html.replaceAll("&nbsp;", " ");
 
+const box = ["rounded-md border border-edge bg-surface focus-within:focus-outline"].join(" ");
+/** Around the elements that Quill makes. */
+const text = [
+  "prose [&_.ql-container]:h-auto [&_.ql-container]:max-w-none [&_.ql-container]:font-sans",
+  "[&_.ql-container]:text-base [&_.ql-editor]:max-h-[32rem] [&_.ql-editor]:min-h-56",
+  "[&_.ql-editor:focus-visible]:outline-none",
+].join(" ");
+
 /** Quill, which formats by class names alone, as the shop's security policy wants it. */
 export default function RichTextEditor({ html, labelId, onChange }: RichTextEditorProps) {
   const component = useRef<ReactQuill>(null);
@@ -50,7 +58,7 @@ export default function RichTextEditor({ html, labelId, onChange }: RichTextEdit
   }, [id, labelId]);
 
   return (
-    <div className="editor">
+    <div className={box}>
       <EditorToolbar
         controls={id}
         formats={formats}
@@ -65,7 +73,7 @@ export default function RichTextEditor({ html, labelId, onChange }: RichTextEdit
       <ReactQuill
         ref={component}
         theme="default"
-        className="prose-shop"
+        className={text}
         defaultValue={html}
         modules={MODULES}
         formats={FORMATS}

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/Button";
+import { stack } from "../../ui/looks";
 import { Dialog } from "./Dialog";
 import type { UploadState } from "./usePictureUpload";
 
@@ -9,7 +10,7 @@ export function UploadStatus({ state, onClose }: UploadStatusProps) {
   if (state.step !== "done") return null;
   return (
     <Dialog title="Upload Status" onClose={onClose}>
-      <div className="stack mb-6" role={state.isGood ? "status" : "alert"}>
+      <div className={`${stack} mb-6`} role={state.isGood ? "status" : "alert"}>
         {state.messages.map((message) => (
           <p key={message} className={state.isGood ? undefined : "text-danger"}>
             {message}

@@ -1,0 +1,19 @@
+/** A page's main column and, where there is room, a narrow one beside it. */
+export const withAside = "grid gap-8 wrap-anywhere *:min-w-0 lg:grid-cols-aside lg:items-start lg:gap-12 print:block";
+
+/** Sums on a receipt, which stays in view beside a long column. */
+export const receipt = "receipt relative px-5 py-7 [.grid>&:last-child]:lg:sticky [.grid>&:last-child]:lg:top-4";
+
+/** Panels side by side where there is room. */
+export const cardGrid = "grid grid-cols-cards gap-4";
+
+/** The price that matters most on a page. */
+export const bigPrice = "font-sign text-3xl font-bold tabular-nums tracking-[-0.02em]";
+
+/** Lines of a cart or order: the picture, the name, the sum. */
+export const itemLine =
+  "grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-5 first:border-t sm:grid-cols-[7rem_minmax(0,1fr)]";
+export const itemPicture = "aspect-square w-full rounded-md bg-well object-cover";
+export const itemName = "font-sans text-base font-semibold tracking-normal";
+export const itemLink = "text-ink underline-offset-[0.2em] hover:underline";
+export const itemSum = "font-sign font-bold tabular-nums";

@@ -1,0 +1,37 @@
+import { cva } from "class-variance-authority";
+
+/** A field in which something is typed or chosen. */
+export const control = cva(
+  [
+    "block min-w-0 rounded-md border border-edge bg-surface pl-3 text-ink focus-visible:outline-offset-1",
+    "disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-muted",
+    "aria-[invalid]:border-danger aria-[invalid]:shadow-invalid",
+  ],
+  {
+    variants: {
+      kind: {
+        text: "min-h-target py-2 pr-3 text-base",
+        area: "min-h-32 py-2 pr-3 text-base",
+        choice: "min-h-target py-2 pr-8 text-base",
+        smallChoice: "min-h-9 py-1 pr-8 text-sm",
+      },
+      width: { full: "w-full", quantity: "w-24" },
+    },
+    defaultVariants: { kind: "text", width: "full" },
+  },
+);
+
+export const fieldLabel = "mb-1 block text-sm font-semibold";
+
+/** The word "(optional)" in a label. */
+export const optionalMark = "font-normal not-italic text-muted";
+
+export const fieldHint = "mt-1 flex justify-between gap-4 text-sm text-muted";
+
+export const fieldError = "mt-1 text-sm font-semibold text-danger";
+
+/** A checkbox and its label. */
+export const checkLine = "flex min-h-target items-center gap-3";
+
+/** A checkbox or radio button. */
+export const tick = "h-5 w-5 flex-none accent-accent";

@@ -1,0 +1,13 @@
+/** Looks that several components share. */
+
+/** Entries of a list or form one below the other. */
+export const stack = "space-y-4";
+
+/** Buttons side by side. */
+export const actions = "flex flex-wrap items-center gap-3";
+
+/** The sentence below a heading. */
+export const leadText = "mt-2 max-w-prose text-pretty text-lead text-muted";
+
+/** A heading and, where there is room, what belongs to it at the end of its line. */
+export const spread = "flex flex-wrap items-baseline justify-between gap-x-4 [&>:first-child]:flex-[1_1_10rem]";

@@ -1,0 +1,34 @@
+import { cva } from "class-variance-authority";
+
+/** The box around a table, which scrolls where the table is wider. */
+// Relative, so that what is hidden in it for assistive technology alone does not make the page wider.
+export const tableBox = "relative overflow-x-auto rounded-lg border border-line bg-surface";
+
+/** An id, or the end of one. */
+export const idText = "whitespace-nowrap tabular-nums text-muted";
+
+/** A cell with an amount of money. */
+export const numberCell = "text-right tabular-nums";
+
+/** An amount in a table of orders: below 481 px as wide as "$9,999,999.99". */
+export const orderAmountCell = `${numberCell} max-xs:w-[7.25rem]`;
+
+/** The buttons of a row. */
+export const rowActions = "flex flex-wrap items-start gap-2 whitespace-nowrap max-lg:justify-end";
+
+/** Tables, by what becomes of their rows on small screens; see `.table-…` in app/tailwind.css. */
+export const table = cva("table-base w-full text-left text-sm [&_time]:whitespace-nowrap", {
+  variants: {
+    rows: {
+      /** Each cell is a line, led by its `data-label`. */
+      stack: "table-stack max-lg:[&_thead]:sr-only",
+      /** The same, side by side where there is room. */
+      cards: "table-stack table-cards max-lg:[&_thead]:sr-only",
+      /** One line without dates; below 481 px the statuses are a second line. */
+      orders: "table-orders max-xs:[&_thead_tr]:bg-sunken max-xs:[&_time]:whitespace-normal",
+      /** Below 640 px each message is a block. */
+      talk: "table-talk flex-none max-sm:[&_thead]:sr-only [&_td]:align-top [&_th]:sticky [&_th]:top-0",
+    },
+  },
+  defaultVariants: { rows: "stack" },
+});
