@@ -159,7 +159,7 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
       page.replaceAll(email, "ADDRESS").replace(/What is \w+ \w+ \w+\?/, "");
     expect(alike(pageOfKnown, taken)).toBe(alike(pageOfUnknown, unknown.email));
     const { subject, text } = await sandbox.mailbox.nextTo(taken);
-    expect(subject).toContain("You have an account");
+    expect(subject).toContain("You already have an account");
     expect(text).not.toContain("/user/confirm/");
     expect(users(taken)).toMatchObject([{ ...owner[0], confirmation_sent_at: expect.any(Number) }]);
     // The user name must not tell either: it is taken now in both cases.
@@ -385,7 +385,7 @@ describe.each(resendDoors)("resending the confirmation through the %s", (_door, 
       expect(performance.now() - started).toBeGreaterThanOrEqual(250);
     }
     expect(answers[0]).toEqual(answers[1]);
-    expect((await sandbox.mailbox.nextTo(confirmed)).subject).toContain("You have an account");
+    expect((await sandbox.mailbox.nextTo(confirmed)).subject).toContain("You already have an account");
     const toUnknown = shop.database().prepare("select count(*) from outbox_email where recipient = ?").pluck();
     expect(toUnknown.get(unknown)).toBe(0);
   });

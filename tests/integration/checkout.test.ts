@@ -130,7 +130,7 @@ describe("the cart", () => {
     const wrongColour = { ...bad, qty: "1", selectedColorsVariants: "None" };
     const colour = await (await shop.client().post(`/product/${coloured.id}`, wrongColour)).text();
     expect(wrongField(colour).field).toContain('type="radio"');
-    expect(wordsOf(colour)).toContain("Please choose one of the colours.");
+    expect(wordsOf(colour)).toContain("Please choose one of the colors.");
   });
 
   it("tells that a product has sold out where there is no quantity to choose", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { capitaliseName, cleanUsername } from "~/shop/accounts/person-name";
+import { capitalizeName, cleanUsername } from "~/shop/accounts/person-name";
 import { registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 
 describe("a name", () => {
@@ -17,14 +17,14 @@ describe("a name", () => {
     ["šafář", "Šafář"],
     ["李", "李"],
   ])("%s is kept as %s", (typed, kept) => {
-    expect(capitaliseName(typed)).toBe(kept);
+    expect(capitalizeName(typed)).toBe(kept);
   });
 
   it("changes no more once it is kept", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (typed) => {
-        const kept = capitaliseName(typed);
-        expect(capitaliseName(kept)).toBe(kept);
+        const kept = capitalizeName(typed);
+        expect(capitalizeName(kept)).toBe(kept);
         expect(kept).not.toMatch(/^\s|\s$|\s\s/);
       }),
     );

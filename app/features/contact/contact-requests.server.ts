@@ -4,7 +4,7 @@ import { httpErrorHeaders, toHttpError } from "~/http/http-error.server";
 import { limitRate } from "~/http/rate-limit.server";
 import { env } from "~/platform/env.server";
 import type { ContactForm } from "~/shop/contact/contact.schema.server";
-import { takeContactMessage } from "~/shop/contact/contact.server";
+import { createContactMessage } from "~/shop/contact/contact.server";
 import { NOT_SENT } from "~/shop/contact/contact-form";
 import { createCaptcha, requireApiCaptcha, verifyCaptcha } from "../captcha/captcha.server";
 
@@ -35,7 +35,7 @@ export async function requireContactCaptcha(grecaptcha: unknown, clientAddress: 
  */
 export async function sendContactMessage(form: ContactForm, clientAddress: string): Promise<void> {
   await limitRate("contact", clientAddress);
-  await takeContactMessage(form);
+  await createContactMessage(form);
 }
 
 /** Answers a contact form that could not be sent, as typed: whatever broke, nothing of it is lost. */

@@ -9,17 +9,17 @@ type Purpose = (typeof accountToken.$inferSelect)["purpose"];
 
 const MINUTE = 60_000;
 
-/** How long a token is good, in milliseconds. */
-const LIFE_MS: Record<Purpose, number> = {
+/** How long a token is valid, in milliseconds. */
+const LIFETIME_MS: Record<Purpose, number> = {
   confirm: 24 * 60 * MINUTE,
   pending: 24 * 60 * MINUTE,
   reset: 30 * MINUTE,
 };
 
 /**
- * Makes a token for an account; the one before it for the same purpose ends.
- * @param email the address typed at a registration, where it is not the account's own
- * @returns the token, of which only the hash is kept
+ * Creates a token for an account and deletes the previous one for the same purpose.
+ * @param email the address entered at a registration, when it differs from the account's own
+ * @returns the token; only its hash is stored
  */
 export function issueToken(tx: Transaction, userId: string, purpose: Purpose, email: string | null = null): string {
   const token = newToken();
@@ -27,7 +27,7 @@ export function issueToken(tx: Transaction, userId: string, purpose: Purpose, em
   tx.delete(accountToken)
     .where(and(eq(accountToken.userId, userId), eq(accountToken.purpose, purpose)))
     .run();
-  const times = { createdAt: new Date(now), expiresAt: new Date(now + LIFE_MS[purpose]) };
+  const times = { createdAt: new Date(now), expiresAt: new Date(now + LIFETIME_MS[purpose]) };
   tx.insert(accountToken)
     .values({ tokenHash: hashToken(token), userId, purpose, email, ...times })
     .run();
@@ -35,15 +35,16 @@ export function issueToken(tx: Transaction, userId: string, purpose: Purpose, em
 }
 
 /**
- * The account that a token was made for.
- * @throws NotFound when it is not known, was used, has expired, was replaced, or the account is not active
+ * Finds the account that a token was created for.
+ * @throws NotFound when the token is unknown, used, expired or replaced, or the account is not active
  */
 export function findAccountByToken(reader: Pick<Transaction, "select">, token: string, purpose: Purpose): Account {
   return getToken(reader, token, purpose).account;
 }
 
 /**
- * The account that a token was made for, and the address typed at a registration where it is not the account's own.
+ * Finds the account that a token was created for, and the address entered at a registration when it differs from the
+ * account's own.
  * @throws NotFound as `findAccountByToken`
  */
 export function getToken(
@@ -51,18 +52,18 @@ export function getToken(
   token: string,
   purpose: Purpose,
 ): { account: Account; email: string | null } {
-  const good = and(
+  const valid = and(
     eq(accountToken.tokenHash, hashToken(token)),
     eq(accountToken.purpose, purpose),
     gt(accountToken.expiresAt, new Date()),
     eq(user.isActive, true),
   );
-  const found = reader.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(good).get();
+  const found = reader.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(valid).get();
   if (found) return { account: found.user, email: found.account_token.email };
   throw new NotFound("This link has expired, was used, or was replaced by a newer one. Please ask for a new one.");
 }
 
-/** Removes tokens that have expired. */
+/** Deletes expired tokens. */
 export async function removeExpiredAccountTokens(): Promise<void> {
   await db.delete(accountToken).where(lte(accountToken.expiresAt, new Date()));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const NAME = "Please name the program that will use it.";
 
-/** The form that makes a token for a program. */
+/** The form that creates an API token for a program. */
 export const namedTokenSchema = z.object({
   name: z
     .string({ error: NAME })

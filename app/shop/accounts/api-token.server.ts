@@ -7,20 +7,20 @@ import { type Person, toPerson } from "./session.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long the bearer token of a login is good, in days. */
+/** How long the bearer token of an API login is valid, in days. */
 const LOGIN_DAYS = 30;
 
-/** Tokens that are good at once, for one account. */
+/** Valid tokens that one account can have at a time. */
 const TOKENS_LIMIT = 100;
 
 const LOGIN_NAME = "API login";
 
-/** How exact the time of a token's last use is, in milliseconds: not every call is a write. */
-const LAST_USE_STEP_MS = 60 * 60 * 1000;
+/** The time of a token's last use is updated at most this often, in milliseconds, so that not every call is a write. */
+const LAST_USE_UPDATE_MS = 60 * 60 * 1000;
 
 /**
- * Makes a bearer token for a login through the API.
- * @returns the token, of which only the hash is kept
+ * Creates a bearer token for a login through the API.
+ * @returns the token; only its hash is stored
  */
 export async function issueApiToken(userId: string): Promise<string> {
   const { token, row } = newApiToken(userId, LOGIN_NAME, LOGIN_DAYS);
@@ -35,21 +35,22 @@ function newApiToken(userId: string, name: string, days: number) {
   return { token, row: { id: newId(), tokenHash: hashToken(token), userId, name, ...times } };
 }
 
-/** Which of an account's tokens are still good. */
+/** Selects the tokens of an account that have not expired. */
 const validTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(apiToken.expiresAt, new Date()));
 
 /**
- * Makes a bearer token for a program that an admin runs.
- * @param days how long it is good
- * @returns the token, of which only the hash is kept
- * @throws Invalid when the account has a good token of this name; Conflict when it has very many
+ * Creates a bearer token for a program that an admin runs.
+ * @param days how long it is valid
+ * @returns the token; only its hash is stored
+ * @throws Invalid when the account has a valid token of this name
+ * @throws Conflict when the account has too many valid tokens
  */
 export async function createNamedToken(userId: string, name: string, days: number): Promise<string> {
   const { token, row } = newApiToken(userId, name, days);
   transaction((tx) => {
-    const good = tx.select({ name: apiToken.name }).from(apiToken).where(validTokensOf(userId)).all();
-    if (good.length >= TOKENS_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
-    if (name === LOGIN_NAME || good.some((other) => other.name === name)) {
+    const valid = tx.select({ name: apiToken.name }).from(apiToken).where(validTokensOf(userId)).all();
+    if (valid.length >= TOKENS_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
+    if (name === LOGIN_NAME || valid.some((other) => other.name === name)) {
       throw new Invalid("You have a token of this name.", { name: "You have a token of this name." });
     }
     tx.insert(apiToken).values(row).run();
@@ -59,7 +60,7 @@ export async function createNamedToken(userId: string, name: string, days: numbe
 
 export type ListedToken = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date };
 
-/** The bearer tokens of an account that are good, newest first. */
+/** Lists the valid bearer tokens of an account, newest first. */
 export async function listApiTokens(userId: string): Promise<ListedToken[]> {
   const { id, name, createdAt, lastUsedAt, expiresAt } = apiToken;
   return db
@@ -71,7 +72,7 @@ export async function listApiTokens(userId: string): Promise<ListedToken[]> {
 }
 
 /**
- * Ends one of an account's bearer tokens at once.
+ * Revokes one of an account's bearer tokens.
  * @throws NotFound when the account has no such token
  */
 export async function revokeApiToken(userId: string, id: string): Promise<void> {
@@ -92,19 +93,19 @@ const byHash = db
   )
   .prepare();
 
-/** A bearer token that is good, and whom it stands for. */
+/** A valid bearer token and the person it authenticates. */
 export type ApiLogin = { tokenId: string; person: Person };
 
 /**
- * Finds whom a bearer token stands for.
- * @returns null when it is not known, has expired, or its user was deactivated
+ * Finds the person that a bearer token authenticates.
+ * @returns null when the token is unknown or expired, or the account is not active
  */
 export async function findApiToken(token: string): Promise<ApiLogin | null> {
   const now = Date.now();
   const found = byHash.get({ tokenHash: hashToken(token), now });
   if (!found) return null;
   const { id, lastUsedAt } = found.api_token;
-  if (!lastUsedAt || lastUsedAt.getTime() < now - LAST_USE_STEP_MS) {
+  if (!lastUsedAt || lastUsedAt.getTime() < now - LAST_USE_UPDATE_MS) {
     await db
       .update(apiToken)
       .set({ lastUsedAt: new Date(now) })
@@ -113,7 +114,7 @@ export async function findApiToken(token: string): Promise<ApiLogin | null> {
   return { tokenId: id, person: toPerson(found.user) };
 }
 
-/** Removes bearer tokens that have expired. */
+/** Deletes expired bearer tokens. */
 export async function removeExpiredApiTokens(): Promise<void> {
   await db.delete(apiToken).where(lte(apiToken.expiresAt, new Date()));
 }

@@ -5,7 +5,7 @@ import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-streng
 
 const MISSING = "All fields are required";
 
-/** A password as it is typed, or nothing. */
+/** An unchecked password; may be empty. */
 export const passwordText = z.string({ error: MISSING }).max(1000, "Too long");
 
 const requiredPassword = z.string({ error: MISSING }).min(1, { error: MISSING, abort: true }).max(1000, "Too long");
@@ -15,7 +15,7 @@ const newPassword = requiredPassword
   .refine(isStrongPassword, WEAK_PASSWORD)
   .meta(PASSWORD_JSON);
 
-/** The Change Password form, with the messages of spec section 5. */
+/** The Change Password form. */
 export const changePasswordSchema = z
   .object({ currentPassword: requiredPassword, newPassword, verifyNewPassword: requiredPassword })
   .refine(...fieldsMatch("newPassword", "verifyNewPassword", "New passwords do not match"));

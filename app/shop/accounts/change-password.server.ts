@@ -12,9 +12,9 @@ import { deletePendingEmailChange } from "./request-email-change.server";
 type User = typeof user.$inferSelect;
 
 /**
- * Checks that whoever asks knows the account's password.
- * @param field where the message stands when it is wrong
- * @throws Invalid when it is wrong
+ * Checks the password of an account.
+ * @param field the form field that gets the error message
+ * @throws Invalid when the password is wrong
  */
 export async function requirePassword(personId: string, password: string, field: string): Promise<User> {
   const found = await db.select().from(user).where(eq(user.id, personId)).get();
@@ -23,12 +23,13 @@ export async function requirePassword(personId: string, password: string, field:
   throw new Invalid(message, { [field]: message });
 }
 
-/** What the caller goes on with; every other session and API token of the account ends. */
+/** The caller's own session or API token, which stays valid when all others of the account are deleted. */
 export type KeptSignIn = { sessionId?: string; apiTokenId?: string };
 
 /**
- * Ends every session, API token and e-mailed link of an account but those kept, and a pending change of its e-mail address.
- * Links that undo a change stay: an intruder who chooses a new password cannot end them.
+ * Deletes every session, API token and emailed link of an account except those kept, and cancels a pending change of
+ * its email address. Links that undo a change of address stay, so that an intruder who chooses a new password cannot
+ * invalidate them.
  */
 export function endSignIns(tx: Transaction, personId: string, kept: KeptSignIn = {}): void {
   tx.delete(session)
@@ -44,15 +45,16 @@ export function endSignIns(tx: Transaction, personId: string, kept: KeptSignIn =
 const CHANGED_ELSEWHERE = "Your password was changed elsewhere. Please sign in again.";
 
 /**
- * Checks, in the transaction that relies on it, that a password which was right a moment ago is still the account's.
- * @param owner the account as it was when the password was checked
- * @throws Conflict when the password was changed meanwhile
+ * Checks that an account's password is unchanged since it was verified. Passwords are verified before the transaction
+ * starts, because hashing is asynchronous and transactions are not.
+ * @param owner the account as it was when the password was verified
+ * @throws Conflict when the password has changed since then
  */
 export function requireSamePassword(account: User, owner: User): void {
   if (account.passwordHash !== owner.passwordHash) throw new Conflict(CHANGED_ELSEWHERE);
 }
 
-/** Stores an account's new password, ends all else that is signed in to the account, and notifies its owner by e-mail. */
+/** Stores an account's new password, signs out every other session and API token, and notifies the owner by email. */
 export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: KeptSignIn): void {
   tx.update(user).set({ passwordHash }).where(eq(user.id, owner.id)).run();
   endSignIns(tx, owner.id, kept);
@@ -60,9 +62,9 @@ export function storePassword(tx: Transaction, owner: User, passwordHash: string
 }
 
 /**
- * Changes a customer's password, ends all else that is signed in to the account, and tells its owner by e-mail.
+ * Changes a customer's password, signs out every other session and API token, and notifies the owner by email.
  * @throws Invalid when the current password is wrong
- * @throws Conflict when it was changed elsewhere meanwhile
+ * @throws Conflict when another request has changed the password at the same time
  */
 export async function changePassword(
   personId: string,

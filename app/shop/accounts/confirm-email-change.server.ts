@@ -6,51 +6,51 @@ import { accountToken, emailChange, user } from "~/platform/schema.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { addressReplacedEmail } from "./email-change-emails.server";
 import { releaseUnconfirmed } from "./registration.server";
-import { findTaker } from "./request-email-change.server";
+import { findAddressOwner } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
 import { endUndoLinksSince } from "./undo-email-change.server";
 
 /** How long a change can be undone, in milliseconds: 7 days. */
-const UNDO_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 function getChange(reader: Pick<Transaction, "select">, token: string) {
-  const good = and(
+  const valid = and(
     eq(emailChange.confirmTokenHash, hashToken(token)),
     gt(emailChange.expiresAt, new Date()),
     eq(user.isActive, true),
   );
-  const found = reader.select().from(emailChange).innerJoin(user, eq(user.id, emailChange.userId)).where(good).get();
+  const found = reader.select().from(emailChange).innerJoin(user, eq(user.id, emailChange.userId)).where(valid).get();
   if (!found) throw new NotFound("This link has expired, or was replaced by a newer one.");
   return { change: found.email_change, account: found.user };
 }
 
 /**
- * Checks a link to a new address without using it.
+ * Checks the link that was sent to a new address, without using it.
  * @returns the new address
- * @throws NotFound when the link is not good
+ * @throws NotFound when the link is not valid
  */
 export async function requireEmailChangeToken(token: string): Promise<{ email: string }> {
   return { email: getChange(db, token).change.newEmail };
 }
 
 /**
- * Makes a new address the account's, by the link that was sent there. Links that were sent to the old address end; sessions
- * stay. The old address gets the link that undoes the change, and is reserved as long as that link is good. Opening the
- * link again, until it expires, changes nothing.
+ * Replaces an account's email address, with the link that was sent to the new address. Links that were sent to the old
+ * address become invalid; sessions stay. The old address receives a link that undoes the change, and is reserved while
+ * that link is valid. Opening the confirmation link again changes nothing.
  *
- * Going back to an address whose own undo link is still good counts as undoing what came after it: those undo links end, and
- * the address that is replaced gets none. Otherwise an intruder's address could take the account again after the owner has
- * changed it back.
+ * Returning to an address whose undo link is still valid counts as undoing the later changes: their undo links become
+ * invalid, and the replaced address gets none. Otherwise an intruder could reclaim the account with their address after
+ * the owner has changed it back.
  * @returns the new address
- * @throws NotFound when the link is not good
- * @throws Conflict when another account has the address meanwhile
+ * @throws NotFound when the link is not valid
+ * @throws Conflict when another account has taken the address since the request
  */
 export async function confirmEmailChange(token: string): Promise<{ email: string }> {
   const email = transaction((tx) => {
     const { change, account } = getChange(tx, token);
     const { id, userId, newEmail } = change;
     if (change.confirmedAt) return newEmail;
-    if (findTaker(tx, newEmail, userId) || findReservation(tx, newEmail, userId)) {
+    if (findAddressOwner(tx, newEmail, userId) || findReservation(tx, newEmail, userId)) {
       throw new Conflict(
         `Another account has the address ${newEmail} now, so yours was not changed. Please enter another one on your profile.`,
       );
@@ -65,7 +65,7 @@ export async function confirmEmailChange(token: string): Promise<{ email: string
       .set({
         oldEmail,
         confirmedAt: new Date(now),
-        ...(undoToken ? { undoTokenHash: hashToken(undoToken), undoUntil: new Date(now + UNDO_LIFE_MS) } : {}),
+        ...(undoToken ? { undoTokenHash: hashToken(undoToken), undoUntil: new Date(now + UNDO_LIFETIME_MS) } : {}),
       })
       .where(eq(emailChange.id, id))
       .run();
@@ -78,7 +78,10 @@ export async function confirmEmailChange(token: string): Promise<{ email: string
   return { email };
 }
 
-/** @returns whether the account goes back to an address from which a change can still be undone */
+/**
+ * Invalidates the undo links of later changes when an account returns to an earlier address.
+ * @returns whether the new address has an undo link that is still valid
+ */
 function endUndoLinksOfReturn(tx: Transaction, userId: string, newEmail: string): boolean {
   const undoable = and(
     eq(emailChange.userId, userId),
@@ -92,7 +95,7 @@ function endUndoLinksOfReturn(tx: Transaction, userId: string, newEmail: string)
   return true;
 }
 
-/** Removes changes whose links have expired, confirmed or not. */
+/** Deletes changes, confirmed or not, whose links have all expired. */
 export async function removeExpiredEmailChanges(): Promise<void> {
   const now = new Date();
   await db

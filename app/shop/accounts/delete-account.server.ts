@@ -9,27 +9,27 @@ import { requirePassword } from "./change-password.server";
 import { accountDeletedNotice } from "./profile-emails.server";
 import { isSupportName } from "./support-account.server";
 
-/** Whose name stands over the reviews of a deleted account. */
+/** The name shown with the reviews of a deleted account. */
 const FORMER_CUSTOMER = "Former customer";
 
 /**
- * Removes an account: profile, sessions, API tokens and cart go, reviews stay without the name, and orders keep their
- * copy without being tied to anybody.
- * @throws Conflict for the support account, which customers write to
+ * Deletes an account with its profile, sessions, API tokens and cart. Reviews stay without the name; orders stay
+ * without a reference to the account.
+ * @throws Conflict for the support account, which receives customers' messages
  */
 export function anonymizeAccount(tx: Transaction, userId: string): void {
   const account = tx.select({ username: user.username }).from(user).where(eq(user.id, userId)).get();
   if (account?.username && isSupportName(account.username)) {
     throw new Conflict("Customers write to this account. Please give its username to another admin first.");
   }
-  // The references to the account do the rest: they are emptied, or the row that has one goes too.
+  // The foreign keys set the other references to null or delete the rows (ON DELETE).
   tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
   tx.delete(user).where(eq(user.id, userId)).run();
   anonymizeChangesOf(tx, userId);
 }
 
 /**
- * Deletes a customer's own account: see `anonymizeAccount`.
+ * Deletes a customer's own account; see `anonymizeAccount`.
  * @throws Invalid when the password is wrong
  * @throws Conflict for the last active admin and for the support account
  */
@@ -40,7 +40,7 @@ export async function deleteAccount(personId: string, password: string): Promise
       const others = and(eq(user.isAdmin, true), eq(user.isActive, true), ne(user.id, personId));
       if (!tx.select({ id: user.id }).from(user).where(others).get()) {
         throw new Conflict(
-          "You are the last admin: the shop cannot do without you. Please make somebody else admin first.",
+          "You are the last admin: the shop cannot do without you. Please make another user admin first.",
         );
       }
     }

@@ -6,7 +6,7 @@ type Recipient = { email: string; firstName: string };
 
 const shopName = env.SHOP_NAME;
 
-/** The e-mail to a new address, whose link completes the change. */
+/** The email to a new address, with the link that completes the change. */
 export function newAddressEmail({ email, firstName }: Recipient, token: string): Email {
   return renderEmail({
     recipient: email,
@@ -14,15 +14,15 @@ export function newAddressEmail({ email, firstName }: Recipient, token: string):
     title: "Confirm your new email address",
     sentences: [
       `Hello ${firstName},`,
-      `this address was entered as the new email address of an account at ${shopName}. Please confirm that it is yours. From then on you sign in with it, and our emails go to it.`,
-      "The link is good for 24 hours. If you did not request this, please ignore this message: without the link nothing changes.",
+      `This address was entered as the new email address of an account at ${shopName}. Please confirm that it is yours. After that, you sign in with it, and we send our emails to it.`,
+      "The link is valid for 24 hours. If you did not request this, please ignore this message: nothing changes unless you open the link.",
     ],
     button: { link: `${env.BASE_URL}/profile/email/confirm/${token}`, label: "Confirm my new email address" },
     shopName,
   });
 }
 
-/** The e-mail to the owner of an account whose address was entered as the new one of another account. */
+/** The notice to an account's owner when its address is entered as the new address of another account. */
 export function addressTakenEmail({ email, firstName }: Recipient): Email {
   return renderEmail({
     recipient: email,
@@ -30,16 +30,16 @@ export function addressTakenEmail({ email, firstName }: Recipient): Email {
     title: "You have an account with this address",
     sentences: [
       `Hello ${firstName},`,
-      `this address was entered as the new email address of another account at ${shopName}. It belongs to your account, so nothing has changed.`,
-      "If it was you: sign in with this address, or change the email address of this account first.",
-      "If it was not you, you do not have to do anything. The person who entered it was not told that you have an account.",
+      `This address was entered as the new email address of another account at ${shopName}. It belongs to your account, so nothing has changed.`,
+      "If this was you, sign in with this address, or change the email address of this account first.",
+      "If this was not you, you do not have to do anything. The person who entered it did not learn that you have an account.",
     ],
     button: { link: `${env.BASE_URL}/login`, label: "Sign in" },
     shopName,
   });
 }
 
-/** The e-mail to an address that is reserved and was entered for a new account, or as the new one of another account. */
+/** The notice to a reserved address when it is entered for a new account or as the new address of another account. */
 export function addressReservedEmail(email: string): Email {
   return renderEmail({
     recipient: email,
@@ -47,7 +47,7 @@ export function addressReservedEmail(email: string): Email {
     title: "This address is reserved",
     sentences: [
       "Hello,",
-      `this address was entered for an account at ${shopName}. It was the email address of another account until a few days ago, and is reserved for that account for 7 days after the change. Nothing has changed.`,
+      `This address was entered for an account at ${shopName}. It was the email address of another account until a few days ago, and is reserved for that account for 7 days after the change. Nothing has changed.`,
       "To get that account back, open the link in our email about the change. To use this address for a new account, please try again after the 7 days.",
     ],
     shopName,
@@ -55,8 +55,8 @@ export function addressReservedEmail(email: string): Email {
 }
 
 /**
- * The notice to the old address of an account that another one has replaced it.
- * @param undoToken of the link that undoes the change; null where it cannot be undone
+ * The notice to the old address of an account whose address was replaced.
+ * @param undoToken for the link that undoes the change; null when it cannot be undone
  */
 export function addressReplacedEmail(
   oldEmail: string,
@@ -64,10 +64,10 @@ export function addressReplacedEmail(
   firstName: string,
   undoToken: string | null,
 ): Email {
-  const changed = `the email address of your account at ${shopName} is now ${newEmail}. You sign in with that one, and our emails go to it.`;
+  const changed = `The email address of your account at ${shopName} is now ${newEmail}. You sign in with that address, and we send our emails to it.`;
   const undo =
-    "If this was not you, another person has access to your account: undo the change within 7 days by this link. It restores this address, signs everyone out of the account, and gets you a new password.";
-  const contact = "If this was not you, another person has access to your account: please contact us at once.";
+    "If this was not you, another person has access to your account: undo the change within 7 days with this link. It restores this address, signs everyone out of the account, and lets you choose a new password.";
+  const contact = "If this was not you, another person has access to your account: please contact us immediately.";
   return renderEmail({
     recipient: oldEmail,
     subject: `Your email address at ${shopName} was changed`,
@@ -85,8 +85,8 @@ export function addressReplacedEmail(
 }
 
 /**
- * The e-mail to an address that was restored, with the link for a new password.
- * @param token of the password reset
+ * The email to a restored address, with the link to choose a new password.
+ * @param token for the password reset
  */
 export function addressRestoredEmail({ email, firstName }: Recipient, token: string): Email {
   return renderEmail({
@@ -96,14 +96,14 @@ export function addressRestoredEmail({ email, firstName }: Recipient, token: str
     sentences: [
       `Hello ${firstName},`,
       `${email} is the email address of your account at ${shopName} again. Everyone was signed out of the account. Its password no longer works, because another person may know it.`,
-      `The link is good for 30 minutes, and once. You can request another one at ${env.BASE_URL}/forgotpw.`,
+      `The link is valid for 30 minutes and works once. You can request another one at ${env.BASE_URL}/forgotpw.`,
     ],
     button: { link: `${env.BASE_URL}/users/resetpw/${token}`, label: "Choose a new password" },
     shopName,
   });
 }
 
-/** The notice to an address that a change had made the account's, and that is so no longer. */
+/** The notice to a new address after the change to it was undone. */
 export function changeUndoneEmail({ email, firstName }: Recipient): Email {
   return renderEmail({
     recipient: email,
@@ -111,8 +111,8 @@ export function changeUndoneEmail({ email, firstName }: Recipient): Email {
     title: "The change was undone",
     sentences: [
       `Hello ${firstName},`,
-      `the change of an account's email address to this one at ${shopName} was undone by the link that we sent to the address before it. The account no longer has this address, and everyone was signed out of it.`,
-      "If you do not expect this, please contact us.",
+      `The change of an account's email address to this one at ${shopName} was undone with the link that we sent to the previous address. The account no longer has this address, and everyone was signed out of it.`,
+      "If you did not expect this, please contact us.",
     ],
     shopName,
   });

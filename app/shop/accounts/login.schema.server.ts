@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "../fields/email-address.server";
 
-/** The login form, with the messages of spec section 5. */
+/** The login form. */
 export const loginSchema = z.object({
   email: emailAddress({ required: "Email required", html: "Invalid", format: "Invalid email format" }),
   password: z.string({ error: "Password required" }).min(1, "Password required").max(1000, "Too long"),

@@ -4,7 +4,7 @@ import { registrationRequestSchema } from "./registration.schema.server";
 
 const { firstName, lastName, username, email } = registrationRequestSchema.shape;
 
-/** The form an admin changes a user with (spec section 2). */
+/** The admin's form to edit a user. */
 export const manageUserSchema = z.object({
   firstName,
   lastName,
@@ -14,7 +14,7 @@ export const manageUserSchema = z.object({
   isActive: checkbox,
 });
 
-/** PUT /api/users/ID (spec section 7): what is left out stays as it is. */
+/** PUT /api/users/ID: omitted fields stay unchanged. */
 export const manageUserRequestSchema = z
   .object({ firstName, lastName, username, email, isAdmin: flag, isActive: flag })
   .partial();

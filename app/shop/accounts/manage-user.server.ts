@@ -28,8 +28,8 @@ function getAccount(reader: Reader, id: string): Account {
 }
 
 /**
- * A user as admins see them.
- * @throws NotFound for an unknown one, and for a guest
+ * A user with the fields that admins can see.
+ * @throws NotFound for an unknown user and for a guest
  */
 export async function getUser(id: string) {
   const { passwordHash: _, ...account } = getAccount(db, id);
@@ -37,37 +37,42 @@ export async function getUser(id: string) {
 }
 
 /**
- * Whoever acts must be an active admin still: of two who turn on each other, the second is none any more. So there is
- * always an admin left as long as nobody touches themselves.
+ * Checks inside the transaction that the actor is still an active admin. When two admins demote each other at the same
+ * time, the second request fails. As admins cannot demote themselves either, at least one always remains.
  */
 function requireActingAdmin(tx: Transaction, actor: Person): void {
   const acting = and(eq(user.id, actor.id), eq(user.isAdmin, true), eq(user.isActive, true));
   if (!tx.select({ id: user.id }).from(user).where(acting).get()) {
-    throw new Conflict("Somebody has taken your admin rights away meanwhile. Nothing was changed.");
+    throw new Conflict("Another admin has taken your admin rights away meanwhile. Nothing was changed.");
   }
 }
 
-/** What of an account is written down when it changes. */
+/** The values of an account that the audit log compares. */
 const auditSnapshot = ({ firstName, lastName, username, email, isAdmin, isActive }: Account) => ({
-  ...{ firstName, lastName, username, email, isAdmin, isActive },
+  firstName,
+  lastName,
+  username,
+  email,
+  isAdmin,
+  isActive,
 });
 
 function requireUnusedNames(tx: Transaction, before: Account, after: Account): void {
   const fields: Record<string, string> = {};
-  const others = (same: ReturnType<typeof eq>) =>
+  const findOther = (condition: ReturnType<typeof eq>) =>
     tx
       .select({ id: user.id })
       .from(user)
-      .where(and(same, ne(user.id, before.id)))
+      .where(and(condition, ne(user.id, before.id)))
       .get();
   const username = (after.username ?? "").toLowerCase();
-  if (others(eq(sql`lower(${user.username})`, username))) {
+  if (findOther(eq(sql`lower(${user.username})`, username))) {
     fields.username = "This username is taken. Please choose another one.";
   } else if (isSupportName(username) && !after.isAdmin) {
-    // Whoever has the support account's name reads what customers write to it.
+    // The account with this username receives customers' messages.
     fields.username = "The support account's username is for an admin only.";
   }
-  if (after.email && others(eq(user.email, after.email))) {
+  if (after.email && findOther(eq(user.email, after.email))) {
     fields.email = "This email address is taken by another account.";
   } else if (after.email && after.email !== before.email && findReservation(tx, after.email, before.id)) {
     fields.email = "This email address is reserved for its last account for 7 days. Please choose another one.";
@@ -79,14 +84,14 @@ function requireUnusedNames(tx: Transaction, before: Account, after: Account): v
 const OWN_EMAIL = "Please change your own email address on your profile: it needs your password and a confirmation.";
 
 /**
- * Changes a user as an admin. A new e-mail address counts as confirmed, and the old one is told; a pending change of the address
- * and links that undo earlier ones end. Who is no admin any more,
- * or not active, is out at once: sessions, API tokens and e-mailed links end.
- * @param changes what is left out stays as it is
+ * Updates a user as an admin. A new email address counts as confirmed, and the old address receives a notice; a pending
+ * change of address and all undo links become invalid. A user who loses the admin role or is deactivated is signed out:
+ * sessions, API tokens and emailed links are deleted.
+ * @param changes omitted fields stay unchanged
  * @throws NotFound for an unknown user and for a guest
- * @throws Conflict when admins would take their own rights away, and so perhaps the last admin's, or have none any more
- * @throws Invalid when the e-mail address or the user name is taken, and for a new e-mail address of the admin's own account, which
- *   needs the password and a confirmation
+ * @throws Conflict when admins would demote or deactivate themselves, possibly the last admin, or are no longer admins
+ * @throws Invalid when the email address or the username is taken, and for a new email address of the admin's own
+ *   account, which needs the password and a confirmation
  */
 export async function updateUser(actor: Person, id: string, changes: UserChanges): Promise<void> {
   transaction((tx) => {
@@ -110,24 +115,30 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       .run();
     if ((before.isAdmin && !isAdmin) || (before.isActive && !isActive)) endSignIns(tx, id);
     if (newEmail) {
-      // Links that were sent to the old address are worth nothing any more.
+      // Links that were sent to the old address become invalid.
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
       endEmailChanges(tx, id);
       if (before.email && email) {
         queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
       }
     }
-    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
-    recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "changed", before: was, after: is });
+    recordAdminChange(tx, {
+      actor,
+      entity: "user",
+      entityId: id,
+      action: "changed",
+      before: auditSnapshot(before),
+      after: auditSnapshot(after),
+    });
   });
   void sendDueEmails();
 }
 
 /**
- * Deletes a user as an admin: see `anonymizeAccount`.
+ * Deletes a user as an admin; see `anonymizeAccount`.
  * @throws NotFound for an unknown user and for a guest
- * @throws Conflict when admins would delete themselves, and so perhaps the last admin, or are none any more, and for the
- *   support account, which customers write to
+ * @throws Conflict when admins would delete themselves, possibly the last admin, or are no longer admins, and for the
+ *   support account, which receives customers' messages
  */
 export async function deleteUser(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
@@ -146,7 +157,7 @@ type UserView = Pick<Account, "id" | "firstName" | "lastName" | "isAdmin" | "isA
   email: string;
 };
 
-/** A user as the API tells admins (spec section 3). */
+/** A user in the API's format, for admins. */
 export function userJson(account: UserView) {
   return {
     _id: account.id,

@@ -9,7 +9,10 @@ import { findAccountByToken, issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
 import { passwordChangedNotice } from "./profile-emails.server";
 
-/** Sends the link for a new password to an address, if it has an account. Whether it has, the answer does not tell. */
+/**
+ * Sends the link for a new password to an address, if it has an active account. The result is the same either way, so
+ * that callers cannot find out which addresses have accounts.
+ */
 export async function requestPasswordReset(email: string): Promise<void> {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
@@ -20,7 +23,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Says whether the link for a new password is still good.
+ * Checks that the link for a new password is valid.
  * @throws NotFound when it is not
  */
 export async function requireResetToken(token: string): Promise<void> {
@@ -28,9 +31,9 @@ export async function requireResetToken(token: string): Promise<void> {
 }
 
 /**
- * Sets a new password by the link from the e-mail, which is good once, and ends every session and token of the account.
- * Who has the link has the address: it counts as confirmed.
- * @throws NotFound for a token that is not good
+ * Sets a new password with the emailed link, which works once, and deletes every session and token of the account. The
+ * link proves access to the address, so the address counts as confirmed.
+ * @throws NotFound when the token is not valid
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   await requireResetToken(token);

@@ -1,19 +1,17 @@
 /**
- * A first or last name as it is kept: one space between words, the straight apostrophe, and each part that begins a word
- * or follows an apostrophe or a hyphen with a capital (spec section 5). Capitals inside, as in McKay, stay.
+ * Normalizes a first or last name: one space between words, straight apostrophes, and a capital at the beginning of
+ * each word and after each apostrophe or hyphen. Capitals within a word stay, as in McKay.
  */
-export function capitaliseName(typed: string): string {
+export function capitalizeName(typed: string): string {
   const name = typed.normalize("NFC").replace(/[’ʼ]/g, "'").replace(/\s+/g, " ").trim();
-  const capital = name.replace(
+  const capitalized = name.replace(
     /(^|[ '-])(\p{Ll})/gu,
-    (_, before: string, letter: string) => before + letter.toUpperCase(),
+    (_, separator: string, initial: string) => separator + initial.toUpperCase(),
   );
-  return capital.normalize("NFC");
+  return capitalized.normalize("NFC");
 }
 
-/**
- * A user name as it is kept: without dots and hyphens in front, and a repeated dot or hyphen only once (spec section 5).
- */
+/** Normalizes a username: removes leading dots and hyphens, and collapses repeated dots and hyphens. */
 export function cleanUsername(typed: string): string {
   return typed
     .trim()

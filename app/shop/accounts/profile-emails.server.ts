@@ -2,24 +2,24 @@ import type { Email } from "../email/outbox.server";
 import { renderEmail } from "../email/render-email";
 
 /**
- * Tells the old address of an account that another one has taken its place.
- * @param oldEmail where it goes
+ * The notice to the old address of an account after an admin has changed the address.
+ * @param oldEmail the recipient
  */
 export function emailChangedNotice(oldEmail: string, newEmail: string, firstName: string, shopName: string): Email {
   return renderEmail({
     recipient: oldEmail,
-    subject: `Your e-mail address at ${shopName} was changed`,
-    title: "Your e-mail address was changed",
+    subject: `Your email address at ${shopName} was changed`,
+    title: "Your email address was changed",
     sentences: [
       `Hello ${firstName},`,
-      `the e-mail address of your account at ${shopName} is now ${newEmail}. You sign in with that one, and our e-mails go there.`,
-      "If this was not you, somebody else is in your account: please tell the shop at once.",
+      `The email address of your account at ${shopName} is now ${newEmail}. You sign in with that address, and we send our emails to it.`,
+      "If you did not expect this, another person may have access to your account: please contact us immediately.",
     ],
     shopName,
   });
 }
 
-/** Tells an account's owner that its password is another one now. */
+/** The notice to an account's owner that the password was changed. */
 export function passwordChangedNotice(email: string, firstName: string, shopName: string): Email {
   return renderEmail({
     recipient: email,
@@ -27,14 +27,14 @@ export function passwordChangedNotice(email: string, firstName: string, shopName
     title: "Your password was changed",
     sentences: [
       `Hello ${firstName},`,
-      `the password of your account at ${shopName} was changed just now, and everybody else who was signed in with it is out.`,
-      "If this was not you, please ask for a new password on the sign-in page.",
+      `The password of your account at ${shopName} was just changed, and everyone else who was signed in to the account was signed out.`,
+      "If this was not you, please request a new password on the sign-in page.",
     ],
     shopName,
   });
 }
 
-/** The last message to an account that its owner has deleted. */
+/** The notice to a customer who has deleted their account. */
 export function accountDeletedNotice(email: string, firstName: string, shopName: string): Email {
   return renderEmail({
     recipient: email,
@@ -42,8 +42,8 @@ export function accountDeletedNotice(email: string, firstName: string, shopName:
     title: "Your account is deleted",
     sentences: [
       `Hello ${firstName},`,
-      `as you wished, your account at ${shopName} is deleted. The shop keeps a copy of your orders, as invoices have to be kept; it belongs to no account any more.`,
-      "The links in the e-mails of your orders still open them.",
+      `As you requested, your account at ${shopName} is deleted. The shop keeps a copy of your orders because invoices must be kept. The copy is no longer linked to an account.`,
+      "The links in the emails about your orders still open them.",
     ],
     shopName,
   });

@@ -5,7 +5,7 @@ import { noWebAddress } from "../fields/fields.schema.server";
 import { passwordText } from "./change-password.schema.server";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
 
-/** The longest first or last name, in characters (spec section 9). */
+/** The maximum length of a first or last name, in characters. */
 const NAME_LIMIT = 50;
 
 const name = z
@@ -22,7 +22,7 @@ const name = z
 
 const email = emailAddress({ required: "Required", html: "Invalid", format: "Invalid format" });
 
-/** The profile form, with the messages of spec section 5; the password only changes of the e-mail address need. */
+/** The profile form. Only a change of the email address needs the current password. */
 export const profileSchema = z.object({
   firstName: name,
   lastName: name,
@@ -30,7 +30,7 @@ export const profileSchema = z.object({
   currentPassword: passwordText.optional(),
 });
 
-/** Empty where the password is to stay. */
+/** Empty when the password stays the same. */
 const changedPassword = passwordText
   .refine((text) => text === "" || text.length >= PASSWORD_MIN, {
     error: "New password must be at least 8 characters",
@@ -39,8 +39,8 @@ const changedPassword = passwordText
   .refine((text) => text === "" || isStrongPassword(text), WEAK_PASSWORD);
 
 /**
- * PUT /api/users/profile: the same, a new password, and the address to ship to, of which `null` removes the one there is.
- * An e-mail address, a password or an address to ship to that is left out stays.
+ * PUT /api/users/profile: the form's fields, a new password and the shipping address, which `null` removes. An omitted
+ * email address, password or shipping address stays unchanged.
  */
 export const profileRequestSchema = profileSchema.extend({
   email: email.optional(),

@@ -9,10 +9,10 @@ import { type KeptSignIn, requireSamePassword, storePassword } from "./change-pa
 import type { ProfileChanges } from "./profile.schema.server";
 import { findPendingEmail, requestEmailChange } from "./request-email-change.server";
 
-/** Milliseconds from one update of a profile to the next (spec section 9). */
+/** Minimum time between two updates of a profile, in milliseconds. */
 const UPDATE_LOCKOUT_MS = 10_000;
 
-/** Updates made without a captcha: the third one needs it (spec section 4). */
+/** Updates without a captcha: from the third update on, a captcha is needed. */
 const UPDATES_WITHOUT_CAPTCHA = 2;
 
 export type Profile = {
@@ -21,14 +21,14 @@ export type Profile = {
   lastName: string;
   username: string;
   email: string;
-  /** The address that replaces `email` once the link sent there is opened; null when no change is pending. */
+  /** The address that replaces `email` when the link sent to it is opened; null when no change is pending. */
   pendingEmail: string | null;
   isAdmin: boolean;
   shippingAddress: ShippingAddress | null;
   profileUpdateCount: number;
-  /** Whether the next update has to come with a captcha. */
+  /** Whether the next update needs a captcha. */
   needsCaptcha: boolean;
-  /** From when the profile may be updated again; null when that is now. */
+  /** When the profile can be updated again; null when it can be updated now. */
   lockedUntil: Date | null;
 };
 
@@ -39,7 +39,7 @@ function lockedUntil(updatedAt: Date | null): Date | null {
 }
 
 /**
- * Refuses an update that comes too soon after the one before.
+ * Checks that the last update of a profile was at least ten seconds ago.
  * @throws TooManyRequests with the seconds to wait
  */
 export function requireUnlocked({ lockedUntil: end }: Pick<Profile, "lockedUntil">): void {
@@ -49,8 +49,8 @@ export function requireUnlocked({ lockedUntil: end }: Pick<Profile, "lockedUntil
 }
 
 /**
- * What a customer has told the shop about themselves.
- * @throws NotFound when the account is gone
+ * A customer's own profile.
+ * @throws NotFound when the account was deleted
  */
 export async function getProfile(personId: string): Promise<Profile> {
   const row = await db.select().from(user).where(eq(user.id, personId)).get();
@@ -70,26 +70,26 @@ export async function getProfile(personId: string): Promise<Profile> {
   };
 }
 
-/** A password that was checked: the account as it was then, and what stays signed in when the password changes. */
+/** The account as it was when its password was verified, and the session or token that stays valid after a change. */
 type PasswordProof = { owner: typeof user.$inferSelect; kept: KeptSignIn };
 
 const MISSING_PASSWORD = "Please enter your current password. A new email address or password needs it.";
 
 /**
- * Refuses a change of the password or the e-mail address without the current password.
- * @throws Invalid
+ * Rejects a change of the password or the email address without the current password.
+ * @throws Invalid always
  */
 export function refuseWithoutPassword(): never {
   throw new Invalid(MISSING_PASSWORD, { currentPassword: MISSING_PASSWORD });
 }
 
 /**
- * Changes a customer's profile and counts the change: names, the address to ship to and the password at once, all
- * or nothing. A new e-mail address is only requested: see `requestEmailChange`.
- * @param proof needed for a new password or e-mail address
- * @throws TooManyRequests within ten seconds of the update before
+ * Updates a customer's names, shipping address and password in one transaction, and counts the update. A new email
+ * address needs a confirmation first; see `requestEmailChange`.
+ * @param proof needed for a new password or email address
+ * @throws TooManyRequests within ten seconds of the previous update
  * @throws Invalid when the proof is needed and missing
- * @throws Conflict when the password was changed elsewhere meanwhile
+ * @throws Conflict when another request has changed the password at the same time
  */
 export async function updateProfile(
   personId: string,
@@ -105,7 +105,8 @@ export async function updateProfile(
     const newEmail = email === before.email ? undefined : email;
     tx.update(user)
       .set({
-        ...{ firstName, lastName },
+        firstName,
+        lastName,
         ...(shippingAddress === undefined ? {} : { shippingAddress }),
         profileUpdateCount: before.profileUpdateCount + 1,
         profileUpdatedAt: new Date(),
@@ -115,14 +116,14 @@ export async function updateProfile(
     if (newEmail === undefined && !passwordHash) return;
     if (!proof) return refuseWithoutPassword();
     requireSamePassword(before, proof.owner);
-    // The password first: it ends a pending change of the e-mail address.
+    // Before the new address, because storing a password cancels a pending change of address.
     if (passwordHash) storePassword(tx, { ...before, firstName }, passwordHash, proof.kept);
     if (newEmail !== undefined) requestEmailChange(tx, { ...before, firstName }, newEmail);
   });
   void sendDueEmails();
 }
 
-/** A customer's profile as the API tells it (spec section 3). */
+/** A customer's profile in the API's format. */
 export function profileJson(profile: Profile) {
   return {
     _id: profile.id,

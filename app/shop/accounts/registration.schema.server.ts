@@ -4,18 +4,18 @@ import { normalizable, noWebAddress } from "../fields/fields.schema.server";
 import { fieldsMatch } from "../fields/fields-match.server";
 import { PASSWORD_JSON, PERSON_NAME_JSON } from "../fields/json-schema";
 import { isStrongPassword, WEAK_PASSWORD } from "./password-strength";
-import { capitaliseName, cleanUsername } from "./person-name";
+import { capitalizeName, cleanUsername } from "./person-name";
 
-/** The longest first or last name, and the longest user name, in characters (spec section 9). */
+/** The maximum lengths of a first or last name and of a username, in characters. */
 const NAME_LIMIT = 50;
 const USERNAME_LIMIT = 30;
 
 const REQUIRED = "Required";
 
-const letters = (name: string) => /^[\p{L}\p{M}' -]+$/u.test(name) && /\p{L}/u.test(name);
+const isAlphabetic = (name: string) => /^[\p{L}\p{M}' -]+$/u.test(name) && /\p{L}/u.test(name);
 
 const personName = normalizable(NAME_LIMIT, REQUIRED)
-  .transform(capitaliseName)
+  .transform(capitalizeName)
   .pipe(
     z
       .string()
@@ -23,7 +23,7 @@ const personName = normalizable(NAME_LIMIT, REQUIRED)
       .refine((name) => !/[<>]/.test(name), { message: "No HTML allowed", abort: true })
       .max(NAME_LIMIT, { error: "Too long", abort: true })
       .refine(noWebAddress[0], { message: noWebAddress[1], abort: true })
-      .refine(letters, "Only letters, apostrophe, hyphen and space"),
+      .refine(isAlphabetic, "Only letters, apostrophe, hyphen and space"),
   )
   .meta(PERSON_NAME_JSON);
 
@@ -39,21 +39,21 @@ const username = z
   )
   .meta({ pattern: "^[A-Za-z0-9_][A-Za-z0-9_.-]*$" });
 
-/** A password that is chosen: with the message of spec section 5, also where there is none. */
+/** A new password. A missing one gets the same message as a weak one. */
 export const chosenPassword = z
   .string({ error: WEAK_PASSWORD })
   .max(1000, { error: "Too long", abort: true })
   .refine(isStrongPassword, WEAK_PASSWORD)
   .meta(PASSWORD_JSON);
 
-/** An address that an account's e-mails go to. */
+/** The email address of an account. */
 export const accountEmail = emailAddress({
   required: "Email required",
   html: "Invalid",
   format: "Invalid email format",
 });
 
-/** POST /api/users (spec section 7). */
+/** POST /api/users. */
 export const registrationRequestSchema = z.object({
   firstName: personName,
   lastName: personName,
@@ -64,7 +64,7 @@ export const registrationRequestSchema = z.object({
 
 export type Registration = z.infer<typeof registrationRequestSchema>;
 
-/** The register form: the same, and the password once more. */
+/** The registration form: the API's fields and the repeated password. */
 export const registrationSchema = registrationRequestSchema
   .extend({ confirmPassword: z.string({ error: "Confirm password" }).min(1, "Confirm password") })
   .refine(...fieldsMatch("password", "confirmPassword", "Passwords must match"));
@@ -72,5 +72,5 @@ export const registrationSchema = registrationRequestSchema
 /** The resend form, and POST /api/users/resendconfirmation. */
 export const resendSchema = z.object({ email: accountEmail });
 
-/** The resend form of the thanks page, which knows the address: only the captcha is asked for. */
+/** The resend form of the thanks page: its token identifies the registration, so the form has only a captcha. */
 export const thanksSchema = z.object({});

@@ -15,28 +15,28 @@ import { findReservation } from "./reserved-email.server";
 import { type Person, toPerson } from "./session.server";
 import { isSupportName } from "./support-account.server";
 
-/** Milliseconds from one confirmation e-mail to the next (spec section 9). */
+/** Minimum time between two confirmation emails, in milliseconds. */
 const RESEND_COOLDOWN_MS = 40_000;
 
-/** A week, in milliseconds: how long a registration waits to be confirmed. */
-const REGISTRATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a registration can be confirmed, in milliseconds: a week. */
+const REGISTRATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Account = typeof user.$inferSelect;
 
 const USERNAME_TAKEN = "This username is taken. Please choose another one.";
 
 function requireUnusedUsername(tx: Transaction, username: string): void {
-  const wanted = username.toLowerCase();
-  const same = eq(sql`lower(${user.username})`, wanted);
-  const taken = tx.select({ id: user.id }).from(user).where(same).get();
-  // Whoever has the support account's name reads what customers write to it.
-  if (!taken && !isSupportName(wanted)) return;
+  const lowerCase = username.toLowerCase();
+  const isSame = eq(sql`lower(${user.username})`, lowerCase);
+  const taken = tx.select({ id: user.id }).from(user).where(isSame).get();
+  // The account with the support username receives customers' messages.
+  if (!taken && !isSupportName(lowerCase)) return;
   throw new Invalid(USERNAME_TAKEN, { username: USERNAME_TAKEN });
 }
 
 /**
- * What is left of a registration that came to nothing: its user name stays taken for a week, so that it tells nobody
- * whether the e-mail address had an account. It goes with the idle guests.
+ * The row that reserves the username of an abandoned registration for a week, so that a free or taken username does not
+ * reveal whether the email address has an account. It is deleted like an idle guest.
  */
 const RESERVED_USERNAME = {
   firstName: "",
@@ -47,7 +47,7 @@ const RESERVED_USERNAME = {
   isActive: false,
 };
 
-/** Ends a registration of an address that was never confirmed, if there is one: the address is free. */
+/** Deletes an unconfirmed registration of an address, if there is one, and so frees the address. */
 export function releaseUnconfirmed(tx: Transaction, email: string): void {
   const unconfirmed = and(eq(user.email, email), isNull(user.confirmedAt), eq(user.isActive, true));
   const present = tx.select({ id: user.id }).from(user).where(unconfirmed).get();
@@ -56,7 +56,7 @@ export function releaseUnconfirmed(tx: Transaction, email: string): void {
   tx.update(user).set(RESERVED_USERNAME).where(eq(user.id, present.id)).run();
 }
 
-/** Sends the owner of an address what they need: the link that confirms it, or word that it is confirmed. */
+/** Sends the owner of an address the confirmation link, or a notice that the address is already confirmed. */
 function emailAccountOwner(tx: Transaction, account: Account): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, account.id)).run();
   if (!account.isActive || !account.email) return;
@@ -65,31 +65,31 @@ function emailAccountOwner(tx: Transaction, account: Account): void {
   else queueEmail(tx, confirmationEmail(recipient, issueToken(tx, account.id, "confirm")));
 }
 
-/** Writes to an address that is reserved for an account, and was typed at a registration. */
+/** Sends a notice to an address that was entered at a registration and is reserved for an account. */
 function emailReservedAddress(tx: Transaction, userId: string, email: string): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
   queueEmail(tx, addressReservedEmail(email));
 }
 
 /**
- * Registers an account that can be used once its e-mail address is confirmed (spec section 2). An address that has an
- * account already is answered alike, and its owner told by e-mail; so is one that is reserved for an account whose address
- * was changed. One that waits to be confirmed is registered anew.
- * @returns the account as it was asked for, and the token of the thanks page, which confirms nothing
- * @throws Invalid when the user name is taken
+ * Registers an account, which can be used after its email address is confirmed. When the address already has an
+ * account, or is reserved for an account whose address was changed, the result looks the same and the owner receives a
+ * notice by email. An unconfirmed registration of the address is replaced.
+ * @returns the requested account, and the token of the thanks page, which cannot confirm the address
+ * @throws Invalid when the username is taken
  */
 export async function register(registration: Registration): Promise<{ person: Person; token: string }> {
-  const { password, email, ...named } = registration;
+  const { password, email, ...names } = registration;
   const passwordHash = await hashPassword(password);
   const registered = transaction((tx) => {
-    requireUnusedUsername(tx, named.username);
+    requireUnusedUsername(tx, names.username);
     const id = newId();
     const createdAt = new Date();
     const present = tx.select().from(user).where(eq(user.email, email)).get();
-    const person = { id, ...named, email, isAdmin: false, isGuest: false };
+    const person = { id, ...names, email, isAdmin: false, isGuest: false };
     if (present && (present.confirmedAt || !present.isActive)) {
       tx.insert(user)
-        .values({ ...RESERVED_USERNAME, id, username: named.username, createdAt })
+        .values({ ...RESERVED_USERNAME, id, username: names.username, createdAt })
         .run();
       emailAccountOwner(tx, present);
       return { person, token: issueToken(tx, present.id, "pending") };
@@ -97,7 +97,7 @@ export async function register(registration: Registration): Promise<{ person: Pe
     const reservedFor = present ? null : findReservation(tx, email);
     if (reservedFor) {
       tx.insert(user)
-        .values({ ...RESERVED_USERNAME, id, username: named.username, createdAt })
+        .values({ ...RESERVED_USERNAME, id, username: names.username, createdAt })
         .run();
       emailReservedAddress(tx, reservedFor, email);
       return { person, token: issueToken(tx, reservedFor, "pending", email) };
@@ -130,13 +130,13 @@ function requireCooldownOver(sentAt: Date | null | undefined): void {
 
 export type PendingRegistration = {
   email: string;
-  /** From when another e-mail may be asked for; null when that is now. */
+  /** When another email can be requested; null when it can be requested now. */
   resendAt: Date | null;
 };
 
 /**
- * The registration that a thanks page is about. Whether the address had an account before, it does not tell.
- * @throws NotFound for a token that is not good
+ * The registration of a thanks page. It does not reveal whether the address already had an account.
+ * @throws NotFound when the token is not valid
  */
 export async function pendingRegistration(token: string): Promise<PendingRegistration> {
   const { account, email } = getToken(db, token, "pending");
@@ -144,8 +144,9 @@ export async function pendingRegistration(token: string): Promise<PendingRegistr
 }
 
 /**
- * Sends the confirmation e-mail of a thanks page once more; the link before it ends.
- * @throws NotFound for a token that is not good; TooManyRequests within 40 seconds of the e-mail before
+ * Sends the confirmation email of a thanks page again; the previous link becomes invalid.
+ * @throws NotFound when the token is not valid
+ * @throws TooManyRequests within 40 seconds of the previous email
  */
 export async function resendToPending(token: string): Promise<void> {
   transaction((tx) => {
@@ -157,12 +158,15 @@ export async function resendToPending(token: string): Promise<void> {
   void sendDueEmails();
 }
 
-/** When addresses without an account were asked about: they have to wait as those with one have. */
+/**
+ * When a resend was requested for addresses without an account: the same cooldown applies, so that it reveals nothing.
+ */
 const unknownAddressCooldowns = new LRUCache<string, Date>({ max: 10_000, ttl: RESEND_COOLDOWN_MS });
 
 /**
- * Sends the confirmation e-mail to an address, if it has an account. Whether it has, the answer does not tell.
- * @throws TooManyRequests within 40 seconds of the e-mail before
+ * Sends the confirmation email to an address, if it has an account. The result is the same either way, so that callers
+ * cannot find out which addresses have accounts.
+ * @throws TooManyRequests within 40 seconds of the previous request
  */
 export async function resendConfirmation(email: string): Promise<void> {
   transaction((tx) => {
@@ -175,8 +179,8 @@ export async function resendConfirmation(email: string): Promise<void> {
 }
 
 /**
- * Confirms an account's e-mail address. The link stays good until it expires: opened again, it changes nothing.
- * @throws NotFound for a token that is not good
+ * Confirms an account's email address. The link stays valid until it expires; opening it again changes nothing.
+ * @throws NotFound when the token is not valid
  */
 export async function confirmEmail(token: string): Promise<void> {
   transaction((tx) => {
@@ -187,16 +191,16 @@ export async function confirmEmail(token: string): Promise<void> {
 }
 
 /**
- * Looks at a confirmation link without opening it.
- * @throws NotFound for a token that is not good
+ * Checks a confirmation link without using it.
+ * @throws NotFound when the token is not valid
  */
 export async function requireConfirmToken(token: string): Promise<void> {
   findAccountByToken(db, token, "confirm");
 }
 
-/** Removes accounts that nobody confirmed within a week: address and user name are free again. */
+/** Deletes accounts that were not confirmed within a week, and so frees their addresses and usernames. */
 export async function removeUnconfirmedAccounts(): Promise<void> {
-  const before = new Date(Date.now() - REGISTRATION_LIFE_MS);
+  const before = new Date(Date.now() - REGISTRATION_LIFETIME_MS);
   const abandoned = and(isNull(user.confirmedAt), eq(user.isGuest, false), lt(user.createdAt, before));
   await db.delete(user).where(abandoned);
 }

@@ -10,14 +10,14 @@ import { findReservation } from "./reserved-email.server";
 type Account = typeof user.$inferSelect;
 type Reader = Pick<Transaction, "select">;
 
-/** How long the link to a new address is good, in milliseconds: 24 hours, as a registration's. */
-const CONFIRM_LIFE_MS = 24 * 60 * 60 * 1000;
+/** How long the link to a new address is valid, in milliseconds: 24 hours, like that of a registration. */
+const CONFIRM_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The account that prevents another one from taking an address: a confirmed or deactivated one. A registration that was
- * never confirmed proves nothing about the address.
+ * Finds the account that an address belongs to: a confirmed or a deactivated one. An unconfirmed registration does not
+ * count, because it proves nothing about the address.
  */
-export function findTaker(reader: Reader, email: string, exceptUserId: string): Account | null {
+export function findAddressOwner(reader: Reader, email: string, exceptUserId: string): Account | null {
   const present = reader
     .select()
     .from(user)
@@ -26,11 +26,11 @@ export function findTaker(reader: Reader, email: string, exceptUserId: string): 
   return present && (present.confirmedAt || !present.isActive) ? present : null;
 }
 
-/** Writes to a new address: its link, or, where it is another account's, a notice to the owner. */
-function writeToNewAddress(tx: Transaction, account: Account, newEmail: string, token: string): void {
-  const taker = findTaker(tx, newEmail, account.id);
-  if (taker) {
-    if (taker.isActive) queueEmail(tx, addressTakenEmail({ email: newEmail, firstName: taker.firstName }));
+/** Sends the confirmation link to a new address, or a notice when the address is taken or reserved. */
+function emailNewAddress(tx: Transaction, account: Account, newEmail: string, token: string): void {
+  const owner = findAddressOwner(tx, newEmail, account.id);
+  if (owner) {
+    if (owner.isActive) queueEmail(tx, addressTakenEmail({ email: newEmail, firstName: owner.firstName }));
   } else if (findReservation(tx, newEmail, account.id)) {
     queueEmail(tx, addressReservedEmail(newEmail));
   } else {
@@ -39,10 +39,10 @@ function writeToNewAddress(tx: Transaction, account: Account, newEmail: string, 
 }
 
 /**
- * Records that an account is to get another e-mail address, and sends the link that completes the change there. A pending
- * change before it ends. For an address that another account has, everything looks the same to the caller; its owner gets a
- * notice instead of the link.
- * @param account its password was checked
+ * Records a pending change of an account's email address and sends the confirmation link to the new address. A previous
+ * pending change is deleted. When another account has the address, its owner receives a notice instead of the link, and
+ * the result looks the same to the caller.
+ * @param account an account whose password was verified
  */
 export function requestEmailChange(tx: Transaction, account: Account, newEmail: string): void {
   deletePendingEmailChange(tx, account.id);
@@ -56,10 +56,10 @@ export function requestEmailChange(tx: Transaction, account: Account, newEmail: 
       newEmail,
       confirmTokenHash: hashToken(token),
       requestedAt: new Date(now),
-      expiresAt: new Date(now + CONFIRM_LIFE_MS),
+      expiresAt: new Date(now + CONFIRM_LIFETIME_MS),
     })
     .run();
-  writeToNewAddress(tx, account, newEmail, token);
+  emailNewAddress(tx, account, newEmail, token);
 }
 
 const pendingOf = (userId: string) => and(eq(emailChange.userId, userId), isNull(emailChange.confirmedAt));
@@ -73,23 +73,23 @@ function findPending(reader: Reader, userId: string) {
     .get();
 }
 
-/** The address that an account is to get once its link is opened; null when no change is pending. */
+/** The new address that waits for its confirmation; null when no change is pending. */
 export function findPendingEmail(reader: Reader, userId: string): string | null {
   return findPending(reader, userId)?.email_change.newEmail ?? null;
 }
 
-/** Ends an account's pending change: its link is no longer good. */
+/** Deletes an account's pending change, which invalidates its link. */
 export function deletePendingEmailChange(tx: Transaction, userId: string): void {
   tx.delete(emailChange).where(pendingOf(userId)).run();
 }
 
-/** Cancels an account's pending change; without one nothing happens. */
+/** Cancels an account's pending change, if there is one. */
 export async function cancelEmailChange(userId: string): Promise<void> {
   transaction((tx) => deletePendingEmailChange(tx, userId));
 }
 
 /**
- * Sends the link of a pending change again; the one before ends, and the new one is good for 24 hours.
+ * Sends the link of a pending change again. The previous link becomes invalid; the new one is valid for 24 hours.
  * @throws Conflict when no change is pending
  */
 export async function resendEmailChange(userId: string): Promise<void> {
@@ -100,10 +100,10 @@ export async function resendEmailChange(userId: string): Promise<void> {
     }
     const token = newToken();
     tx.update(emailChange)
-      .set({ confirmTokenHash: hashToken(token), expiresAt: new Date(Date.now() + CONFIRM_LIFE_MS) })
+      .set({ confirmTokenHash: hashToken(token), expiresAt: new Date(Date.now() + CONFIRM_LIFETIME_MS) })
       .where(eq(emailChange.id, found.email_change.id))
       .run();
-    writeToNewAddress(tx, found.user, found.email_change.newEmail, token);
+    emailNewAddress(tx, found.user, found.email_change.newEmail, token);
   });
   void sendDueEmails();
 }

@@ -3,8 +3,9 @@ import type { Transaction } from "~/platform/db.server";
 import { emailChange } from "~/platform/schema.server";
 
 /**
- * The account that an e-mail address is reserved for: the one whose address it was until a change that can still be undone.
- * @param exceptUserId an account to which the address is free, because it was its own
+ * Finds the account that an email address is reserved for: the address belonged to it before a change that can still be
+ * undone.
+ * @param exceptUserId an account whose own reservations are ignored
  * @returns the account's id, or null when the address is not reserved
  */
 export function findReservation(

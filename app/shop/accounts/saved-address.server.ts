@@ -3,19 +3,19 @@ import { db, type Transaction } from "~/platform/db.server";
 import { type ShippingAddress, user } from "~/platform/schema.server";
 import type { Person } from "./session.server";
 
-/** Keeps the address of a customer's order, to be offered at the next one. Guests leave none behind. */
+/** Saves the address of a customer's order for the next checkout. Guests' addresses are not saved. */
 export function saveAddress(tx: Transaction, buyer: Person, shippingAddress: ShippingAddress): void {
   if (buyer.isGuest) return;
   tx.update(user).set({ shippingAddress }).where(eq(user.id, buyer.id)).run();
 }
 
-/** The address a customer's last order went to, or the one on their profile. */
+/** The address of a customer's last order or of their profile; null when there is none. */
 export async function findSavedAddress(personId: string): Promise<ShippingAddress | null> {
   const row = await db.select({ address: user.shippingAddress }).from(user).where(eq(user.id, personId)).get();
   return row?.address ?? null;
 }
 
-/** Forgets a customer's saved address. */
+/** Deletes a customer's saved address. */
 export async function deleteSavedAddress(personId: string): Promise<void> {
   await db.update(user).set({ shippingAddress: null }).where(eq(user.id, personId));
 }

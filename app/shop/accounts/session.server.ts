@@ -3,7 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
 
-/** How long a session lasts, in milliseconds: sixty days from its last renewal. */
+/** How long a session lasts after its last renewal, in milliseconds: 60 days. */
 export const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
 
 export type Person = {
@@ -43,8 +43,8 @@ const sessionByToken = db
   .prepare();
 
 /**
- * Finds the session a cookie's token stands for, with the person signed in to it.
- * @returns null when there is none, it has expired, or its user was deactivated
+ * Finds the session of a cookie's token, with the person signed in to it.
+ * @returns null when there is none, it has expired, or its user is not active
  */
 export async function findSession(token: string): Promise<{ session: Session; person: Person | null } | null> {
   const row = sessionByToken.get({ tokenHash: hashToken(token) });
@@ -57,7 +57,7 @@ export async function findSession(token: string): Promise<{ session: Session; pe
 
 type PersonRow = Omit<Person, "username" | "email"> & { username: string | null; email: string | null };
 
-/** The parts of a user that screens and rules need; a guest has no user name or e-mail address. */
+/** Converts a user's row to a `Person`; a guest's username and email address become empty texts. */
 export function toPerson(row: PersonRow): Person {
   return {
     id: row.id,
@@ -70,7 +70,7 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** Starts a session for a browser that has none, or one that has ended. */
+/** Starts a session for a browser without a valid one. */
 export async function startSession(token: string): Promise<Session> {
   const now = Date.now();
   const tokenHash = hashToken(token);
@@ -84,7 +84,7 @@ export async function startSession(token: string): Promise<Session> {
   return started;
 }
 
-/** Lets a session in use live for its whole time again. */
+/** Extends a session to its full lifetime. */
 export async function renewSession(sessionId: string): Promise<void> {
   await db
     .update(session)
@@ -93,7 +93,7 @@ export async function renewSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Signs a person in to a session under a new token: whoever knew the old one is out.
+ * Signs a person in to a session and replaces its token, which prevents session fixation.
  * @returns the new token, for the cookie
  */
 export async function signIn(sessionId: string, userId: string): Promise<string> {
@@ -105,17 +105,21 @@ export async function signIn(sessionId: string, userId: string): Promise<string>
   return token;
 }
 
-/** Signs a stray guest out and leaves the session, so that the cart stays. */
+/** Signs a guest out but keeps the session, so that the cart stays. */
 export async function signOutGuest(sessionId: string): Promise<void> {
   await db.update(session).set({ userId: null, checkout: {} }).where(eq(session.id, sessionId));
 }
 
-/** Ends a session with everything that hangs on it. */
+/** Deletes a session and everything that references it. */
 export async function endSession(sessionId: string): Promise<void> {
   await db.delete(session).where(eq(session.id, sessionId));
 }
 
-/** Changes what the checkout knows, from what it knew. */
+/**
+ * Updates the checkout state of a session.
+ * @param change computes the new state from the current one
+ * @returns the new state
+ */
 export async function updateCheckout(
   sessionId: string,
   change: (state: CheckoutState) => CheckoutState,
@@ -128,7 +132,7 @@ export async function updateCheckout(
   });
 }
 
-/** Removes sessions that have expired. */
+/** Deletes expired sessions. */
 export async function removeExpiredSessions(): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, new Date()));
 }

@@ -1,7 +1,7 @@
 import { env } from "~/platform/env.server";
 
-/** The username of the account that customers write to. */
+/** The username of the account that receives customers' messages. */
 export const supportName = env.SUPPORT_USERNAME;
 
-/** Whether a username, in any case, is the support account's. */
+/** Whether a username is the support account's, ignoring case. */
 export const isSupportName = (username: string): boolean => username.toLowerCase() === supportName.toLowerCase();

@@ -8,53 +8,53 @@ import { issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
 import { addressRestoredEmail, changeUndoneEmail } from "./email-change-emails.server";
 import { releaseUnconfirmed } from "./registration.server";
-import { findTaker } from "./request-email-change.server";
+import { findAddressOwner } from "./request-email-change.server";
 
 function getUndoable(reader: Pick<Transaction, "select">, token: string) {
-  const good = and(
+  const valid = and(
     eq(emailChange.undoTokenHash, hashToken(token)),
     gt(emailChange.undoUntil, new Date()),
     eq(user.isActive, true),
   );
-  const found = reader.select().from(emailChange).innerJoin(user, eq(user.id, emailChange.userId)).where(good).get();
+  const found = reader.select().from(emailChange).innerJoin(user, eq(user.id, emailChange.userId)).where(valid).get();
   if (!found) throw new NotFound("This link has expired, or was used.");
   return { change: found.email_change, account: found.user };
 }
 
 /**
- * Checks a link that undoes a change of address without using it.
+ * Checks a link that undoes a change of address, without using it.
  * @returns the address that it restores
- * @throws NotFound when the link is not good
+ * @throws NotFound when the link is not valid
  */
 export async function requireUndoToken(token: string): Promise<{ email: string }> {
   return { email: getUndoable(db, token).change.oldEmail };
 }
 
-/** Ends the undo links of an account's changes confirmed at a moment or later. */
+/** Invalidates the undo links of an account's changes that were confirmed at a time or later. */
 export function endUndoLinksSince(tx: Transaction, userId: string, since: Date): void {
   tx.delete(emailChange)
     .where(and(eq(emailChange.userId, userId), gte(emailChange.confirmedAt, since)))
     .run();
 }
 
-/** Ends an account's pending change and all its undo links. */
+/** Deletes an account's pending change and all its undo links. */
 export function endEmailChanges(tx: Transaction, userId: string): void {
   tx.delete(emailChange).where(eq(emailChange.userId, userId)).run();
 }
 
 /**
- * Restores the address that a change has replaced, whatever became of the account's address since, by the link that was sent
- * to the old address. Sessions, API tokens, e-mailed links and a pending change of the account end. The person who made the change
- * knew the password, so it stops working: the restored address gets a link for a new one. The link works once; undo links of later
- * changes end with it, those of earlier ones stay.
- * @throws NotFound when the link is not good
- * @throws Conflict when another account has the address meanwhile
+ * Restores the address that a change has replaced, also after further changes, with the link that was sent to it.
+ * Sessions, API tokens, emailed links and a pending change of the account are deleted. The person who made the change
+ * knew the password, so it is removed, and the restored address receives a link to choose a new one. The link works
+ * once; undo links of later changes become invalid, those of earlier changes stay.
+ * @throws NotFound when the link is not valid
+ * @throws Conflict when another account has taken the address since the change
  */
 export async function undoEmailChange(token: string): Promise<void> {
   transaction((tx) => {
     const { change, account } = getUndoable(tx, token);
     const { userId, oldEmail, confirmedAt } = change;
-    if (findTaker(tx, oldEmail, userId)) {
+    if (findAddressOwner(tx, oldEmail, userId)) {
       throw new Conflict(
         `Another account has the address ${oldEmail} now, so the change cannot be undone. Please contact us.`,
       );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textFilter, yesNoFilter } from "../lists/filter.schema.server";
 
-/** The filters of the list of users (spec section 2). */
+/** The filters of the user list. */
 export const userFilterSchema = z.object({
   id: textFilter,
   firstName: textFilter,

@@ -5,7 +5,7 @@ import { user } from "~/platform/schema.server";
 import type { UserFilters } from "./user-list.schema.server";
 import { countUsers, isAccount } from "./users.server";
 
-const LISTED = {
+const listColumns = {
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -16,7 +16,7 @@ const LISTED = {
   createdAt: user.createdAt,
 };
 
-function matching(filters: UserFilters): SQL | undefined {
+function conditionOf(filters: UserFilters): SQL | undefined {
   const { isAdmin, ...texts } = filters;
   const parts = (Object.keys(texts) as (keyof typeof texts)[]).map((name) => {
     const text = texts[name];
@@ -26,29 +26,29 @@ function matching(filters: UserFilters): SQL | undefined {
 }
 
 /**
- * A page of the shop's users, the newest first; guests are none.
- * @param page from 1; beyond the last it is the last
- * @returns the page, how many users the filters let through, and how many there are
+ * Lists a page of the accounts, newest first, without guests.
+ * @param page from 1; a number beyond the last page returns the last page
+ * @returns the page, how many users match the filters, and how many there are
  */
 export async function listUsers(filters: UserFilters, { page, pageSize }: { page: number; pageSize: number }) {
   const total = await countUsers();
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
-  const where = matching(filters);
+  const where = conditionOf(filters);
   const shown = isFiltered ? ((await db.select({ count: count() }).from(user).where(where).get())?.count ?? 0) : total;
   const pages = Math.max(1, Math.ceil(shown / pageSize));
-  const at = Math.min(page, pages);
+  const current = Math.min(page, pages);
   const rows = await db
-    .select(LISTED)
+    .select(listColumns)
     .from(user)
     .where(where)
     .orderBy(desc(user.createdAt), desc(user.id))
     .limit(pageSize)
-    .offset((at - 1) * pageSize);
+    .offset((current - 1) * pageSize);
   const users = rows.map((row) => ({ ...row, username: row.username ?? "", email: row.email ?? "" }));
-  return { users, shown, total, page: at, pages };
+  return { users, shown, total, page: current, pages };
 }
 
-/** Users read at once for an export. */
+/** Users that an export reads per batch. */
 const BATCH = 200;
 
 export const USER_EXPORT_COLUMNS = [
@@ -62,14 +62,14 @@ export const USER_EXPORT_COLUMNS = [
   "createdAt",
 ];
 
-/** Every user that the filters let through, the newest first, as rows of `USER_EXPORT_COLUMNS`, batch by batch. */
+/** Yields every user that matches the filters, newest first, in batches of rows of `USER_EXPORT_COLUMNS`. */
 export async function* exportUsers(filters: UserFilters): AsyncGenerator<(string | boolean)[][]> {
-  const where = matching(filters);
+  const where = conditionOf(filters);
   let last: { createdAt: Date; id: string } | undefined;
   for (;;) {
     const after = last && sql`(${user.createdAt}, ${user.id}) < (${last.createdAt.getTime()}, ${last.id})`;
     const rows = await db
-      .select(LISTED)
+      .select(listColumns)
       .from(user)
       .where(and(where, after))
       .orderBy(desc(user.createdAt), desc(user.id))
@@ -77,8 +77,14 @@ export async function* exportUsers(filters: UserFilters): AsyncGenerator<(string
     last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => [
-      ...[row.id, row.firstName, row.lastName, row.username ?? "", row.email ?? ""],
-      ...[row.isAdmin, row.isActive, row.createdAt.toISOString()],
+      row.id,
+      row.firstName,
+      row.lastName,
+      row.username ?? "",
+      row.email ?? "",
+      row.isAdmin,
+      row.isActive,
+      row.createdAt.toISOString(),
     ]);
     if (rows.length < BATCH) return;
   }

@@ -1,4 +1,4 @@
-/** ISO 3166-1: two-letter codes with English names, the United States first, the others by name. */
+/** ISO 3166-1 alpha-2 codes with English names: the United States first, the others sorted by name. */
 export const COUNTRIES = [
   { code: "US", name: "United States" },
   { code: "AF", name: "Afghanistan" },
@@ -253,7 +253,7 @@ export const COUNTRIES = [
 
 const codes: ReadonlySet<string> = new Set(COUNTRIES.map(({ code }) => code));
 
-/** Whether a text is a two-letter country code, in capitals. */
+/** Whether a text is an ISO 3166-1 alpha-2 country code, in upper case. */
 export function isCountryCode(text: string): boolean {
   return codes.has(text);
 }

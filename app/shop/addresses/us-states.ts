@@ -1,4 +1,4 @@
-/** USPS Publication 28, appendix B: states, territories and military posts. */
+/** States, territories and military "states" by postal code abbreviation (USPS Publication 28, appendix B). */
 const US_STATES: Record<string, string> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -63,14 +63,14 @@ const US_STATES: Record<string, string> = {
 
 const codeByName = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toUpperCase(), code]));
 
-/** A state's code or name, as a pattern of the description of the API. */
+/** A regular expression for a state's code or name, for the JSON Schemas of the API. */
 export const STATE_PATTERN = `^(?:${Object.entries(US_STATES)
   .flat()
   .map((text) => text.replaceAll(".", "\\."))
   .join("|")})$`;
 
-/** The two-letter code of a state given by code or name, in any case; null when it is neither. */
+/** The USPS abbreviation of a state given by abbreviation or name, ignoring case; null when it is neither. */
 export function stateCode(text: string): string | null {
-  const wanted = text.trim().toUpperCase();
-  return wanted in US_STATES ? wanted : (codeByName.get(wanted) ?? null);
+  const upperCase = text.trim().toUpperCase();
+  return upperCase in US_STATES ? upperCase : (codeByName.get(upperCase) ?? null);
 }

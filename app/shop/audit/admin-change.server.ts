@@ -4,10 +4,10 @@ import { adminChange, type ChangedValue } from "~/platform/schema.server";
 
 type Row = typeof adminChange.$inferSelect;
 
-/** Characters of a text that are kept: enough to see what it was about. */
+/** Characters of a text value that the audit log stores. */
 const TEXT_LIMIT = 200;
 
-/** What is never written down, whatever a caller hands over. */
+/** Names of values that are never stored, even when a caller passes them. */
 const SECRET = /password|token|secret|hash/i;
 
 type Values = Record<string, unknown>;
@@ -47,30 +47,30 @@ const insertChange = db
 type Change = Pick<Row, "entity" | "entityId"> & {
   /** The admin; the id is null when the account was deleted meanwhile. */
   actor: Actor;
-  /** What was done: `changed` and `imported` are told only where something differs. */
+  /** What was done; `changed` and `imported` are recorded only when a value differs. */
   action: "created" | "changed" | "deleted" | "imported" | "resent" | "connected" | "disconnected";
-  /** The entity's values before and after, as far as they say something; only what differs is kept. */
+  /** The entity's values before and after; only those that differ are stored. */
   before?: Values;
   after?: Values;
 };
 
 /**
- * Writes down what an admin does, in the transaction that does it. Secrets are left out, long texts cut.
- * @returns whether there was anything to write down
+ * Records an admin's action in the audit log, in the transaction that performs it. Secrets are omitted, long texts cut.
+ * @returns whether an entry was written: not when `changed` or `imported` changed nothing
  */
 export function recordAdminChange(_: Transaction, { actor, before = {}, after = {}, ...change }: Change): boolean {
   const changes = differences(before, after);
-  const says = change.action === "changed" || change.action === "imported";
-  if (says && Object.keys(changes).length === 0) return false;
-  // Prepared on the one connection, and so part of the transaction.
+  const needsDifference = change.action === "changed" || change.action === "imported";
+  if (needsDifference && Object.keys(changes).length === 0) return false;
+  // All statements share one SQLite connection, so this prepared one is part of the transaction.
   insertChange.run({ ...change, actorId: actor.id, actorName: actor.username, changes, at: new Date() });
   return true;
 }
 
-/** What tells of a person: it goes when the person does. */
+/** Personal data, which is removed when the account is deleted. */
 const PERSONAL = ["firstName", "lastName", "username", "email"];
 
-/** Takes a deleted account's name and addresses out of what was written down about it. */
+/** Removes a deleted account's personal data from the audit log's entries about it. */
 export function anonymizeChangesOf(tx: Transaction, userId: string): void {
   const paths = sql.join(
     PERSONAL.map((name) => sql`${`$.${name}`}`),
@@ -83,24 +83,30 @@ export function anonymizeChangesOf(tx: Transaction, userId: string): void {
 }
 
 /**
- * A page of what admins have changed, newest first.
- * @param wanted the page, from 1; beyond the last it is the last
+ * Lists a page of the audit log, newest first.
+ * @param requestedPage from 1; a number beyond the last page returns the last page
  */
-export async function listAdminChanges(wanted: number, pageSize: number) {
+export async function listAdminChanges(requestedPage: number, pageSize: number) {
   const total = (await db.select({ count: count() }).from(adminChange).get())?.count ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(wanted, pages);
+  const page = Math.min(requestedPage, pages);
   const rows = await db
     .select()
     .from(adminChange)
     .orderBy(desc(adminChange.num))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const told = (value: unknown) => (value === null ? "" : String(value));
+  const shown = (value: unknown) => (value === null ? "" : String(value));
   const changes = rows.map((row) => ({
-    ...{ num: row.num, actorName: row.actorName, entity: row.entity, entityId: row.entityId, action: row.action },
+    num: row.num,
+    actorName: row.actorName,
+    entity: row.entity,
+    entityId: row.entityId,
+    action: row.action,
     changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
-      ...{ name, before: told(before), after: told(after) },
+      name,
+      before: shown(before),
+      after: shown(after),
     })),
     at: row.at.toISOString(),
   }));

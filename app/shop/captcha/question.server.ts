@@ -7,20 +7,37 @@ import { spentCaptcha } from "~/platform/schema.server";
 
 export type CaptchaQuestion = { id: string; question: string };
 
-/** How long a question may be answered, in milliseconds: long enough for a slow form. */
-const LIFE_MS = 30 * 60 * 1000;
+/** How long a question can be answered, in milliseconds. */
+const LIFETIME_MS = 30 * 60 * 1000;
 
 const NUMBERS = [
-  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
-  ...["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"],
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
+  "sixteen",
+  "seventeen",
+  "eighteen",
 ];
 
 const signature = (nonce: string, expires: string, answer: string) =>
   sign("captcha", `${nonce}.${expires}.${answer}`, sessionSecret());
 
 /**
- * A small sum in words, which a screen reader reads as well as an eye. The id carries the answer signed, not readable,
- * so that asking stores nothing.
+ * Creates a small sum in words, which screen readers can read aloud. The id holds a signature over the answer instead
+ * of the answer itself, so nothing has to be stored.
  */
 export function createQuestion(): CaptchaQuestion {
   const one = randomInt(1, 10);
@@ -29,7 +46,7 @@ export function createQuestion(): CaptchaQuestion {
   const subtract = larger !== smaller && randomInt(2) === 1;
   const answer = subtract ? larger - smaller : larger + smaller;
   const nonce = randomBytes(9).toString("base64url");
-  const expires = (Date.now() + LIFE_MS).toString(36);
+  const expires = (Date.now() + LIFETIME_MS).toString(36);
   return {
     id: `${nonce}.${expires}.${signature(nonce, expires, String(answer))}`,
     question: `What is ${NUMBERS[larger]} ${subtract ? "minus" : "plus"} ${NUMBERS[smaller]}?`,
@@ -42,7 +59,7 @@ function asNumber(answer: string): string {
   return index >= 0 ? String(index) : word.replace(/^0+(?=\d)/, "");
 }
 
-/** When a question that was rightly answered in time ends, and the number it goes by; null for any other answer. */
+/** The nonce and the expiry of a question that was answered correctly and in time; null otherwise. */
 function checkAnswer(id: string, answer: string): { nonce: string; expiresAt: Date } | null {
   const [nonce, expires, signed] = id.split(".");
   if (!nonce || !expires || !signed || answer.length > 20) return null;
@@ -53,26 +70,26 @@ function checkAnswer(id: string, answer: string): { nonce: string; expiresAt: Da
 }
 
 /**
- * Looks at an answer without using it up.
- * @returns whether it is right and in time
+ * Checks an answer without using up the question.
+ * @returns whether it is correct and in time
  */
 export const isCorrectAnswer = (id: string, answer: string) => checkAnswer(id, answer) !== null;
 
 /**
- * Checks an answer. A question is good for one right answer, within half an hour.
- * @returns whether it was right, in time and the first
+ * Checks an answer and uses up the question: it accepts one correct answer within half an hour.
+ * @returns whether the answer was correct, in time and the first
  */
 export async function acceptAnswer(id: string, answer: string): Promise<boolean> {
-  const right = checkAnswer(id, answer);
-  if (!right) return false;
+  const correct = checkAnswer(id, answer);
+  if (!correct) return false;
   const spent = await db
     .insert(spentCaptcha)
-    .values({ id: right.nonce, expiresAt: right.expiresAt })
+    .values({ id: correct.nonce, expiresAt: correct.expiresAt })
     .onConflictDoNothing();
   return spent.changes === 1;
 }
 
-/** Forgets answered questions that could not be answered again anyway. */
+/** Deletes the records of used questions that have expired. */
 export async function removeExpiredCaptchas(): Promise<void> {
   await db.delete(spentCaptcha).where(lt(spentCaptcha.expiresAt, new Date()));
 }

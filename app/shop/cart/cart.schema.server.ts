@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** Lines a cart may have; more is no shopping but an attack on the disk. */
+/** Maximum number of lines in a cart, so that clients cannot fill the disk. */
 export const LINES_LIMIT = 100;
 
 const WHOLE = "Please enter a whole number from 1.";
 
-/** A quantity: a whole number from 1. How many there are is the stock's business. */
+/** A quantity: a whole number from 1. The stock is checked later. */
 export const quantity = z
   .number({ error: WHOLE })
   .int(WHOLE)
   .min(1, WHOLE)
   .max(1_000_000, "Please enter a smaller number.");
 
-/** A quantity as a form or an address has it: digits alone. */
+/** A quantity in a form or URL: digits only. */
 const typedQuantity = z
   .string({ error: WHOLE })
   .trim()
@@ -22,10 +22,10 @@ const typedQuantity = z
 
 const variant = z.string().max(200).optional();
 
-/** The product page's form, and the address /cart/{id}?qty=N&selectedColorsVariants=NAME. */
+/** The product page's form, and the URL /cart/{id}?qty=N&selectedColorsVariants=NAME. */
 export const addToCartSchema = z.object({ qty: typedQuantity, selectedColorsVariants: variant });
 
-/** Which line of the cart page's forms. */
+/** The line that a form of the cart page refers to. */
 export const cartLineSchema = z.object({
   product: z.string({ error: "Please choose a line of the cart." }).max(64),
   selectedColorsVariants: variant,

@@ -5,7 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
 import { LINES_LIMIT } from "./cart.schema.server";
 
-/** Whose cart: a customer's own, else the browser session's. */
+/** The owner of a cart: a customer, or a session when no customer is signed in. */
 export type CartOwner = { userId: string } | { sessionId: string };
 
 export type CartLine = {
@@ -16,19 +16,19 @@ export type CartLine = {
   variant: string;
   qty: number;
   priceCents: number;
-  /** The price when the line was last changed, if it is another now. */
+  /** The price when the line was last changed; null when the price is still the same. */
   formerPriceCents: number | null;
   countInStock: number;
   shippingMethod: string;
-  /** What keeps this line from being bought, in words for the shopper. */
+  /** Why this line cannot be bought, as a sentence for the customer; null when it can. */
   problem: string | null;
-  /** Sold out or no longer offered, whatever the quantity: the sums leave it out. */
+  /** Sold out or no longer offered in any quantity; excluded from the cart's sums. */
   isSoldOut: boolean;
 };
 
 export type Cart = {
   lines: CartLine[];
-  /** Units that can be bought, and what they cost. */
+  /** Units that can be bought, and their total price. */
   count: number;
   itemsCents: number;
   hasProblems: boolean;
@@ -94,16 +94,15 @@ function problemOf(row: LineRow, qtyOfProduct: number): string | null {
   return stockProblem(row.name, qtyOfProduct, row.countInStock);
 }
 
-/** Why so many of a product cannot be had, naming it; null when they can. */
-export function stockProblem(name: string, wanted: number, inStock: number): string | null {
-  if (inStock >= wanted) return null;
+/** A sentence with the product's name when its stock is not enough for the quantity; otherwise null. */
+export function stockProblem(name: string, qty: number, inStock: number): string | null {
+  if (inStock >= qty) return null;
   if (inStock === 0) return `${name} is sold out.`;
   return inStock === 1 ? `Only 1 of ${name} is left.` : `Only ${inStock} of ${name} are left.`;
 }
 
 /**
- * The cart as it stands now: today's prices and stock, with what has changed since the shopper last touched each line.
- * Reads only.
+ * Reads the cart with current prices and stock, and what has changed since the customer last changed each line.
  */
 export async function getCart(owner: CartOwner): Promise<Cart> {
   const rows =
@@ -112,8 +111,8 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     "userId" in owner
       ? removedProductsOfUser.get({ owner: owner.userId })
       : removedProductsOfSession.get({ owner: owner.sessionId });
-  const wanted = new Map<number, number>();
-  for (const row of rows) wanted.set(row.productNum, (wanted.get(row.productNum) ?? 0) + row.qty);
+  const qtyByProduct = new Map<number, number>();
+  for (const row of rows) qtyByProduct.set(row.productNum, (qtyByProduct.get(row.productNum) ?? 0) + row.qty);
   const lines = rows.map((row) => ({
     productNum: row.productNum,
     productId: row.productId,
@@ -125,7 +124,7 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     formerPriceCents: row.knownPriceCents === row.priceCents ? null : row.knownPriceCents,
     countInStock: row.slot === null ? 0 : row.countInStock,
     shippingMethod: row.shippingMethod,
-    problem: problemOf(row, wanted.get(row.productNum) ?? 0),
+    problem: problemOf(row, qtyByProduct.get(row.productNum) ?? 0),
     isSoldOut: !isOffered(row) || row.countInStock < 1,
   }));
   const buyable = lines.filter((line) => !line.isSoldOut);
@@ -150,7 +149,7 @@ function countQuery(byUser: boolean) {
 const countOfUser = countQuery(true);
 const countOfSession = countQuery(false);
 
-/** How many units are in the cart, for the badge. */
+/** How many units are in the cart. */
 export async function countCart(owner: CartOwner): Promise<number> {
   const row =
     "userId" in owner ? countOfUser.get({ owner: owner.userId }) : countOfSession.get({ owner: owner.sessionId });
@@ -159,21 +158,24 @@ export async function countCart(owner: CartOwner): Promise<number> {
 
 type AddToCartInput = { productId: string; variant: string | undefined; qty: number };
 
-/** The colour a wish means: the first when it names none, as the product's page preselects it. */
-export function chosenVariant(variants: ColorVariant[], wanted: string | undefined): string {
+/**
+ * The color to add to the cart. Without a requested one, it is the first, which the product page preselects.
+ * @throws Invalid when the requested color is not offered
+ */
+export function chosenVariant(variants: ColorVariant[], requested: string | undefined): string {
   if (variants.length === 0) {
-    if (wanted)
-      throw new Invalid("This product has no colours to choose from.", { selectedColorsVariants: "Not offered" });
+    if (requested)
+      throw new Invalid("This product has no colors to choose from.", { selectedColorsVariants: "Not offered" });
     return "";
   }
-  if (wanted === undefined) return variants[0]?.name ?? "";
-  if (variants.some((variant) => variant.name === wanted)) return wanted;
-  throw new Invalid("Please choose one of the colours.", {
-    selectedColorsVariants: "Please choose one of the colours.",
+  if (requested === undefined) return variants[0]?.name ?? "";
+  if (variants.some((variant) => variant.name === requested)) return requested;
+  throw new Invalid("Please choose one of the colors.", {
+    selectedColorsVariants: "Please choose one of the colors.",
   });
 }
 
-function findRequestedProduct(tx: Transaction, wish: AddToCartInput) {
+function findRequestedProduct(tx: Transaction, input: AddToCartInput) {
   const found = tx
     .select({
       num: product.num,
@@ -184,13 +186,15 @@ function findRequestedProduct(tx: Transaction, wish: AddToCartInput) {
       colorsVariants: product.colorsVariants,
     })
     .from(product)
-    .where(eq(product.id, wish.productId))
+    .where(eq(product.id, input.productId))
     .get();
   if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
-  return { ...found, variant: chosenVariant(found.colorsVariants, wish.variant) };
+  return { ...found, variant: chosenVariant(found.colorsVariants, input.variant) };
 }
 
-/** The cart that is about to change: what it lost has been told. */
+/**
+ * The id of the owner's cart, created if needed. The customer has seen the list of deleted products, so it is cleared.
+ */
 function cartIdOf(tx: Transaction, owner: CartOwner): string {
   const known = tx.select({ id: cart.id, lost: cart.lostProducts }).from(cart).where(whereOwnedBy(owner)).get();
   if (known?.lost) tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, known.id)).run();
@@ -202,44 +206,46 @@ function cartIdOf(tx: Transaction, owner: CartOwner): string {
   return id;
 }
 
-function putLine(owner: CartOwner, wish: AddToCartInput, qtyFrom: (present: number) => number): void {
+function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: number) => number): void {
   transaction((tx) => {
-    const wished = findRequestedProduct(tx, wish);
+    const requested = findRequestedProduct(tx, input);
     const cartId = cartIdOf(tx, owner);
     const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
-    const same = lines.filter((line) => line.productNum === wished.num);
-    const present = same.find((line) => line.variant === wished.variant);
-    const qty = qtyFrom(present?.qty ?? 0);
-    const ofOtherColours = same.reduce((sum, line) => sum + (line === present ? 0 : line.qty), 0);
-    const problem = stockProblem(wished.name, qty + ofOtherColours, wished.countInStock);
+    const same = lines.filter((line) => line.productNum === requested.num);
+    const present = same.find((line) => line.variant === requested.variant);
+    const qty = newQty(present?.qty ?? 0);
+    const qtyOfOtherColors = same.reduce((sum, line) => sum + (line === present ? 0 : line.qty), 0);
+    const problem = stockProblem(requested.name, qty + qtyOfOtherColors, requested.countInStock);
     if (problem) throw new Conflict(problem);
     if (!present && lines.length >= LINES_LIMIT) throw new Conflict(`A cart holds at most ${LINES_LIMIT} products.`);
-    const values = { qty, knownPriceCents: wished.priceCents };
+    const values = { qty, knownPriceCents: requested.priceCents };
     tx.insert(cartLine)
-      .values({ cartId, productNum: wished.num, variant: wished.variant, addedAt: new Date(), ...values })
+      .values({ cartId, productNum: requested.num, variant: requested.variant, addedAt: new Date(), ...values })
       .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
       .run();
   });
 }
 
 /**
- * Puts more of a product into the cart.
- * @param wish `qty` is a whole number from 1
- * @throws NotFound when it is not on sale, Conflict naming the product when the stock is not enough
+ * Adds units of a product to the cart.
+ * @param input `qty` is a whole number from 1
+ * @throws NotFound when the product is not published
+ * @throws Conflict with the product's name when the stock is not enough
  */
-export async function addToCart(owner: CartOwner, wish: AddToCartInput): Promise<void> {
-  putLine(owner, wish, (present) => present + wish.qty);
+export async function addToCart(owner: CartOwner, input: AddToCartInput): Promise<void> {
+  upsertLine(owner, input, (present) => present + input.qty);
 }
 
 /**
- * Sets the quantity of one line, making the line if it is not there (spec section 2, /cart/{id}?qty=N).
- * @throws NotFound when it is not on sale, Conflict naming the product when the stock is not enough
+ * Sets the quantity of one line, and adds the line if it is missing.
+ * @throws NotFound when the product is not published
+ * @throws Conflict with the product's name when the stock is not enough
  */
-export async function setCartLine(owner: CartOwner, wish: AddToCartInput): Promise<void> {
-  putLine(owner, wish, () => wish.qty);
+export async function setCartLine(owner: CartOwner, input: AddToCartInput): Promise<void> {
+  upsertLine(owner, input, () => input.qty);
 }
 
-/** Why quantities of a cart were not saved: a sentence for each line that is wrong, by its `lineKey`. */
+/** Quantities of a cart that were not saved, with a sentence for each wrong line by its `lineKey`. */
 export class QuantitiesRefused extends Conflict {
   constructor(readonly problems: Record<string, string>) {
     super(Object.values(problems).join(" "));
@@ -247,21 +253,23 @@ export class QuantitiesRefused extends Conflict {
   }
 }
 
-/** What names a line of a cart. */
+/** Identifies a line within a cart. */
 export const lineKey = (productId: string, variant: string | undefined) => `${productId} ${variant ?? ""}`;
 
 /**
- * Sets the quantities of several lines: all of them, or none. Lines whose quantity is as it was are left alone, so that
- * one whose stock fell meanwhile does not keep the others from being saved.
- * @throws NotFound when a product is not on sale, Invalid for a variant that is not offered, QuantitiesRefused when the
- * stock is not enough, Conflict when the cart would have too many lines
+ * Sets the quantities of several lines in one transaction. Lines with an unchanged quantity are not checked, so that
+ * one whose stock has fallen does not prevent the others from being saved.
+ * @throws NotFound when a product is not published
+ * @throws Invalid for a variant that is not offered
+ * @throws QuantitiesRefused when the stock is not enough
+ * @throws Conflict when the cart would have too many lines
  */
 export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): Promise<void> {
   transaction((tx) => {
     const found = items.map((item) => ({ ...findRequestedProduct(tx, item), item }));
     const cartId = cartIdOf(tx, owner);
     const present = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
-    /** Quantities by variant, by product: as they are now, then as they would be. */
+    /** Quantities by product and variant: the stored ones, then updated with the changed lines. */
     const quantities = new Map<number, Map<string, number>>();
     const ofProduct = (num: number) => {
       const known = quantities.get(num) ?? new Map<string, number>();
@@ -276,8 +284,8 @@ export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): P
     }
     for (const { num, variant, item } of changed) ofProduct(num).set(variant, item.qty);
     const problems = changed.flatMap(({ num, name, countInStock, item }) => {
-      const wanted = [...ofProduct(num).values()].reduce((sum, qty) => sum + qty, 0);
-      const problem = stockProblem(name, wanted, countInStock);
+      const qtyOfProduct = [...ofProduct(num).values()].reduce((sum, qty) => sum + qty, 0);
+      const problem = stockProblem(name, qtyOfProduct, countInStock);
       return problem ? [[lineKey(item.productId, item.variant), problem] as const] : [];
     });
     if (problems.length > 0) throw new QuantitiesRefused(Object.fromEntries(problems));
@@ -291,7 +299,7 @@ export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): P
   });
 }
 
-/** Takes a line out of the cart; taking out what is not there changes nothing. */
+/** Removes a line from the cart, if it is there. */
 export async function removeCartLine(owner: CartOwner, productId: string, variant: string): Promise<void> {
   transaction((tx) => {
     const found = tx.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
@@ -305,8 +313,8 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
 }
 
 /**
- * Moves a session's cart into the account that has just signed in to it. Where both have a line, the larger quantity
- * stays: the same shopper filled both.
+ * Merges a session's cart into the cart of the account that has just signed in. When both have the same line, the
+ * larger quantity is kept instead of the sum, because the same customer filled both carts.
  */
 export async function mergeCart(sessionId: string, userId: string): Promise<void> {
   transaction((tx) => {

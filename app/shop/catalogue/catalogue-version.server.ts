@@ -1,14 +1,14 @@
 import { sqlite } from "~/platform/db.server";
 
-let changesHere = 0;
-const changesElsewhere = sqlite.prepare("pragma data_version").pluck();
+let ownChanges = 0;
+const dataVersion = sqlite.prepare("pragma data_version").pluck();
 
-/** To be called after a change of what products are called, cost, are rated or whether they are on sale. */
+/** Must be called after a change of a product's name, price, rating or publication, to invalidate cached listings. */
 export function catalogueChanged(): void {
-  changesHere += 1;
+  ownChanges += 1;
 }
 
-/** Grows whenever the catalogue may have changed, in this process or, by the seed command say, in another. */
+/** Changes whenever the catalog may have changed, in this process or in another one such as the seed command. */
 export function catalogueVersion(): string {
-  return `${changesHere}.${changesElsewhere.get()}`;
+  return `${ownChanges}.${dataVersion.get()}`;
 }

@@ -1,11 +1,11 @@
 import { sqlite } from "~/platform/db.server";
 import { catalogueVersion } from "./catalogue-version.server";
 
-/** How many categories the front page offers. */
+/** How many categories the front page shows. */
 const MAIN_CATEGORIES = 10;
 
-/** Counting a large catalogue takes a while: not more often than this, however much is edited, in milliseconds. */
-const KEPT_FOR = 60_000;
+/** How long the result is cached despite edits, in milliseconds, because counting a large catalog is slow. */
+const CACHE_MS = 60_000;
 
 const largest = sqlite
   .prepare(
@@ -14,14 +14,14 @@ const largest = sqlite
   )
   .pluck();
 
-let known: { version: string; at: number; names: string[] } | null = null;
+let cached: { version: string; at: number; names: string[] } | null = null;
 
-/** The categories with the most products on sale, by name; at most a minute old. */
+/** The categories with the most published products, sorted by name; at most a minute old. */
 export async function mainCategories(): Promise<string[]> {
   const version = catalogueVersion();
-  if (!known || (known.version !== version && Date.now() - known.at > KEPT_FOR)) {
+  if (!cached || (cached.version !== version && Date.now() - cached.at > CACHE_MS)) {
     const names = largest.all(MAIN_CATEGORIES) as string[];
-    known = { version, at: Date.now(), names: names.sort((one, other) => one.localeCompare(other, "en")) };
+    cached = { version, at: Date.now(), names: names.sort((one, other) => one.localeCompare(other, "en")) };
   }
-  return known.names;
+  return cached.names;
 }

@@ -3,12 +3,37 @@ import sanitizeHtml from "sanitize-html";
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...["h2", "h3", "h4", "p", "br", "hr", "blockquote", "pre", "ul", "ol", "li"],
-    ...["strong", "b", "em", "i", "u", "s", "sub", "sup", "code", "span", "a"],
-    ...["table", "thead", "tbody", "tr", "th", "td"],
+    "h2",
+    "h3",
+    "h4",
+    "p",
+    "br",
+    "hr",
+    "blockquote",
+    "pre",
+    "ul",
+    "ol",
+    "li",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "sub",
+    "sup",
+    "code",
+    "span",
+    "a",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
   ],
   allowedAttributes: { a: ["href", "rel", "target"], th: ["scope"], "*": ["class"] },
-  // The editor's own classes, for font size, indentation and alignment.
+  // The editor's classes for font size, indentation and alignment.
   allowedClasses: { "*": ["ql-size-small", "ql-size-large", "ql-size-huge", "ql-align-*", "ql-indent-*"] },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
@@ -18,21 +43,21 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-const cleaned = new LRUCache<string, string>({ max: 500 });
+const sanitized = new LRUCache<string, string>({ max: 500 });
 
 /**
- * A product's description as safe HTML, by an allow-list. Used when it is written and again when it is shown.
- * @param html whatever was stored or sent
+ * Sanitizes a product's description with an allow-list. Called when a description is stored and again when it is shown.
+ * @param html any HTML, stored or submitted
  */
 export function safeDescription(html: string): string {
-  const known = cleaned.get(html);
-  if (known !== undefined) return known;
+  const cached = sanitized.get(html);
+  if (cached !== undefined) return cached;
   const safe = sanitizeHtml(html, allowed);
-  cleaned.set(html, safe);
+  sanitized.set(html, safe);
   return safe;
 }
 
-/** The words of a description alone, for the search index and for page descriptions. */
+/** The plain text of a description, for the search index and for page descriptions. */
 export function descriptionWords(html: string): string {
   const spaced = html.replace(/<(?=[a-z/])/gi, " <");
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
@@ -44,14 +69,14 @@ export function descriptionWords(html: string): string {
 }
 
 /**
- * The first words of a text, cut at the end of a word.
- * @param limit UTF-16 units that the result has at most, its ellipsis included
+ * Shortens a text at the end of a word.
+ * @param limit the maximum length of the result in UTF-16 code units, including the ellipsis
  */
 export function firstWords(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit);
   const end = cut.search(/\s+\S*$/);
-  // One word longer than the limit is cut within; never within a surrogate pair.
+  // A single word that is longer than the limit is cut, but never within a surrogate pair.
   const kept = end > 0 ? cut.slice(0, end) : cut.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "");
   return `${kept.replace(/[\s,;:.–-]+$/, "")}…`;
 }

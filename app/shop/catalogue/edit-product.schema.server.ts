@@ -15,7 +15,7 @@ const STOCK = "Enter a whole number, 0 or more.";
 const WEB = "Enter an address that begins with http:// or https://.";
 const PICTURE = "Choose a picture of the gallery, or enter an address that begins with http:// or https://.";
 const COLOR = "Give this color a name.";
-const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialised raw content.";
+const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialized raw content.";
 
 const name = line(200).pipe(z.string().min(1, "Enter a name."));
 
@@ -32,13 +32,13 @@ const purchaseLink = address(isWebAddress, WEB).meta(WEB_ADDRESS_JSON);
 const picture = address((text) => isOwnFile(text) || isWebAddress(text), PICTURE).meta(FILE_ADDRESS_JSON);
 const video = address((text) => isOwnFile(text) || isWebAddress(text), WEB).meta(FILE_ADDRESS_JSON);
 
-/** Where a product's pictures are kept: a name that is one plain folder on every disk. */
+/** The folder of a product's pictures: a name that is valid for a single folder on every file system. */
 export const folderName = z
   .string({ error: "Give the folder a name." })
   .trim()
   .regex(
     /^[A-Za-z0-9](?:[A-Za-z0-9 _-]{0,58}[A-Za-z0-9_-])?$/,
-    "Use up to 60 letters, digits, spaces, hyphens and underscores, beginning with a letter or digit.",
+    "Use up to 60 letters, digits, spaces, hyphens and underscores. Do not begin with a space, hyphen or underscore.",
   );
 
 const folder = z
@@ -73,7 +73,7 @@ const colors = z
       seen.add(key);
     });
   })
-  // A line that was added and left empty is none.
+  // The form submits empty rows that were added but not filled in.
   .transform((given) => given.filter((one) => one.name !== ""))
   .meta({ description: "Each with a name of its own" });
 
@@ -106,8 +106,8 @@ const fields = {
 };
 
 /**
- * PUT /api/products/ID (spec section 7): what is left out stays as it is. `countInStockShown` is the stock that the caller
- * has seen: with it, units sold meanwhile are not brought back.
+ * PUT /api/products/ID: omitted fields stay unchanged. `countInStockShown` is the stock that the caller has read: with
+ * it, an update does not overwrite the effect of sales made since then.
  */
 export const productRequestSchema = z
   .object({ ...fields, countInStockShown: stock })
@@ -116,7 +116,7 @@ export const productRequestSchema = z
 
 const blank = z.string().default("");
 
-/** The form of a product; an empty field comes as none. */
+/** The product form; browsers' empty fields arrive as missing ones. */
 export const productFormSchema = z.object({
   name: z.string({ error: "Enter a name." }).pipe(name),
   brand: blank.pipe(line(100)),

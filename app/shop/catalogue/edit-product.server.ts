@@ -15,8 +15,8 @@ export type ProductRow = typeof product.$inferSelect;
 type Row = ProductRow;
 
 /**
- * A product as admins see it, drafts too.
- * @throws NotFound for an unknown one
+ * A published product or a draft, for admins.
+ * @throws NotFound for an unknown product
  */
 export async function getProductOrDraft(id: string): Promise<Product> {
   const row = await db.select().from(product).where(eq(product.id, id)).get();
@@ -25,7 +25,7 @@ export async function getProductOrDraft(id: string): Promise<Product> {
   return { ...found, description: safeDescription(found.description) };
 }
 
-/** Adds a draft in a transaction that is under way. */
+/** Inserts a draft in the caller's transaction. */
 export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
   const now = new Date();
   const row = tx
@@ -39,7 +39,7 @@ export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
 }
 
 /**
- * Makes a draft: a product that the storefront does not show until it is saved with a name.
+ * Creates a draft: a product that the storefront does not show until it is saved with a name.
  * @returns its id
  */
 export async function createDraft(actor: Actor): Promise<string> {
@@ -50,13 +50,21 @@ export async function createDraft(actor: Actor): Promise<string> {
   return id;
 }
 
-/** What of a product is written down when it changes. */
+/** The values of a product that the audit log compares. */
 function auditSnapshot(row: Row) {
   return {
-    ...{ name: row.name, brand: row.brand, category: row.category, price: toDollars(row.priceCents) },
-    ...{ countInStock: row.countInStock, shippingMethod: row.shippingMethod, purchaseLink: row.purchaseLink },
-    ...{ image: row.image, imageFolderName: row.imageFolderName, imageB: row.imageB.map(({ src }) => src) },
-    ...{ video: row.video, description: row.description },
+    name: row.name,
+    brand: row.brand,
+    category: row.category,
+    price: toDollars(row.priceCents),
+    countInStock: row.countInStock,
+    shippingMethod: row.shippingMethod,
+    purchaseLink: row.purchaseLink,
+    image: row.image,
+    imageFolderName: row.imageFolderName,
+    imageB: row.imageB.map(({ src }) => src),
+    video: row.video,
+    description: row.description,
     colorsVariants: row.colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name)),
   };
 }
@@ -67,36 +75,36 @@ function getProductRow(tx: Transaction, id: string): Row {
   return row;
 }
 
-/** A colour keeps its id as long as it keeps its name or the caller names the id. */
+/** Gives each color its id: the given one if it exists, else that of the color with the same name, else a new one. */
 function withIds(given: { _id?: string; name: string; src: string }[], before: ColorVariant[]): ColorVariant[] {
-  const free = new Map(before.map((variant) => [variant._id, variant]));
+  const unclaimed = new Map(before.map((variant) => [variant._id, variant]));
   const claim = (found: ColorVariant | undefined) => {
-    if (found) free.delete(found._id);
+    if (found) unclaimed.delete(found._id);
     return found?._id;
   };
   return given.map(({ _id, name, src }) => {
-    const known = _id ? free.get(_id) : [...free.values()].find((variant) => variant.name === name);
+    const known = _id ? unclaimed.get(_id) : [...unclaimed.values()].find((variant) => variant.name === name);
     return { _id: claim(known) ?? newId(), name, src };
   });
 }
 
 /**
- * The stock to store. A form says which stock it showed: the number it brings back unchanged leaves the stock alone, and
- * a changed one counts only when nothing was sold or given back in between.
+ * The stock to store. A form submits the stock that it showed: an unchanged number keeps the current stock, and a
+ * changed one is accepted only when the stock has not changed since the form was opened.
  */
-function stockAfterChange(row: Row, wanted: number | undefined, shown: number | undefined): number {
-  if (wanted === undefined || wanted === shown) return row.countInStock;
+function stockAfterChange(row: Row, requested: number | undefined, shown: number | undefined): number {
+  if (requested === undefined || requested === shown) return row.countInStock;
   if (shown !== undefined && shown !== row.countInStock) {
     throw new Conflict(
       `The stock has changed from ${shown} to ${row.countInStock} since you opened this page. Nothing was saved. Please check Count In Stock and save again.`,
       { countInStock: row.countInStock },
     );
   }
-  return wanted;
+  return requested;
 }
 
-/** The values of a product after changes; what is left out stays. */
-function changed(row: Row, changes: ProductChanges): Row {
+/** A product's row with changes applied; omitted values stay unchanged. */
+function applyChanges(row: Row, changes: ProductChanges): Row {
   const { description, colorsVariants, price, countInStock, countInStockShown, ...plain } = changes;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
@@ -110,26 +118,27 @@ function changed(row: Row, changes: ProductChanges): Row {
   return after;
 }
 
-/** What would be different about a product after changes: each value's name, before and after. */
+/** The values that changes would alter, each with its name and its value before and after. */
 export function differencesAfter(row: Row, changes: ProductChanges) {
-  const [was, is] = [auditSnapshot(row), auditSnapshot(changed(row, changes))];
-  const names = Object.keys(was) as (keyof typeof was)[];
+  const before = auditSnapshot(row);
+  const after = auditSnapshot(applyChanges(row, changes));
+  const names = Object.keys(before) as (keyof typeof before)[];
   return names
-    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map((name) => ({ name, before: String(was[name]), after: String(is[name]) }));
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ name, before: String(before[name]), after: String(after[name]) }));
 }
 
-/** The columns to write: each one left out spares SQLite the indexes and triggers of that column. */
-function differing(row: Row, after: Row): Partial<Row> {
+/** The columns to write: SQLite skips the indexes and triggers of columns that an UPDATE does not name. */
+function changedColumns(row: Row, after: Row): Partial<Row> {
   const names = Object.keys(after) as (keyof Row)[];
   const changedNames = names.filter((name) => JSON.stringify(row[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(changedNames.map((name) => [name, after[name]]));
 }
 
 /**
- * Changes a product in a transaction that is under way. A draft that has a name now goes on sale.
+ * Changes a product in the caller's transaction. A draft that gets a name is published.
  * @returns whether anything was changed
- * @throws Conflict when the stock is no longer what the caller saw
+ * @throws Conflict when the stock has changed since the caller read it
  */
 export function changeProduct(
   tx: Transaction,
@@ -138,19 +147,18 @@ export function changeProduct(
   changes: ProductChanges,
   action: "changed" | "imported" = "changed",
 ): boolean {
-  const after = changed(row, changes);
+  const after = applyChanges(row, changes);
   if (after.slot === null && after.name !== "") after.slot = nextSlot(tx);
-  const [was, is] = [auditSnapshot(row), auditSnapshot(after)];
   const recorded = recordAdminChange(tx, {
     actor,
     entity: "product",
     entityId: row.id,
     action,
-    before: was,
-    after: is,
+    before: auditSnapshot(row),
+    after: auditSnapshot(after),
   });
   tx.update(product)
-    .set({ ...differing(row, after), updatedAt: new Date() })
+    .set({ ...changedColumns(row, after), updatedAt: new Date() })
     .where(eq(product.num, row.num))
     .run();
   catalogueChanged();
@@ -158,9 +166,10 @@ export function changeProduct(
 }
 
 /**
- * Saves what an admin changed about a product; a draft that has a name now goes on sale.
- * @param changes `price` in US cents; what is left out stays as it is
- * @throws NotFound for an unknown product; Conflict when the stock is no longer what the caller saw
+ * Updates a product; a draft that gets a name is published.
+ * @param changes `price` in US cents; omitted values stay unchanged
+ * @throws NotFound for an unknown product
+ * @throws Conflict when the stock has changed since the caller read it
  */
 export async function updateProduct(actor: Actor, id: string, changes: ProductChanges): Promise<void> {
   transaction((tx) => {
@@ -169,7 +178,7 @@ export async function updateProduct(actor: Actor, id: string, changes: ProductCh
 }
 
 /**
- * Saves a product's main picture and gallery; what is left out stays as it is.
+ * Updates a product's main picture and gallery; omitted values stay unchanged.
  * @throws NotFound for an unknown product
  */
 export async function updateProductImages(actor: Actor, id: string, images: ImageChanges): Promise<void> {
@@ -178,7 +187,7 @@ export async function updateProductImages(actor: Actor, id: string, images: Imag
   });
 }
 
-/** Takes a product out of the carts, and has each say so. */
+/** Removes a product from all carts and records its name, so that each cart can show a notice. */
 function removeFromCarts(tx: Transaction, row: Row): void {
   const carts = tx
     .selectDistinct({ id: cart.id, lostProducts: cart.lostProducts })
@@ -194,7 +203,7 @@ function removeFromCarts(tx: Transaction, row: Row): void {
 }
 
 /**
- * Deletes a product with its reviews. Orders keep their copy of it; carts lose it and say so.
+ * Deletes a product with its reviews. Orders keep their copy of it; it is removed from carts, which show a notice.
  * @throws NotFound for an unknown product
  */
 export async function deleteProduct(actor: Actor, id: string): Promise<void> {
@@ -210,9 +219,9 @@ export async function deleteProduct(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Products and drafts by their ids, whole. */
+/** All columns of products and drafts, by id. */
 export function productRows(reader: Pick<Transaction, "select">, ids: string[]): Map<string, Row> {
-  const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  const rows = reader.select().from(product).where(inArray(product.id, wanted)).all();
+  const requested = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = reader.select().from(product).where(inArray(product.id, requested)).all();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -14,13 +14,13 @@ import { type ProductChanges, productRequestSchema } from "./edit-product.schema
 import { changeProduct, differencesAfter, insertDraft, type ProductRow, productRows } from "./edit-product.server";
 import { type CsvLine, colorsIn, type LineProblem, picturesIn, readProductCsv } from "./product-csv.server";
 
-/** The most a file of products may weigh, in bytes. */
+/** The maximum size of a product file, in bytes. */
 export const IMPORT_LIMIT = 5_000_000;
 
-/** Milliseconds that a file waits to be applied. */
+/** How long a previewed file can be applied, in milliseconds. */
 const WAITING_MS = 60 * 60_000;
 
-/** Files that were looked at and wait to be applied. */
+/** Files that were previewed and can be applied. */
 const waitingFolder = path.join(env.DATA_DIR, "cache", "imports");
 
 type Difference = { name: string; before: string; after: string };
@@ -29,25 +29,25 @@ type Step = { line: number; row: ProductRow | null; changes: ProductChanges; dif
 
 type Plan = { steps: Step[]; problems: LineProblem[]; unchanged: number };
 
-/** What a file would do, in words. */
+/** What an import of a file would change. */
 export type ImportPreview = {
-  /** Names the file when it is to be applied; null while lines are wrong. */
+  /** Identifies the file when it is applied; null when lines are wrong or nothing would change. */
   token: string | null;
-  /** Of each kind the first lines, and how many there are. */
+  /** The first lines of each kind; `counts` has the full numbers. */
   added: { line: number; name: string }[];
   changed: { line: number; id: string; name: string; differences: Difference[] }[];
   problems: LineProblem[];
   counts: { added: number; changed: number; unchanged: number; problems: number };
 };
 
-/** Lines of a kind that a preview shows. */
-const SHOWN = 100;
+/** Lines of each kind that a preview shows. */
+const PREVIEW_LINES = 100;
 
-/** A line's cells in the words of the API; an empty number, name or folder stands for one that is left out. */
+/** Converts a line's cells to the API's request; an empty number, name or folder counts as omitted. */
 function requestOf({ cells }: CsvLine): Record<string, unknown> {
   const { id: _, imageB, colorsVariants, ...texts } = cells;
-  const mayBeLeftOut = ["name", "price", "countInStock", "countInStockShown", "imageFolderName"];
-  const given = Object.entries(texts).filter(([name, value]) => value !== "" || !mayBeLeftOut.includes(name));
+  const optional = ["name", "price", "countInStock", "countInStockShown", "imageFolderName"];
+  const given = Object.entries(texts).filter(([name, value]) => value !== "" || !optional.includes(name));
   return {
     ...Object.fromEntries(given),
     ...(imageB === undefined ? {} : { imageB: picturesIn(imageB) }),
@@ -55,7 +55,7 @@ function requestOf({ cells }: CsvLine): Record<string, unknown> {
   };
 }
 
-/** An exported description was sanitised already: the same text is no change. */
+/** Omits a description that equals the stored one, so that sanitizing it again cannot report a change. */
 function withoutSameDescription(request: Record<string, unknown>, row: ProductRow | null) {
   if (!row || request.description !== row.description) return request;
   const { description: _, ...rest } = request;
@@ -75,7 +75,7 @@ function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Set<string>)
   }
   const changes = parsed.data;
   if (row) {
-    // What is sold while the import is under way is not brought back either.
+    // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.
     const safe = { ...changes, countInStockShown: changes.countInStockShown ?? row.countInStock };
     return { line: line.line, row, changes: safe, differences: differencesAfter(row, safe) };
   }
@@ -84,14 +84,14 @@ function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Set<string>)
   return { line: line.line, row: null, changes: { ...changes, countInStockShown: undefined }, differences: [] };
 }
 
-/** Products that are read at once. */
-const ROWS_AT_ONCE = 100;
+/** Products that are read per batch; other requests run between batches. */
+const READ_BATCH = 100;
 
 async function rowsOf(ids: string[]): Promise<Map<string, ProductRow>> {
   const turn = yieldEvery();
   const rows = new Map<string, ProductRow>();
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    for (const [id, row] of productRows(db, ids.slice(from, from + ROWS_AT_ONCE))) rows.set(id, row);
+  for (let from = 0; from < ids.length; from += READ_BATCH) {
+    for (const [id, row] of productRows(db, ids.slice(from, from + READ_BATCH))) rows.set(id, row);
     await turn();
   }
   return rows;
@@ -99,7 +99,7 @@ async function rowsOf(ids: string[]): Promise<Map<string, ProductRow>> {
 
 const STOCK_CHANGED = "countInStock: The stock has changed since the export.";
 
-/** What a file would do to the products as they are now. */
+/** Computes what a file would change, compared with the current products. */
 async function planOf(bytes: Uint8Array): Promise<Plan> {
   const { lines, problems } = await readProductCsv(bytes);
   const plan: Plan = { steps: [], problems, unchanged: 0 };
@@ -122,7 +122,7 @@ async function planOf(bytes: Uint8Array): Promise<Plan> {
   return plan;
 }
 
-/** Tells whether a plan is still the one that was shown. */
+/** A hash of a plan, to check that it is still the one that was previewed. */
 async function fingerprint({ steps }: Plan): Promise<string> {
   const turn = yieldEvery();
   const hash = createHash("sha256");
@@ -133,7 +133,7 @@ async function fingerprint({ steps }: Plan): Promise<string> {
   return hash.digest("hex");
 }
 
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 function previewOf({ steps, problems, unchanged }: Plan, token: string | null): ImportPreview {
   const added: ImportPreview["added"] = [];
@@ -142,17 +142,19 @@ function previewOf({ steps, problems, unchanged }: Plan, token: string | null): 
   for (const { line, row, changes, differences } of steps) {
     if (!row) {
       counts.added += 1;
-      if (added.length < SHOWN) added.push({ line, name: changes.name ?? "" });
+      if (added.length < PREVIEW_LINES) added.push({ line, name: changes.name ?? "" });
       continue;
     }
     counts.changed += 1;
-    if (changed.length === SHOWN) continue;
-    const told = differences.map(({ name, before, after }) => ({
-      ...{ name, before: shortened(before), after: shortened(after) },
+    if (changed.length === PREVIEW_LINES) continue;
+    const shown = differences.map(({ name, before, after }) => ({
+      name,
+      before: truncate(before),
+      after: truncate(after),
     }));
-    changed.push({ line, id: row.id, name: row.name, differences: told });
+    changed.push({ line, id: row.id, name: row.name, differences: shown });
   }
-  return { token, added, changed, problems: problems.slice(0, SHOWN), counts };
+  return { token, added, changed, problems: problems.slice(0, PREVIEW_LINES), counts };
 }
 
 function waitingFile(actor: Pick<Person, "id">, token: string): string {
@@ -162,8 +164,8 @@ function waitingFile(actor: Pick<Person, "id">, token: string): string {
 }
 
 /**
- * Looks at a file of products and says what it would do; nothing is changed. A good file waits an hour to be applied.
- * @throws Invalid when it cannot be read as one
+ * Previews the import of a product file without changing products. A valid file can be applied for an hour.
+ * @throws Invalid when the file cannot be read
  */
 export async function previewImport(actor: Pick<Person, "id">, bytes: Uint8Array): Promise<ImportPreview> {
   const plan = await planOf(bytes);
@@ -176,10 +178,10 @@ export async function previewImport(actor: Pick<Person, "id">, bytes: Uint8Array
 
 const unfinished = and(isNotNull(productImport.startedAt), isNull(productImport.finishedAt));
 
-/** Imports that are applied by a request of this process. */
+/** Imports that a request of this process is applying. */
 const applying = new Set<string>();
 
-function refuseSecond(reader: Pick<Transaction, "select">): void {
+function requireNoOtherImport(reader: Pick<Transaction, "select">): void {
   const other = reader.select({ id: productImport.id }).from(productImport).where(isNull(productImport.finishedAt));
   if (other.get()) {
     throw new Conflict("Another import is under way. Please wait until it has finished, then choose the file again.");
@@ -187,18 +189,18 @@ function refuseSecond(reader: Pick<Transaction, "select">): void {
 }
 
 /**
- * Does what the preview of a file said. Every line is checked first, and nothing is changed unless all can be applied.
- * Then the lines are stored and applied a few at a time, each batch in a transaction of its own; what an interruption
- * leaves is applied by `resumeImport`.
+ * Applies a previewed file. All lines are checked first, and nothing is changed unless all of them can be applied. Then
+ * the lines are stored and applied in batches, each in its own transaction. After an interruption, `resumeImport`
+ * applies the rest.
  * @returns how many products were added and changed, and the lines whose product was changed during the import
- * @throws NotFound when the file waits no more; Conflict when products have changed since the preview, or while another
- * import is under way
+ * @throws NotFound when the file has expired
+ * @throws Conflict when products have changed since the preview, or while another import runs
  */
 export async function applyImport(actor: Person, token: string): Promise<ImportOutcome> {
   const file = waitingFile(actor, token);
   const bytes = await readFile(file).catch(() => null);
   if (!bytes) throw new NotFound("This import is gone. Please choose the file again.");
-  refuseSecond(db);
+  requireNoOtherImport(db);
   const plan = await planOf(bytes);
   if (plan.problems.length > 0 || !token.endsWith(await fingerprint(plan))) {
     throw new Conflict("Products have changed since you looked. Nothing was imported. Please choose the file again.");
@@ -215,10 +217,10 @@ export async function applyImport(actor: Person, token: string): Promise<ImportO
   }
 }
 
-/** Stores what an import is to change; until all of it is there, none of it is applied. */
+/** Stores the lines of an import. Lines are applied only after all of them are stored. */
 async function storeLines(id: string, actor: Person, steps: Step[]): Promise<void> {
   transaction((tx) => {
-    refuseSecond(tx);
+    requireNoOtherImport(tx);
     const { id: actorId, username: actorName } = actor;
     tx.insert(productImport).values({ id, actorId, actorName, skipped: [], createdAt: new Date() }).run();
   });
@@ -237,7 +239,7 @@ async function storeLines(id: string, actor: Person, steps: Step[]): Promise<voi
   }
 }
 
-/** Lines that a transaction takes at most, and milliseconds after which it takes no more. */
+/** Maximum number of lines per transaction, and milliseconds after which a transaction starts no further line. */
 const LINES_AT_ONCE = 50;
 const BATCH_MS = 8;
 
@@ -248,8 +250,8 @@ async function applyLines(id: string, untilMs = Number.POSITIVE_INFINITY): Promi
 type Lines = typeof productImportLine.$inferSelect;
 
 /**
- * Applies the next lines of an import. They are deleted in the same transaction, so that each is applied once.
- * @returns whether there may be more
+ * Applies the next lines of an import. They are deleted in the same transaction, so that each line is applied once.
+ * @returns whether more lines may remain
  */
 function applyBatch(id: string): boolean {
   const started = performance.now();
@@ -303,7 +305,7 @@ function applyLine(
     return;
   }
   try {
-    // It refuses a changed stock before it writes anything.
+    // Throws for a changed stock before it writes anything, so catching the Conflict leaves no partial change.
     changeProduct(tx, actor, row, changes, "imported");
     if (productId === null) result.added += 1;
     else result.changed += 1;
@@ -313,14 +315,14 @@ function applyLine(
   }
 }
 
-/** An import, and what has come of it so far. */
+/** An import and its result so far. */
 export type ImportOutcome = {
   actorName: string;
   startedAt: string;
   isFinished: boolean;
   added: number;
   changed: number;
-  /** Lines that were not applied: their product was deleted, or its stock changed, after the check. */
+  /** Lines that were not applied, because their product was deleted or its stock changed after the check. */
   skipped: LineProblem[];
 };
 
@@ -336,7 +338,7 @@ function getOutcome(id: string): ImportOutcome {
   return outcomeOf(row);
 }
 
-/** The last import that was begun; null when there was none in the last thirty days. */
+/** The last import that was started; null when there was none in the last 30 days. */
 export async function findLastImport(): Promise<ImportOutcome | null> {
   const row = await db
     .select()
@@ -348,24 +350,24 @@ export async function findLastImport(): Promise<ImportOutcome | null> {
   return row ? outcomeOf(row) : null;
 }
 
-/** Milliseconds that a run of the background job works at most, so that the shop can stop soon. */
+/** Maximum duration of a run of the background job, in milliseconds, so that the shop can stop quickly. */
 const RESUME_MS = 2000;
 
-/** Milliseconds after which an import whose lines are not all stored was interrupted. */
+/** Milliseconds after which an import whose lines are not all stored counts as interrupted. */
 const STORING_MS = 60_000;
 
-/** Goes on with an import that a stop of the shop interrupted, and removes one that had not begun. */
+/** Resumes an import that a stop of the shop interrupted, and deletes one whose lines were not all stored. */
 export async function resumeImport(): Promise<void> {
   const tooOld = new Date(Date.now() - STORING_MS);
   await db.delete(productImport).where(and(isNull(productImport.startedAt), lt(productImport.createdAt, tooOld)));
-  const left = await db.select({ id: productImport.id }).from(productImport).where(unfinished).get();
-  if (left && !applying.has(left.id)) await applyLines(left.id, performance.now() + RESUME_MS);
+  const interrupted = await db.select({ id: productImport.id }).from(productImport).where(unfinished).get();
+  if (interrupted && !applying.has(interrupted.id)) await applyLines(interrupted.id, performance.now() + RESUME_MS);
 }
 
-/** Milliseconds that the outcome of an import is kept. */
+/** How long the outcome of an import is kept, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Removes files that were not applied within the hour, and outcomes of imports after thirty days. */
+/** Deletes files that were not applied within an hour, and outcomes of imports after 30 days. */
 export async function removeExpiredImports(): Promise<void> {
   await db.delete(productImport).where(lt(productImport.finishedAt, new Date(Date.now() - KEPT_MS)));
   for (const entry of await readdir(waitingFolder).catch(() => [])) {

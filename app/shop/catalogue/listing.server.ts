@@ -9,11 +9,11 @@ import { shuffledIndex } from "./shuffle";
 /** Products on one page of a list. */
 export const PAGE_SIZE = 24;
 
-/** Pages that a search has at most. */
+/** Maximum number of pages of a search. */
 const SEARCH_PAGES = 100;
 const SEARCH_LIMIT = SEARCH_PAGES * PAGE_SIZE;
 
-/** More matches than this are not weighed word by word: those with all words in their name come first. */
+/** Searches with more matches than this are not ranked by BM25: products with all words in their name come first. */
 const RANKED_MATCHES = 1000;
 
 export type ProductCardData = {
@@ -35,7 +35,7 @@ export type Listing<Item> = {
   products: Item[];
   page: number;
   pages: number;
-  /** How many products are on these pages. */
+  /** How many products are on all pages. */
   total: number;
   /** Whether a search matches more products than its pages show. */
   hasMore?: boolean;
@@ -84,25 +84,25 @@ function toCard(row: CardRow): ProductCardData {
   };
 }
 
-/** How many products are on sale. */
+/** How many products are published. */
 async function countPublished(): Promise<number> {
   return (lastSlot.get()?.slot ?? -1) + 1;
 }
 
-function pageOf(total: number, wanted: number) {
+function pageOf(total: number, requestedPage: number) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(Math.max(1, wanted), pages);
+  const page = Math.min(Math.max(1, requestedPage), pages);
   const first = (page - 1) * PAGE_SIZE;
   return { page, pages, total, first, count: Math.max(0, Math.min(PAGE_SIZE, total - first)) };
 }
 
 /**
- * A page of all products on sale, in an order of the shopper's own that stays while they browse (spec section 2).
- * @param seed which order
- * @param wanted the page, from 1; beyond the last it is the last
+ * A page of all published products in a shuffled order, which stays the same for a visitor while they browse.
+ * @param seed determines the order
+ * @param requestedPage from 1; a number beyond the last page returns the last page
  */
-export async function shuffledPage(seed: number, wanted: number): Promise<Listing<ProductCardData>> {
-  const { first, count, ...paging } = pageOf(await countPublished(), wanted);
+export async function shuffledPage(seed: number, requestedPage: number): Promise<Listing<ProductCardData>> {
+  const { first, count, ...paging } = pageOf(await countPublished(), requestedPage);
   const slots = Array.from({ length: count }, (_, offset) => shuffledIndex(first + offset, paging.total, seed));
   const rows = new Map(cardsBySlot.all({ slots: JSON.stringify(slots) }).map((row) => [row.slot, row]));
   const products = slots.flatMap((slot) => rows.get(slot) ?? []).map(toCard);
@@ -111,30 +111,30 @@ export async function shuffledPage(seed: number, wanted: number): Promise<Listin
 
 export type Query = { keyword: string; sorting: Sorting | null };
 
-/** What a query finds as internal numbers in its order; of a search one more than its pages show, at most. */
+/** The internal numbers of a query's products, in order. A search holds at most one more than its pages can show. */
 type Order = { nums: Uint32Array };
 
-/** The orders of queries, for the catalogue as it was at `version`. */
+/** Cached orders of queries, each valid for one version of the catalog. */
 const orders = new LRUCache<string, Order & { version: string }>({
   max: 2000,
   maxSize: 4_000_000,
   sizeCalculation: ({ nums }) => nums.length + 1,
 });
 
-/** Orders that are being worked out. */
-const underWay = new Map<string, Promise<Order>>();
+/** Orders that are being computed, so that simultaneous requests share one computation. */
+const computing = new Map<string, Promise<Order>>();
 
-// A search without a word in it finds nothing; only no search at all lists everything.
+// An empty keyword lists everything; a keyword without any word characters finds nothing.
 const isSearch = ({ keyword }: Query) => keyword.trim() !== "";
 
 const keyOf = (query: Query) => JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting]);
 
 function cachedOrder(key: string, version: string): Order | undefined {
-  const known = orders.get(key);
-  return known?.version === version ? known : undefined;
+  const cached = orders.get(key);
+  return cached?.version === version ? cached : undefined;
 }
 
-/** Whether a query is a search whose result is not in memory, so that it costs the database a scan. */
+/** Whether a query is a search whose result is not cached, so that it needs a scan of the database. */
 export function isNewSearch(query: Query): boolean {
   return isSearch(query) && cachedOrder(keyOf(query), catalogueVersion()) === undefined;
 }
@@ -142,17 +142,17 @@ export function isNewSearch(query: Query): boolean {
 async function orderOf(query: Query): Promise<Order> {
   const key = keyOf(query);
   const version = catalogueVersion();
-  const known = cachedOrder(key, version);
-  if (known) return known;
-  const work = `${version} ${key}`;
-  const running = underWay.get(work) ?? workOut(query).finally(() => underWay.delete(work));
-  underWay.set(work, running);
+  const cached = cachedOrder(key, version);
+  if (cached) return cached;
+  const versionedKey = `${version} ${key}`;
+  const running = computing.get(versionedKey) ?? computeOrder(query).finally(() => computing.delete(versionedKey));
+  computing.set(versionedKey, running);
   const order = await running;
   orders.set(key, { version, ...order });
   return order;
 }
 
-function workOut(query: Query): Promise<Order> {
+function computeOrder(query: Query): Promise<Order> {
   return isSearch(query)
     ? searchOrder(searchWords(query.keyword), query.sorting)
     : sortedOrder(query.sorting ?? newestFirst);
@@ -172,12 +172,12 @@ function orderTerms({ by, order }: Sorting): string {
   return `${sortColumns[by]} ${order}${tieBreak}, product.num ${order}`;
 }
 
-/** The order of a sorting in SQL, ties broken so that it is the same each time. */
+/** The ORDER BY terms of a sorting, with tie breakers so that the order is always the same. */
 export const orderBy = (sorting: Sorting) => sql.raw(orderTerms(sorting));
 
 const newestFirst: Sorting = { by: "createdAt", order: "desc" };
 
-/** All products on sale in ascending order; read from an index alone, never from the table with its descriptions. */
+/** All published products in ascending order. Reads only an index, because rows are long with their descriptions. */
 async function ascending(by: SortField): Promise<Uint32Array> {
   if (by === "createdAt") {
     const nums = await readNumbers("select num from product indexed by product_slot where slot is not null");
@@ -189,14 +189,14 @@ async function ascending(by: SortField): Promise<Uint32Array> {
 
 async function sortedOrder({ by, order }: Sorting): Promise<Order> {
   const nums = await ascending(by);
-  // Every term of an order has its direction, so the one is the other backwards.
+  // All terms share one direction, so the descending order is the reversed ascending one.
   return { nums: order === "asc" ? nums : nums.reverse() };
 }
 
 const MATCHES = "select rowid from product_search where product_search match ?";
 const someMatches = sqlite.prepare(`${MATCHES} limit ?`).pluck();
 const newestMatches = sqlite.prepare(`${MATCHES} order by rowid desc limit ?`).pluck();
-const weighedMatches = sqlite
+const rankedRows = sqlite
   .prepare("select rowid, bm25(product_search, 10, 4, 4, 1) from product_search where product_search match ?")
   .raw();
 
@@ -210,9 +210,9 @@ async function searchOrder(words: string[], sorting: Sorting | null): Promise<Or
 }
 
 function rankedMatches(expression: string): number[] {
-  const weighed = weighedMatches.all(expression) as [num: number, weight: number][];
-  weighed.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
-  return weighed.map(([num]) => num);
+  const ranked = rankedRows.all(expression) as [num: number, weight: number][];
+  ranked.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
+  return ranked.map(([num]) => num);
 }
 
 function sortedNums(found: number[], sorting: Sorting): number[] {
@@ -224,7 +224,7 @@ function sortedNums(found: number[], sorting: Sorting): number[] {
   return rows.all().map((row) => row.num);
 }
 
-/** The first of very many matches in an order. */
+/** The first matches of a search with many matches, sorted. */
 async function sortedMatches(expression: string, sorting: Sorting): Promise<number[]> {
   const matching = new Set(await readNumbers(MATCHES, [expression]));
   const { nums } = await orderOf({ keyword: "", sorting });
@@ -236,7 +236,7 @@ async function sortedMatches(expression: string, sorting: Sorting): Promise<numb
   return first;
 }
 
-/** The newest with all words in their name, then the newest of the others. */
+/** The newest matches with all words in their name, then the newest of the others. */
 function namedFirst(words: string[], expression: string): number[] {
   const inName = `(${searchExpression(words, "name")})`;
   const named = newestMatches.all(inName, SEARCH_LIMIT + 1) as number[];
@@ -245,21 +245,21 @@ function namedFirst(words: string[], expression: string): number[] {
 }
 
 /**
- * A page of the products on sale that match a search, best match first, or in the order asked for.
- * @param query an empty keyword lists all, newest first unless sorted
- * @param wanted the page, from 1; beyond the last it is the last; a search has at most 100
+ * A page of the published products that match a search, best match first unless sorted.
+ * @param query an empty keyword lists all products, newest first unless sorted
+ * @param requestedPage from 1; a number beyond the last page returns the last page; a search has at most 100 pages
  */
-export async function listedPage(query: Query, wanted: number): Promise<Listing<ProductCardData>> {
-  const { nums, ...paging } = await listedNums(query, wanted);
+export async function listedPage(query: Query, requestedPage: number): Promise<Listing<ProductCardData>> {
+  const { nums, ...paging } = await listedNums(query, requestedPage);
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
   return { products: nums.flatMap((num) => rows.get(num) ?? []).map(toCard), ...paging };
 }
 
 /** The same page as `listedPage`, as the products' internal numbers. */
-export async function listedNums(query: Query, wanted: number) {
+export async function listedNums(query: Query, requestedPage: number) {
   const { nums } = await orderOf(query);
   const hasMore = isSearch(query) && nums.length > SEARCH_LIMIT;
-  const { first, count, ...paging } = pageOf(hasMore ? SEARCH_LIMIT : nums.length, wanted);
+  const { first, count, ...paging } = pageOf(hasMore ? SEARCH_LIMIT : nums.length, requestedPage);
   return { nums: [...nums.subarray(first, first + count)], ...paging, hasMore };
 }
 
@@ -274,7 +274,7 @@ const topRows = db
   .limit(TOP_PRODUCTS)
   .prepare();
 
-/** The best-rated products on sale, those with more reviews first among equals. */
+/** The best-rated published products; among equal ratings, those with more reviews come first. */
 export async function topProducts(): Promise<ProductCardData[]> {
   return topRows.all().map(toCard);
 }

@@ -6,7 +6,7 @@ import type { ProductRow } from "./edit-product.server";
 import type { ProductFilters } from "./product-list.schema.server";
 import { everyProduct } from "./product-list.server";
 
-/** The columns of a file of products. `countInStockShown` is the stock at the time of the export. */
+/** The columns of a product file. `countInStockShown` is the stock at the time of the export. */
 export const PRODUCT_COLUMNS = [
   "id",
   "name",
@@ -27,17 +27,26 @@ export const PRODUCT_COLUMNS = [
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** One line of a file: its cells by column, and where in the file it begins. */
+/** One record of a file: its cells by column, and the number of the line it begins on. */
 export type CsvLine = { line: number; cells: Partial<Record<ProductColumn, string>> };
 export type LineProblem = { line: number; reason: string };
 
-/** Lines that one file may have. */
+/** Maximum number of records in a file. */
 const LINES_LIMIT = 5000;
 
-function cellsOf(row: ProductRow): (string | number)[] {
+function toCells(row: ProductRow): (string | number)[] {
   return [
-    ...[row.id, row.name, row.brand, row.category, (row.priceCents / 100).toFixed(2)],
-    ...[row.countInStock, row.countInStock, row.shippingMethod, row.purchaseLink, row.video, row.image],
+    row.id,
+    row.name,
+    row.brand,
+    row.category,
+    (row.priceCents / 100).toFixed(2),
+    row.countInStock,
+    row.countInStock,
+    row.shippingMethod,
+    row.purchaseLink,
+    row.video,
+    row.image,
     row.imageFolderName,
     row.imageB.map(({ src }) => src).join("\n"),
     row.colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name)).join("\n"),
@@ -45,18 +54,18 @@ function cellsOf(row: ProductRow): (string | number)[] {
   ];
 }
 
-/** Every product and draft that the filters let through, as rows of `PRODUCT_COLUMNS`, batch by batch. */
+/** Yields every product and draft that matches the filters, in batches of rows of `PRODUCT_COLUMNS`. */
 export async function* exportProducts(filters: ProductFilters): AsyncGenerator<(string | number)[][]> {
-  for await (const rows of everyProduct(filters)) yield rows.map(cellsOf);
+  for await (const rows of everyProduct(filters)) yield rows.map(toCells);
 }
 
-/** Takes away the apostrophe that keeps a spreadsheet from reading a cell as a formula. */
+/** Removes the apostrophe that an export puts before a cell so that spreadsheets do not read it as a formula. */
 const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
 
-/** The pictures of a cell: one a line. */
+/** Parses the pictures of a cell: one per line. */
 export const picturesIn = (cell: string) => linesIn(cell).map((src) => ({ src }));
 
-/** The colours of a cell: one a line, each a name, or a name, a colon, a space and a picture. */
+/** Parses the colors of a cell: one per line, either `name` or `name: picture`. */
 export function colorsIn(cell: string): { name: string; src: string }[] {
   return linesIn(cell).map((text) => {
     const [, name, src] = /^(.*): ((?:\/|https?:).*)$/.exec(text) ?? [];
@@ -71,7 +80,7 @@ function linesIn(cell: string): string[] {
     .filter(Boolean);
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -79,7 +88,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The column a spreadsheet's settings had it written with. */
+/** The delimiter of a file, which depends on the locale of the spreadsheet program. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? "";
   return [",", ";", "\t"].find((candidate) => header.includes(candidate)) ?? ",";
@@ -87,20 +96,20 @@ function delimiterOf(text: string): string {
 
 type Parsed = { record: string[]; info: { lines: number } };
 
-/** Bytes that are parsed at once: between the pieces other requests run. */
-const PIECE = 16_384;
+/** Bytes that are parsed per chunk; other requests run between chunks. */
+const CHUNK_BYTES = 16_384;
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    yield bytes.subarray(from, from + PIECE);
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    yield bytes.subarray(from, from + CHUNK_BYTES);
     await nextTurn();
   }
 }
 
-async function records(bytes: Uint8Array): Promise<Parsed[]> {
+async function parseRecords(bytes: Uint8Array): Promise<Parsed[]> {
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(decoded(bytes)),
+    delimiter: delimiterOf(decodeUtf8(bytes)),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -109,7 +118,7 @@ async function records(bytes: Uint8Array): Promise<Parsed[]> {
   });
   const found: Parsed[] = [];
   try {
-    for await (const record of Readable.from(pieces(bytes)).pipe(parser)) found.push(record as Parsed);
+    for await (const record of Readable.from(chunks(bytes)).pipe(parser)) found.push(record as Parsed);
     return found;
   } catch (error) {
     const { lines, message } = error as { lines?: number; message?: string };
@@ -133,11 +142,11 @@ function columnsOf(header: string[]): ProductColumn[] {
 }
 
 /**
- * Reads a file of products (RFC 4180; semicolons and tabs are understood too).
- * @throws Invalid when it is no CSV, names unknown columns, or has too many lines
+ * Parses a product file: CSV (RFC 4180), also with semicolons or tabs as delimiters.
+ * @throws Invalid when it is not CSV, has unknown columns, or has too many records
  */
 export async function readProductCsv(bytes: Uint8Array): Promise<{ lines: CsvLine[]; problems: LineProblem[] }> {
-  const [first, ...rest] = await records(bytes);
+  const [first, ...rest] = await parseRecords(bytes);
   if (!first) throw new Invalid("This file is empty.");
   if (rest.length > LINES_LIMIT) throw new Invalid(`A file may have at most ${LINES_LIMIT} products.`);
   const columns = columnsOf(first.record);

@@ -1,4 +1,4 @@
-/** The fields of a product's form that are one text each. */
+/** The text fields of the product form. */
 export const TEXT_FIELDS = [
   "name",
   "purchaseLink",
@@ -17,21 +17,21 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 
 export type ColorFormValues = { _id?: string; name?: string; src?: string };
 
-/** A product's form as it stands: texts as typed, the gallery's paths, the colours. */
+/** The values of the product form: texts as entered, the gallery's paths and the colors. */
 export type ProductFormValues = Record<TextField, string> & { imageB: string[]; colorsVariants: ColorFormValues[] };
 
-/** What lies in a product's folder of pictures: no name while none is set; pictures that cannot be read are null. */
+/** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */
 export type ServerFolder = { name: string | null; pictures: string[] | null };
 
-/** How a product's form comes back when it was not saved, or not to be saved yet. */
+/** The state of the product form after a submission that did not save it, such as an upload or a rejected save. */
 export type ProductFormResult = {
   typed: ProductFormValues;
-  /** What is wrong with each field, by its name; with the whole form under the empty name. */
+  /** Error messages by field name; those of the whole form have the empty name. */
   error: Record<string, string[]>;
-  /** What to say of the pictures that came with it; null when none came. */
+  /** Messages about the uploaded pictures; null when none were uploaded. */
   uploaded: string[] | null;
-  /** The folder as typed. */
+  /** The folder with the entered name. */
   server: ServerFolder;
-  /** Whether it should have been saved and was refused. */
+  /** Whether a save was rejected. */
   isRefused: boolean;
 };

@@ -4,7 +4,7 @@ import { textFilter } from "../lists/filter.schema.server";
 
 const MONEY = "Enter dollars, like 12.50";
 
-/** Dollars as typed, in cents; undefined when nothing is asked. */
+/** Parses entered dollars to cents; undefined when the filter is empty. */
 const moneyFilter = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ const moneyFilter = z
   .transform((text) => (text === "" ? undefined : Math.round(Number(text) * 100)))
   .meta(MONEY_QUERY_JSON);
 
-/** The filters of the back office's list of products (spec section 2). */
+/** The filters of the back office's product list. */
 export const productFilterSchema = z.object({
   id: textFilter,
   name: textFilter,

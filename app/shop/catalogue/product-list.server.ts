@@ -8,11 +8,11 @@ import { catalogueVersion } from "./catalogue-version.server";
 import { orderBy, type Sorting } from "./listing.server";
 import type { ProductFilters } from "./product-list.schema.server";
 
-/** What of the catalogue, drafts included, an admin asks for. */
+/** An admin's query for products and drafts. */
 export type ProductQuery = { filters: Partial<ProductFilters>; keyword?: string; sorting?: Sorting | null };
 
-/** Numbers of the products that a query finds, in its order, for the catalogue as it was at `version`. */
-const found = new LRUCache<string, { version: string; nums: Uint32Array }>({
+/** Cached product numbers of queries, in order, each valid for one version of the catalog. */
+const cache = new LRUCache<string, { version: string; nums: Uint32Array }>({
   max: 200,
   maxSize: 2_000_000,
   sizeCalculation: (entry) => entry.nums.length + 1,
@@ -39,47 +39,48 @@ function conditionOf({ filters, keyword }: ProductQuery): SQL | undefined {
 async function numsOf(query: ProductQuery): Promise<Uint32Array> {
   const key = JSON.stringify([query.filters, query.keyword?.trim(), query.sorting]);
   const version = catalogueVersion();
-  const known = found.get(key);
-  if (known?.version === version) return known.nums;
+  const cached = cache.get(key);
+  if (cached?.version === version) return cached.nums;
   const condition = conditionOf(query) ?? sql`1`;
-  // Every row gives a value, so that no step of the read passes over many of them.
+  // Selects null for other rows instead of a WHERE clause, so that no single step of the read scans many rows.
   const value = sql`case when ${condition} then num end`;
-  // The indexes hold all that is asked of: they are read from end to end instead of the table with its descriptions.
+  // The covering index has all filtered columns and is much smaller than the table with its descriptions.
   const { sql: statement, params } = dialect.sqlToQuery(sql`select ${value} from ${product} indexed by product_listed`);
   const matching = await readNumbers(statement, params);
-  const nums = await inOrder(matching, query.sorting ?? { by: "createdAt", order: "desc" });
-  found.set(key, { version, nums });
+  const nums = await sortNums(matching, query.sorting ?? { by: "createdAt", order: "desc" });
+  cache.set(key, { version, nums });
   return nums;
 }
 
-/** Sorts products and drafts by an index that holds their order, or by age. */
-async function inOrder(matching: number[], sorting: Sorting): Promise<Uint32Array> {
+/** Sorts the numbers of products and drafts. */
+async function sortNums(matching: number[], sorting: Sorting): Promise<Uint32Array> {
   if (sorting.by === "createdAt") {
     const nums = Uint32Array.from(matching).sort();
     return sorting.order === "asc" ? nums : nums.reverse();
   }
-  const wanted = new Set(matching);
+  const matches = new Set(matching);
   const { sql: statement } = dialect.sqlToQuery(sql`select num from ${product} order by ${orderBy(sorting)}`);
   const sorted = await readNumbers(statement);
-  return Uint32Array.from(sorted.filter((num) => wanted.has(num)));
+  return Uint32Array.from(sorted.filter((num) => matches.has(num)));
 }
 
 const countAll = sqlite.prepare("select count(*) from product").pluck();
 
 /**
- * A page of all products and drafts, the newest first unless sorted.
- * @param page from 1; beyond the last it is the last
- * @returns the products' internal numbers, how many the query finds, and how many there are
+ * A page of the products and drafts that match a query, newest first unless sorted.
+ * @param page from 1; a number beyond the last page returns the last page
+ * @returns the products' internal numbers, how many products match, and how many there are
  */
 export async function managedNums(query: ProductQuery, { page, pageSize }: { page: number; pageSize: number }) {
   const nums = await numsOf(query);
   const pages = Math.max(1, Math.ceil(nums.length / pageSize));
-  const at = Math.min(Math.max(1, page), pages);
+  const current = Math.min(Math.max(1, page), pages);
   const total = countAll.get() as number;
-  return { nums: [...nums.subarray((at - 1) * pageSize, at * pageSize)], shown: nums.length, total, page: at, pages };
+  const pageNums = [...nums.subarray((current - 1) * pageSize, current * pageSize)];
+  return { nums: pageNums, shown: nums.length, total, page: current, pages };
 }
 
-const LISTED = {
+const listColumns = {
   num: product.num,
   id: product.id,
   name: product.name,
@@ -92,11 +93,11 @@ const LISTED = {
   slot: product.slot,
 };
 
-/** A page of the list of products (spec section 2): see `managedNums`. */
+/** A page of the back office's product list; see `managedNums`. */
 export async function listProducts(filters: ProductFilters, paging: { page: number; pageSize: number }) {
   const { nums, ...list } = await managedNums({ filters }, paging);
   const rows = await db
-    .select(LISTED)
+    .select(listColumns)
     .from(product)
     .where(sql`${product.num} in (select value from json_each(${JSON.stringify(nums)}))`);
   const byNum = new Map(rows.map((row) => [row.num, row]));
@@ -106,18 +107,18 @@ export async function listProducts(filters: ProductFilters, paging: { page: numb
   return { products, ...list };
 }
 
-/** Products read at once for an export. */
+/** Products that an export reads per batch. */
 const BATCH = 50;
 
-/** Every product and draft that the filters let through, the newest first, whole, batch by batch. */
+/** Yields every product and draft that matches the filters, with all columns, newest first, in batches. */
 export async function* everyProduct(filters: ProductFilters): AsyncGenerator<(typeof product.$inferSelect)[]> {
   const nums = await numsOf({ filters });
   for (let from = 0; from < nums.length; from += BATCH) {
-    const wanted = JSON.stringify([...nums.subarray(from, from + BATCH)]);
+    const batch = JSON.stringify([...nums.subarray(from, from + BATCH)]);
     const rows = await db
       .select()
       .from(product)
-      .where(sql`${product.num} in (select value from json_each(${wanted}))`)
+      .where(sql`${product.num} in (select value from json_each(${batch}))`)
       .orderBy(desc(product.num));
     if (rows.length > 0) yield rows;
   }

@@ -15,7 +15,7 @@ const publishedById = db
   .prepare();
 
 /**
- * A product on sale.
+ * A published product.
  * @throws NotFound for an unknown product and for a draft
  */
 export async function getProduct(id: string): Promise<Product> {
@@ -57,8 +57,8 @@ const allByNum = db
   .prepare();
 
 /**
- * Products on sale, whole, in the order of `nums`.
- * @param withDrafts whether drafts are among them too
+ * Published products with all columns, in the order of `nums`.
+ * @param withDrafts whether to include drafts
  */
 export async function productsInOrder(nums: number[], withDrafts = false): Promise<Product[]> {
   const found = (withDrafts ? allByNum : productsByNum).all({ nums: JSON.stringify(nums) });

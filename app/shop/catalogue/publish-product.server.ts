@@ -24,8 +24,8 @@ export type NewProduct = {
 };
 
 /**
- * Adds a product to those on sale.
- * @param added `priceCents` in US cents; `description` may be any HTML, only what is safe of it is kept
+ * Inserts a product and publishes it.
+ * @param added `priceCents` in US cents; `description` may be any HTML and is sanitized
  * @returns its internal number
  */
 export function publishProduct(tx: Transaction, added: NewProduct): number {

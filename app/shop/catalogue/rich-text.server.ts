@@ -1,22 +1,22 @@
 import Delta from "quill-delta";
 import { z } from "zod";
 
-/** A description longer than this, in characters of any of its forms, is refused. */
+/** The maximum length of a description in any format, in characters. */
 export const DESCRIPTION_LIMIT = 200_000;
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu;
 
 const link = z.string().max(2000).regex(SAFE_LINK).optional().catch(undefined);
-const on = z.literal(true).optional().catch(undefined);
+const isSet = z.literal(true).optional().catch(undefined);
 
-/** What of a Delta's attributes is understood; the rest is dropped (https://quilljs.com/docs/formats). */
+/** The supported attributes of a Delta; others are dropped (https://quilljs.com/docs/formats). */
 const attributesSchema = z.object({
-  bold: on,
-  italic: on,
-  underline: on,
-  strike: on,
-  code: on,
-  blockquote: on,
+  bold: isSet,
+  italic: isSet,
+  underline: isSet,
+  strike: isSet,
+  code: isSet,
+  blockquote: isSet,
   link,
   script: z.enum(["sub", "super"]).optional().catch(undefined),
   size: z.enum(["small", "large", "huge"]).optional().catch(undefined),
@@ -36,7 +36,7 @@ const deltaSchema = z.object({
   ops: z
     .array(z.object({ insert: z.unknown(), attributes: attributesSchema.optional().catch(undefined) }))
     .max(20_000)
-    // Pictures and other embeds have no place in a description.
+    // Drops pictures and other embeds.
     .transform((ops) =>
       ops.flatMap(({ insert, attributes }) => (typeof insert === "string" ? [{ insert, attributes }] : [])),
     ),
@@ -79,7 +79,7 @@ type RawContent = z.infer<typeof rawContentSchema>;
 type Line = { runs: { text: string; format: Attributes }[]; format: Attributes };
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
 const INLINE: [name: keyof Attributes, tag: string][] = [
   ["code", "code"],
@@ -90,23 +90,23 @@ const INLINE: [name: keyof Attributes, tag: string][] = [
 ];
 
 function inlineHtml(text: string, format: Attributes): string {
-  let html = escaped(text).replace(/\n/g, "<br>");
+  let html = escapeHtml(text).replace(/\n/g, "<br>");
   for (const [name, tag] of INLINE) if (format[name]) html = `<${tag}>${html}</${tag}>`;
   if (format.script) {
     const tag = format.script === "sub" ? "sub" : "sup";
     html = `<${tag}>${html}</${tag}>`;
   }
   if (format.size) html = `<span class="ql-size-${format.size}">${html}</span>`;
-  if (format.link) html = `<a href="${escaped(format.link)}">${html}</a>`;
+  if (format.link) html = `<a href="${escapeHtml(format.link)}">${html}</a>`;
   return html;
 }
 
-function opening(tag: string, { align, indent }: Attributes): string {
+function openingTag(tag: string, { align, indent }: Attributes): string {
   const classes = [align ? `ql-align-${align}` : "", indent ? `ql-indent-${indent}` : ""].filter(Boolean);
   return classes.length > 0 ? `<${tag} class="${classes.join(" ")}">` : `<${tag}>`;
 }
 
-/** Which element a line stands in together with its neighbours; null for a line of its own. */
+/** The element that wraps consecutive lines of the same kind; null for a line without a wrapper. */
 function wrapperOf({ list, "code-block": code }: Attributes): "ol" | "ul" | "pre" | null {
   if (code) return "pre";
   if (!list) return null;
@@ -130,7 +130,7 @@ function linesHtml(lines: Line[]): string {
     }
     const heading = format.header ? `h${Math.min(4, Math.max(2, format.header))}` : null;
     const tag = wrapper ? "li" : (heading ?? (format.blockquote ? "blockquote" : "p"));
-    html.push(`${opening(tag, format)}${words || (wrapper ? "" : "<br>")}</${tag}>`);
+    html.push(`${openingTag(tag, format)}${words || (wrapper ? "" : "<br>")}</${tag}>`);
   }
   if (open) html.push(`</${open}>`);
   return html.join("");
@@ -199,7 +199,7 @@ function blockLine(block: RawContent["blocks"][number], entities: RawContent["en
   return { runs, format: { ...BLOCK_FORMATS[block.type], align, indent } };
 }
 
-function parsedJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -208,16 +208,16 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A description as HTML, not sanitised yet, and in the editor's own form, as JSON; empty for an HTML editor. */
+/** A description as HTML, not sanitized yet, and `raw`, the editor's format as JSON; empty when HTML was submitted. */
 export type ReadDescription = { html: string; raw: string };
 
 /**
- * Reads a description in any form an editor writes: HTML, a Quill Delta (`{ops}`, https://quilljs.com/docs/delta) or raw
- * content (`{blocks, entityMap}`), as an object or serialised. Of the last two only what is understood is kept.
+ * Reads a description in one of the editors' formats: HTML, a Quill Delta (`{ops}`, https://quilljs.com/docs/delta) or
+ * raw content (`{blocks, entityMap}`), the last two as an object or serialized. Unsupported formatting is dropped.
  * @returns null for anything else
  */
 export function readDescription(given: unknown): ReadDescription | null {
-  const structure = typeof given === "string" ? parsedJson(given) : given;
+  const structure = typeof given === "string" ? tryParseJson(given) : given;
   const delta = deltaSchema.safeParse(structure);
   if (delta.success) return { html: linesHtml(deltaLines(delta.data.ops)), raw: JSON.stringify(delta.data) };
   const content = rawContentSchema.safeParse(structure);

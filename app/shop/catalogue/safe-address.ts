@@ -1,16 +1,14 @@
-/** The longest address worth keeping, in characters. */
+/** The maximum length of a URL, in characters. */
 const ADDRESS_LIMIT = 2000;
 
 const OWN_FILE = /^\/(?:demo|uploads)\/[A-Za-z0-9_-][A-Za-z0-9_. /-]*$/;
 
-/** Whether a text is the path of a picture or video that the shop itself serves. */
+/** Whether a text is the path of a picture or video that this shop serves. */
 export function isOwnFile(address: string): boolean {
   return address.length <= ADDRESS_LIMIT && OWN_FILE.test(address) && !/\.\.|\/\/|\/\./.test(address);
 }
 
-/**
- * Whether a browser may be led to an address: http or https, a host, no name and password in it. Nothing is fetched.
- */
+/** Whether a text is a URL that is safe to link to: http or https, with a host and without credentials. */
 export function isWebAddress(address: string): boolean {
   if (address.length > ADDRESS_LIMIT || !/^https?:\/\/[^\s\p{Cc}\\"'<>]+$/iu.test(address)) return false;
   try {

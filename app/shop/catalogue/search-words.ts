@@ -1,12 +1,12 @@
-/** The longest search that is looked at, in characters. */
+/** Characters of a search that are used; the rest is ignored. */
 const KEYWORD_LIMIT = 200;
 const WORDS_LIMIT = 6;
-/** A shorter last word must match whole: too many words begin with one letter. */
+/** A shorter last word must match a whole word, because too many words begin with the same single character. */
 const PREFIX_LETTERS = 2;
 
 /**
- * The words of a search, as the full-text index cuts them: runs of letters and digits. Everything else, FTS5's own
- * syntax included, separates words.
+ * Splits a search into words like the full-text index: runs of letters and digits. All other characters, including FTS5
+ * syntax, separate words.
  */
 export function searchWords(keyword: string): string[] {
   const words =
@@ -18,10 +18,10 @@ export function searchWords(keyword: string): string[] {
 }
 
 /**
- * A search as an FTS5 expression: every word must be a word of the product; the last one, which may still be typed, may
- * also begin one.
- * @param column only this column is searched, when given
- * @returns null when nothing of the search is a word
+ * Builds an FTS5 expression in which every word must match. The last one may also match as a prefix, because the
+ * visitor may still be typing it.
+ * @param column restricts the search to this column
+ * @returns null when there are no words
  */
 export function searchExpression(words: string[], column?: "name"): string | null {
   const last = words.at(-1);

@@ -1,4 +1,4 @@
-/** Four rounds of a Feistel network: a permutation of the numbers below 4 ** halfBits, picked by `seed`. */
+/** Four rounds of a Feistel network: a permutation of the numbers below 4 ** halfBits, determined by `seed`. */
 function permute(value: number, halfBits: number, seed: number): number {
   const mask = (1 << halfBits) - 1;
   let left = value >>> halfBits;
@@ -13,18 +13,18 @@ function permute(value: number, halfBits: number, seed: number): number {
 }
 
 /**
- * The item at one place of a shuffled list, worked out without the list: any page of any order costs the same.
- * When an item is added at the end, all others but one keep their places, so that paging stays stable while the
- * catalogue grows.
- * @param place from 0 to `count` − 1
+ * The index of the item at one position of a shuffled list, computed without building the list, so that every page
+ * costs the same. When an item is appended, all other items but one keep their positions, so that paging stays stable
+ * while the catalog grows.
+ * @param position from 0 to `count` − 1
  * @param count how many items there are, at most 4 ** 14
- * @param seed which of the orders
- * @returns the item's index, from 0 to `count` − 1; each comes up at exactly one place
+ * @param seed determines the order
+ * @returns the item's index, from 0 to `count` − 1; each index has exactly one position
  */
-export function shuffledIndex(place: number, count: number, seed: number): number {
+export function shuffledIndex(position: number, count: number, seed: number): number {
   let halfBits = 1;
   while (4 ** halfBits < count) halfBits += 1;
-  let index = permute(place, halfBits, seed);
+  let index = permute(position, halfBits, seed);
   while (index >= count) index = permute(index, halfBits, seed);
   return index;
 }

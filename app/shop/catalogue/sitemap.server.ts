@@ -3,10 +3,10 @@ import { db } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { product } from "~/platform/schema.server";
 
-/** Products in one file of the site map; the protocol allows 50,000 addresses, slow crawlers like less. */
+/** Products per sitemap file. The protocol allows 50,000 URLs; smaller files suit slow crawlers. */
 const PRODUCTS_PER_FILE = 5000;
 
-/** How many files the site map's products fill; none are one empty file. */
+/** How many files the sitemap's products need; at least one, which may be empty. */
 export async function sitemapFiles(): Promise<number> {
   const last = await db
     .select({ slot: max(product.slot) })
@@ -22,12 +22,12 @@ const ofFile = db
   .orderBy(asc(product.slot))
   .prepare();
 
-/** Products read at once: between reads other requests run. */
+/** Products read per batch; other requests run between batches. */
 const BATCH = 500;
 
 /**
- * The products on sale in one file of the site map.
- * @param file from 1; beyond the last there are none
+ * The published products of one sitemap file.
+ * @param file from 1; files beyond the last are empty
  */
 export async function sitemapProducts(file: number): Promise<{ id: string; updatedAt: Date }[]> {
   const end = file * PRODUCTS_PER_FILE;

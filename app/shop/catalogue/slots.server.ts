@@ -2,7 +2,7 @@ import { desc, eq, isNotNull, max } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
 
-/** The next free place among the products on sale. */
+/** The next free slot. Published products have consecutive slots from 0, which makes shuffled pages cheap. */
 export function nextSlot(tx: Transaction): number {
   const last = tx
     .select({ slot: max(product.slot) })
@@ -11,7 +11,7 @@ export function nextSlot(tx: Transaction): number {
   return (last?.slot ?? -1) + 1;
 }
 
-/** Closes the gap that a product leaves behind: the last one on sale takes its place. To be called when it is gone. */
+/** Closes the gap of a deleted product: the product with the last slot moves into it. Call it after the deletion. */
 export function closeGap(tx: Transaction, slot: number): void {
   const last = tx
     .select({ num: product.num, slot: product.slot })

@@ -1,6 +1,6 @@
 import type { Sorting } from "./listing.server";
 
-/** The orders a shopper can choose from; best match is the one without a choice. */
+/** The sort orders that a visitor can choose; best match is the default. */
 export const SORT_CHOICES = [
   { sort: "", label: "Best match" },
   { sort: "price-asc", label: "Price, low to high" },
@@ -11,12 +11,12 @@ export const SORT_CHOICES = [
 
 export type SortChoice = (typeof SORT_CHOICES)[number]["sort"];
 
-/** The choice an address names; any other text means best match. */
-export function sortChoice(wanted: string | null): SortChoice {
-  return SORT_CHOICES.find(({ sort }) => sort === wanted)?.sort ?? "";
+/** Parses a sort choice from a URL; any other text means best match. */
+export function sortChoice(text: string | null): SortChoice {
+  return SORT_CHOICES.find(({ sort }) => sort === text)?.sort ?? "";
 }
 
-/** What a choice orders by; null for best match. */
+/** The sorting of a choice; null for best match. */
 export function sortingOf(choice: SortChoice): Sorting | null {
   if (choice === "") return null;
   const [by, order] = choice.split("-") as [Sorting["by"], Sorting["order"]];

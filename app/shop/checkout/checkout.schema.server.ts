@@ -34,7 +34,7 @@ const postalAddress = z.object({
         .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
         .refine(...noLink),
     )
-    // Last, so that the form knows it for optional.
+    // The default comes last, so that the form treats the field as optional.
     .default(""),
   city: line("the city", 60),
   state: line("the state or province", 60),
@@ -48,16 +48,16 @@ const postalAddress = z.object({
 
 type PostalFields = z.infer<typeof postalAddress>;
 
-/** Whether nothing is said of a field yet: one sentence for each, the first that is wrong with it. */
+/** Whether a field has no issue yet: each field gets only its first error message. */
 const isGood = (name: string, { issues }: z.RefinementCtx) => !issues.some(({ path }) => path?.[0] === name);
 
-/** American postal codes are ZIP codes. */
+/** Checks that an American postal code is a ZIP code. */
 function zipCode({ country, postalCode }: Pick<PostalFields, "country" | "postalCode">, issues: z.RefinementCtx) {
   if (country !== "US" || !isGood("postalCode", issues) || /^\d{5}(-\d{4})?$/.test(postalCode)) return;
   issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
 }
 
-/** What holds for American addresses alone: a state the postal service knows, and a ZIP code. */
+/** Checks the state and the ZIP code of an American address. */
 function american(address: PostalFields, issues: z.RefinementCtx) {
   if (address.country === "US" && isGood("state", issues) && !stateCode(address.state)) {
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
@@ -67,12 +67,12 @@ function american(address: PostalFields, issues: z.RefinementCtx) {
 
 const ZIP_CODE = "^[0-9]{5}(-[0-9]{4})?$";
 
-/** What `american` checks, as a JSON Schema: an address that names no country is American. */
+/** The checks of `american` as a JSON Schema. An address without a country is American. */
 export const AMERICAN_JSON = {
   if: { properties: { country: { const: "US" } } },
-  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits it.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; this object is never awaited.
   then: {
-    // Says nothing of the other fields, also to linters that assume otherwise.
+    // Explicit for linters that would otherwise treat the other fields as forbidden.
     unevaluatedProperties: true,
     properties: {
       postalCode: { type: "string", pattern: ZIP_CODE },
@@ -81,7 +81,7 @@ export const AMERICAN_JSON = {
   },
 };
 
-/** A US state by its two letters, however it was typed. */
+/** Replaces a US state with its USPS abbreviation. */
 function withStateCode<Address extends PostalFields>(address: Address): Address {
   if (address.country !== "US") return address;
   return { ...address, state: stateCode(address.state) ?? address.state };
@@ -92,17 +92,17 @@ const names = {
   shipToLastName: line("the last name", 50, noWebAddress),
 };
 
-/** A program that names no country means the shop's own. */
+/** API requests without a country mean the United States. */
 const defaultCountry = { country: postalAddress.shape.country.default("US") };
 
-/** An address to check by the postal service: POST /api/shipping/shippingaddress. */
+/** POST /api/shipping/shippingaddress: an address for the postal service to validate. */
 export const postalAddressSchema = postalAddress
   .extend(defaultCountry)
   .superRefine(american)
   .transform(withStateCode)
   .meta(AMERICAN_JSON);
 
-/** An address to ship an order to. */
+/** The shipping address of an order. */
 export const shippingAddressSchema = postalAddress
   .extend({ ...names, ...defaultCountry })
   .superRefine(american)
@@ -115,17 +115,17 @@ export const orderEmail = emailAddress({
   format: "Please enter a valid e-mail address.",
 });
 
-/** The fields of the shipping form (spec section 2). Its opt-in box is absent when not ticked. */
+/** The fields of the shipping form. Browsers omit the opt-in checkbox when it is not checked. */
 export const shippingFields = postalAddress.extend({
   ...names,
   email: orderEmail,
   promotionsOptIn: z
     .union([z.boolean(), z.literal("on"), z.literal("true"), z.literal("false")])
     .optional()
-    .transform((ticked) => ticked === true || ticked === "on" || ticked === "true"),
+    .transform((checked) => checked === true || checked === "on" || checked === "true"),
 });
 
-/** The shipping form, with what holds between its fields. */
+/** The shipping form, with the checks that involve several fields. */
 export const shippingSchema = shippingFields.superRefine(american).transform(withStateCode);
 
 export type ShippingForm = z.infer<typeof shippingSchema>;
@@ -146,7 +146,7 @@ export const paymentMethodSchema = z.object({
 
 const UNITS = "qty is how many units will be ordered: a whole number from 1.";
 
-/** What rates are asked for: GET /api/shipping/{postalCode}?country=&qty=. Without `qty` it is the session's cart. */
+/** The query of GET /api/shipping/{postalCode}?country=&qty=. Without `qty`, the rates are for the session's cart. */
 export const ratesQuerySchema = postalAddress.pick({ country: true }).extend({
   qty: z
     .string()

@@ -12,12 +12,12 @@ import type { ShippingRate } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
 
-/** The checkout's screens, in order. */
+/** The steps of the checkout, in order. */
 export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
 
 /**
- * The furthest screen a shopper may open: the first whose own answer is missing.
- * @param cart an empty cart, or one with lines that cannot be bought, leads back to the cart
+ * The furthest step that a customer can open: the first one with missing data, or the cart when it is empty or has
+ * lines that cannot be bought.
  */
 export function lastReachableStep(state: CheckoutState, cart: Cart): CheckoutStep {
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
@@ -27,23 +27,24 @@ export function lastReachableStep(state: CheckoutState, cart: Cart): CheckoutSte
   return "placeorder";
 }
 
-/** The rates for a checkout's address and cart; none without an address. */
+/** The shipping rates for a checkout's address and cart; none without an address. */
 export function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
   return state.shippingAddress ? shippingRates(state.shippingAddress, cart.lines) : [];
 }
 
 /**
- * Asks the postal service about the address typed and keeps both for the shopper to choose from. When the service does
- * not know the address, is down or is not for that country, the address as entered is all there is to choose.
+ * Validates the entered address with the postal service, and stores the entered and the suggested address for the
+ * customer to choose from. When the address is unknown or outside the service's countries, or the service is down, only
+ * the entered address can be chosen.
  */
 export async function suggestAddress(session: Session, form: ShippingForm): Promise<AddressSuggestion> {
   const { email, promotionsOptIn, ...entered } = form;
-  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...(await askPostalService(entered)) };
+  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...(await validateAddress(entered)) };
   await updateCheckout(session.id, (state) => ({ ...state, suggestion }));
   return suggestion;
 }
 
-async function askPostalService(
+async function validateAddress(
   entered: ShippingAddress,
 ): Promise<Pick<AddressSuggestion, "suggested" | "deliveryConfirmed" | "notes">> {
   try {
@@ -67,8 +68,8 @@ async function askPostalService(
 }
 
 /**
- * Takes the address that the shopper chose. One used as entered is marked unverified.
- * @throws Invalid when there is nothing to choose from, or no suggestion to take
+ * Stores the address that the customer chose. The entered address is marked as unverified.
+ * @throws Invalid when there is no stored choice, or no suggested address
  */
 export async function chooseAddress(session: Session, choice: "suggested" | "entered"): Promise<void> {
   await updateCheckout(session.id, ({ suggestion, ...state }) => {
@@ -86,8 +87,8 @@ export async function chooseAddress(session: Session, choice: "suggested" | "ent
 }
 
 /**
- * Takes the shipping rate that the shopper chose.
- * @throws Invalid for a rate that is not offered to this address
+ * Stores the shipping rate that the customer chose.
+ * @throws Invalid for a rate that is not offered for the address
  */
 export async function chooseRate(session: Session, cart: Cart, rateId: string): Promise<void> {
   const message = "Please choose one of the shipping rates.";
@@ -98,12 +99,12 @@ export async function chooseRate(session: Session, cart: Cart, rateId: string): 
   });
 }
 
-/** Takes the payment method that the shopper chose. */
+/** Stores the payment method that the customer chose. */
 export async function choosePaymentMethod(session: Session, method: "PayPal" | "Credit Card"): Promise<void> {
   await updateCheckout(session.id, (state) => ({ ...state, paymentMethod: method }));
 }
 
-/** Forgets what the checkout knew, once its order is placed. */
+/** Clears the checkout state after the order was placed. */
 export async function clearCheckout(session: Session): Promise<void> {
   if (Object.keys(session.checkout).length === 0) return;
   await updateCheckout(session.id, () => ({}));
@@ -114,8 +115,8 @@ type CheckedAddress =
   | { kind: "unknown"; reason: string };
 
 /**
- * The postal service's answer for API callers, in the shape of USPS Web Tools.
- * @throws ServiceUnavailable when the service is down
+ * Validates an address for API callers; the result has the format of USPS Web Tools.
+ * @throws ServiceUnavailable when the postal service is down
  */
 export async function checkAddress(address: PostalAddress): Promise<CheckedAddress> {
   const check = await postalService.check(address);
@@ -123,7 +124,7 @@ export async function checkAddress(address: PostalAddress): Promise<CheckedAddre
   return { kind: "unknown", reason: check.reason };
 }
 
-/** What the order will cost as the checkout stands; null while no rate is chosen. */
+/** The totals of the order to be placed; null when no shipping rate is chosen. */
 export function checkoutFigures(state: CheckoutState, cart: Cart): (Totals & { rateService: string }) | null {
   const rate = ratesFor(state, cart).find((candidate) => candidate.id === state.selectedRate);
   if (!rate) return null;
@@ -131,7 +132,7 @@ export function checkoutFigures(state: CheckoutState, cart: Cart): (Totals & { r
 }
 
 /**
- * What the shipping form starts with: what was typed before, else what the account knows.
+ * The initial values of the shipping form: those entered before, else those of the account.
  * @param saved the address of the customer's last order
  */
 export function shippingFormValues(state: CheckoutState, person: Person, saved: ShippingAddress | null) {

@@ -1,8 +1,8 @@
-/** The longest each field of the contact form may be, in characters (spec sections 5 and 9). */
+/** The maximum lengths of the contact form's fields, in characters. */
 export const NAME_LIMIT = 80;
 export const SUBJECT_LIMIT = 150;
 export const MESSAGE_LIMIT = 2500;
 
-/** What the form says when it is done, and when it could not be (spec section 8). */
+/** The messages after a successful and a failed submission. */
 export const SENT = "Your message was successfully sent!";
 export const NOT_SENT = "An error occurred while submitting the form";

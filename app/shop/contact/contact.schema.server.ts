@@ -6,10 +6,12 @@ import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "./contact-form";
 const REQUIRED = "All fields are required";
 const NO_HTML = "HTML/script not allowed";
 
-/** What a browser would take for a tag or a comment, also one that never ends; `<3` and `a < b` are words. */
+/** The beginning of an HTML tag or comment, even when it is not closed; `<3` and `a < b` are allowed. */
 const TAG = /<[a-z/!?]/i;
 
-/** One line of plain words: control characters (and halves of characters) go, line breaks become spaces, repeated spaces collapse (spec section 5). */
+/**
+ * Removes control characters and lone surrogates, and collapses whitespace, including line breaks, to single spaces.
+ */
 function cleanLine(text: string): string {
   return text
     .replace(/(?!\s)[\p{Cc}\p{Cs}]/gu, "")
@@ -26,12 +28,12 @@ const line = (limit: number) =>
         .string()
         .min(1, { error: REQUIRED, abort: true })
         .refine((text) => !TAG.test(text), { message: NO_HTML, abort: true })
-        // Refused, not cut: nobody notices an end that is missing.
+        // Rejected instead of cut, because the sender would not notice that the end is missing.
         .max(limit, `Too long: please use at most ${limit} characters.`),
     )
     .meta(NO_MARKUP_JSON);
 
-/** The contact form, and POST /api/contact (spec sections 5 and 7). */
+/** The contact form, and POST /api/contact. */
 export const contactSchema = z.object({
   name: line(NAME_LIMIT),
   email: emailAddress({ required: REQUIRED, html: NO_HTML, format: "Invalid email" }),

@@ -8,22 +8,22 @@ import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
 import { renderEmail } from "../email/render-email";
 import type { ContactForm } from "./contact.schema.server";
 
-/** What the shop reads of a message; an answer to it goes to the visitor. */
+/** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
 function contactEmail(recipient: string, { name, email, subject, message }: ContactForm): Email {
   return {
     ...renderEmail({
       recipient,
       subject: `Contact form: ${subject}`,
       title: subject,
-      sentences: [`From: ${name} (${email})`, message, "Answer this e-mail to write to them."],
+      sentences: [`From: ${name} (${email})`, message, "Reply to this email to answer the visitor."],
       shopName: env.SHOP_NAME,
     }),
     replyTo: email,
   };
 }
 
-/** Keeps a visitor's message, and queues it as an e-mail to CONTACT_EMAIL where that is set. */
-export async function takeContactMessage(form: ContactForm): Promise<void> {
+/** Stores a visitor's message, and queues it as an email to CONTACT_EMAIL if that is set. */
+export async function createContactMessage(form: ContactForm): Promise<void> {
   const searchText = Object.values(form).join("\n").toLowerCase();
   transaction((tx) => {
     tx.insert(contactMessage)
@@ -36,8 +36,9 @@ export async function takeContactMessage(form: ContactForm): Promise<void> {
 
 type ContactList = {
   messages: { id: string; name: string; email: string; subject: string; createdAt: Date; isRead: boolean }[];
-  /** Messages in the list, on all pages; and all there are. */
+  /** Messages that match the keyword, on all pages. */
   found: number;
+  /** All stored messages. */
   total: number;
   unread: number;
   page: number;
@@ -47,22 +48,26 @@ type ContactList = {
 const count = (condition: SQL | undefined) =>
   db.select({ rows: sql<number>`count(*)` }).from(contactMessage).where(condition).get()?.rows ?? 0;
 
-/** Messages that no admin has read yet. */
+/** How many messages no admin has read yet. */
 export async function countUnreadContactMessages(): Promise<number> {
   return count(isNull(contactMessage.readAt));
 }
 
 /**
- * Visitors' messages, newest first.
- * @param keyword part of a name, address, subject or message, in any case; empty finds all
- * @param wantedPage counted from 1, `pageSize` messages each; beyond the last is the last
+ * Lists a page of visitors' messages, newest first.
+ * @param keyword part of a name, address, subject or message, ignoring case; empty matches all
+ * @param requestedPage from 1; a number beyond the last page returns the last page
  */
-export async function listContactMessages(keyword: string, wantedPage: number, pageSize: number): Promise<ContactList> {
-  const wanted = keyword ? sql`instr(${contactMessage.searchText}, ${keyword.toLowerCase()}) > 0` : undefined;
+export async function listContactMessages(
+  keyword: string,
+  requestedPage: number,
+  pageSize: number,
+): Promise<ContactList> {
+  const matchesKeyword = keyword ? sql`instr(${contactMessage.searchText}, ${keyword.toLowerCase()}) > 0` : undefined;
   const total = count(undefined);
-  const found = wanted ? count(wanted) : total;
+  const found = matchesKeyword ? count(matchesKeyword) : total;
   const pages = Math.max(1, Math.ceil(found / pageSize));
-  const page = Math.min(wantedPage, pages);
+  const page = Math.min(requestedPage, pages);
   const rows = await db
     .select({
       id: contactMessage.id,
@@ -73,7 +78,7 @@ export async function listContactMessages(keyword: string, wantedPage: number, p
       readAt: contactMessage.readAt,
     })
     .from(contactMessage)
-    .where(wanted)
+    .where(matchesKeyword)
     .orderBy(desc(contactMessage.createdAt), desc(contactMessage.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -89,7 +94,7 @@ export async function listContactMessages(keyword: string, wantedPage: number, p
 
 /**
  * One visitor's message.
- * @throws NotFound
+ * @throws NotFound for an unknown message
  */
 export async function getContactMessage(id: string) {
   const found = await db.query.contactMessage.findFirst({ where: eq(contactMessage.id, id) });
@@ -98,7 +103,7 @@ export async function getContactMessage(id: string) {
   return message;
 }
 
-/** Marks a message as read, from the first time on. */
+/** Marks a message as read; the time of the first reading is kept. */
 export async function markContactMessageRead(id: string): Promise<void> {
   await db
     .update(contactMessage)
@@ -106,12 +111,12 @@ export async function markContactMessageRead(id: string): Promise<void> {
     .where(and(eq(contactMessage.id, id), isNull(contactMessage.readAt)));
 }
 
-/** Marks a message as not read yet. */
+/** Marks a message as unread. */
 export async function markContactMessageUnread(id: string): Promise<void> {
   await db.update(contactMessage).set({ readAt: null }).where(eq(contactMessage.id, id));
 }
 
-/** Removes a message for good; one that is gone already is no fault. */
+/** Deletes a message, if it exists. */
 export async function deleteContactMessage(id: string): Promise<void> {
   await db.delete(contactMessage).where(eq(contactMessage.id, id));
 }

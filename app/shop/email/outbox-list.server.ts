@@ -16,8 +16,8 @@ const IN_STATE: Record<State, SQL | undefined> = {
   failed: and(isNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt)),
 };
 
-// No bodies: they hold links that sign people in.
-const LISTED = {
+// Without the bodies, because they contain links that authenticate their recipients.
+const listColumns = {
   id: outboxEmail.id,
   recipient: outboxEmail.recipient,
   subject: outboxEmail.subject,
@@ -36,7 +36,7 @@ async function countWhere(where?: SQL): Promise<number> {
   return (await db.select({ count: count() }).from(outboxEmail).where(where).get())?.count ?? 0;
 }
 
-/** How many e-mails could not be sent and wait for an admin. */
+/** How many emails have failed and are not retried automatically. */
 export function countFailedEmails(): Promise<number> {
   return countWhere(IN_STATE.failed);
 }
@@ -44,11 +44,11 @@ export function countFailedEmails(): Promise<number> {
 const time = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /**
- * A page of the shop's e-mails without their text, the newest first.
- * @param wanted the page, from 1; beyond the last it is the last
- * @returns the page, how many the filters let through, and how many there are
+ * Lists a page of the outbox without the emails' texts, newest first.
+ * @param requestedPage from 1; a number beyond the last page returns the last page
+ * @returns the page, how many emails match the filters, and how many there are
  */
-export async function listEmails({ state, recipient, subject }: EmailFilters, wanted: number, pageSize: number) {
+export async function listEmails({ state, recipient, subject }: EmailFilters, requestedPage: number, pageSize: number) {
   const where = and(
     state && IN_STATE[state],
     recipient === undefined ? undefined : contains(outboxEmail.recipient, recipient),
@@ -57,8 +57,8 @@ export async function listEmails({ state, recipient, subject }: EmailFilters, wa
   const total = await countWhere();
   const shown = where ? await countWhere(where) : total;
   const pages = Math.max(1, Math.ceil(shown / pageSize));
-  const page = Math.min(wanted, pages);
-  // Picked by the index of the list alone, and only then read.
+  const page = Math.min(requestedPage, pages);
+  // The first query reads only the list's index, the second one only the rows of the page.
   const newestFirst = [desc(outboxEmail.createdAt), desc(outboxEmail.id)];
   const picked = db
     .select({ id: outboxEmail.id })
@@ -70,13 +70,17 @@ export async function listEmails({ state, recipient, subject }: EmailFilters, wa
     .all();
   const ids = picked.map(({ id }) => id);
   const rows = await db
-    .select(LISTED)
+    .select(listColumns)
     .from(outboxEmail)
     .where(inArray(outboxEmail.id, ids))
     .orderBy(...newestFirst);
   const emails = rows.map((row) => ({
-    ...{ id: row.id, recipient: row.recipient, subject: row.subject },
-    ...{ attempts: row.attempts, lastError: row.lastError, state: stateOf(row) },
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    attempts: row.attempts,
+    lastError: row.lastError,
+    state: stateOf(row),
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: time(row.nextAttemptAt),
     sentAt: time(row.sentAt),
@@ -85,8 +89,9 @@ export async function listEmails({ state, recipient, subject }: EmailFilters, wa
 }
 
 /**
- * Has an e-mail sent again, now, with as many tries as a new one has. One that waits already is not queued twice.
- * @throws NotFound for an unknown one
+ * Queues an email to be sent again now, with as many attempts as a new one. One that is already waiting is only sent
+ * earlier and keeps its attempts.
+ * @throws NotFound for an unknown email
  */
 export async function resendEmail(actor: Person, id: string): Promise<void> {
   transaction((tx) => {

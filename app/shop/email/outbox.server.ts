@@ -11,13 +11,13 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes, when not to the shop: a visitor's address stands here, never in From. */
+  /** The address for replies when it is not the shop's. A visitor's address must be here and never in From. */
   replyTo?: string;
-  /** Further header lines; see `checkedMessage` for those that may be set. */
+  /** Additional headers; `checkedMessage` defines which ones are allowed. */
   headers?: Record<string, string>;
 };
 
-/** Minutes until the next try after each failed one; after the last the message waits for an admin. */
+/** Minutes until the next attempt after each failed one. After the last, only an admin can resend the message. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
 const insertEmail = db
@@ -36,20 +36,21 @@ const insertEmail = db
   .prepare();
 
 /**
- * Writes a message to the outbox, in the transaction that causes it: it is sent if and only if the rest is stored.
- * @param _tx there so that nobody calls this outside a transaction
+ * Writes a message to the outbox, in the transaction that causes it, so that it is sent if and only if that transaction
+ * commits.
+ * @param _tx makes sure that callers are in a transaction; the prepared statement runs on the same connection
  */
 export function queueEmail(_tx: Transaction, email: Email): void {
   insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...email });
 }
 
-/** Messages claimed at once. */
+/** Messages per claim. */
 const BATCH = 20;
 
-/** How long a claim holds, in milliseconds. After a crash its messages are due again when it ends. */
+/** How long a claim lasts, in milliseconds. After a crash, its messages are due again when it expires. */
 const CLAIM_MS = 5 * 60_000;
 
-/** The longest that sending one message takes: two tries by SMTP, each of nine steps of at most ten seconds. */
+/** Maximum time to send one message, in milliseconds: two SMTP attempts of nine steps, each at most ten seconds. */
 const LONGEST_SEND_MS = 3 * 60_000;
 
 const dueIds = db
@@ -59,7 +60,9 @@ const dueIds = db
   .orderBy(asc(outboxEmail.nextAttemptAt))
   .limit(BATCH);
 
-/** Moves due messages into the future in the same statement that reads them: no other process sends them meanwhile. */
+/**
+ * Claims due messages: reads them and moves their next attempt in one statement, so that no other process sends them.
+ */
 const claimDueEmails = db
   .update(outboxEmail)
   .set({ nextAttemptAt: sql`${sql.placeholder("until")}` })
@@ -87,8 +90,8 @@ const recordSent = db
 let sending: Promise<void> | undefined;
 
 /**
- * Sends what is due, one message after another; a call while another is at work waits for that one. It never throws:
- * what could not be sent or recorded is logged and stays queued.
+ * Sends all due messages, one after another. A call during a running one waits for that one. It never throws: failures
+ * are logged, and the messages stay queued.
  */
 export function sendDueEmails(): Promise<void> {
   sending ??= sendAll()
@@ -103,12 +106,12 @@ async function sendAll(): Promise<void> {
   while (!shutdownSignal.aborted) {
     const now = Date.now();
     const until = now + CLAIM_MS;
-    // In the order in which they were written: SQLite returns changed rows in any.
+    // Sends in the order of insertion: RETURNING has no defined order.
     const claimed = claimDueEmails.all({ now, until }).sort((one, other) => one.position - other.position);
     if (claimed.length === 0) return;
     for (const email of claimed) {
-      const inTime = Date.now() + LONGEST_SEND_MS < until;
-      if (inTime && !shutdownSignal.aborted) await sendOne(email);
+      const fitsInClaim = Date.now() + LONGEST_SEND_MS < until;
+      if (fitsInClaim && !shutdownSignal.aborted) await sendOne(email);
       else releaseClaim.run({ id: email.id, now, until });
     }
   }
@@ -130,7 +133,7 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   } catch (error) {
     const minutes = RETRY_MINUTES[email.attempts];
     const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    log.warn({ email: email.id, attempts, lastError }, "e-mail not sent");
+    log.warn({ email: email.id, attempts, lastError }, "email not sent");
     await db
       .update(outboxEmail)
       .set({ attempts, lastError, nextAttemptAt: minutes ? new Date(Date.now() + minutes * 60_000) : null })

@@ -1,11 +1,11 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it may stand in HTML, in attributes too. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /**
- * The HTML around every e-mail of the shop, plain enough for any mail client.
- * @param body HTML, escaped already
+ * The HTML document of an email, with inline styles only, for simple mail clients.
+ * @param body HTML; the caller has escaped it
  */
 export function emailHtml(title: string, shopName: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -18,16 +18,16 @@ ${body}
 </div></body></html>`;
 }
 
-/** The one thing an e-mail asks for, as a button. */
+/** The HTML of the button for an email's main action. */
 export function buttonHtml(link: string, label: string): string {
-  const look = "display:inline-block;padding:12px 20px;background:#1f4d3f;color:#ffffff;text-decoration:none";
-  return `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${look}">${escapeHtml(label)}</a></p>`;
+  const style = "display:inline-block;padding:12px 20px;background:#1f4d3f;color:#ffffff;text-decoration:none";
+  return `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
-/** A paragraph; one with a link says its words, then the link's address. */
+/** A paragraph; one with a link shows the words and then the link's URL. */
 export type Sentence = string | { words: string; link: string };
 
-const LINK_LOOK = "color:#1f4d3f";
+const LINK_STYLE = "color:#1f4d3f";
 
 function paragraphOf(sentence: Sentence): { text: string; html: string } {
   if (typeof sentence === "string") return { text: sentence, html: `<p>${escapeHtml(sentence)}</p>` };
@@ -35,7 +35,7 @@ function paragraphOf(sentence: Sentence): { text: string; html: string } {
   const [shownWords, address] = [escapeHtml(words), escapeHtml(link)];
   return {
     text: `${words} ${link}`,
-    html: `<p>${shownWords} <a href="${address}" style="${LINK_LOOK}">${address}</a></p>`,
+    html: `<p>${shownWords} <a href="${address}" style="${LINK_STYLE}">${address}</a></p>`,
   };
 }
 
@@ -43,14 +43,14 @@ type EmailContent = {
   recipient: string;
   subject: string;
   title: string;
-  /** Paragraphs. Only what is given as a link becomes one: other texts may be a visitor's. */
+  /** Paragraphs. URLs within texts do not become links, because a visitor may have written them. */
   sentences: Sentence[];
-  /** Comes before the last paragraph. */
+  /** Placed before the last paragraph. */
   button?: { link: string; label: string };
   shopName: string;
 };
 
-/** An e-mail of a few paragraphs, in plain text and HTML. */
+/** Renders an email of a few paragraphs as plain text and HTML. */
 export function renderEmail({ recipient, subject, title, sentences, button, shopName }: EmailContent) {
   const paragraphs = sentences.map(paragraphOf);
   if (button) {

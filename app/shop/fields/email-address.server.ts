@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { EMAIL_JSON } from "./json-schema";
 
-/** The longest e-mail address, in characters (spec section 9; RFC 5321). */
+/** The maximum length of an email address, in characters (RFC 5321, 4.5.3.1.3). */
 const EMAIL_LIMIT = 254;
 
 const SIMPLE_EMAIL = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
 
-/** Control characters, which are stripped. A line break is no slip of the keyboard but a try at a second header: refused. */
+/** Control characters, which are removed. Line breaks are rejected instead, because they suggest a header injection. */
 const CONTROL_CHARACTERS = /(?![\r\n])\p{Cc}/gu;
 
 type Messages = { required: string; html: string; format: string };
 
 /**
- * One e-mail address: trimmed, control characters stripped, lower-cased, at most 254 characters (spec section 5).
- * @param messages what to say where it is missing, has HTML in it, or is no address
+ * One email address: trimmed, without control characters, in lower case, at most 254 characters.
+ * @param messages for a missing address, one with HTML, and one with a wrong format
  */
 export function emailAddress(messages: Messages) {
   return z

@@ -1,13 +1,14 @@
-/** A check for `refine`, and when it can be made. */
+/** The arguments for zod's `refine`. */
 type Check = [
   check: (typed: Record<string, unknown>) => boolean,
   params: { path: string[]; message: string; when: (payload: { value: unknown }) => boolean },
 ];
 
 /**
- * That a password was typed alike in two fields: said of a weak one, too, but not where either is empty, or where a field
- * is so wrong that its own checks gave up.
- * @param message what stands beside the second field, `again`
+ * Checks that the same password was entered in two fields. The check also runs when the password is weak, but not when
+ * either field is empty or has no parsed value.
+ * @param password the name of the first field
+ * @param again the name of the second field, which gets the message
  */
 export function fieldsMatch(password: string, again: string, message: string): Check {
   const isFilled = (typed: unknown, field: string) =>

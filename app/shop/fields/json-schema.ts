@@ -1,20 +1,20 @@
 /**
- * JSON Schemas (2020-12) of fields, for the description of the API: what the zod schemas check in ways that a JSON Schema
- * cannot be derived from. They are attached by `.meta()`; one that names a `type` or `anyOf` replaces what is derived.
- * Patterns use no `\p{…}`, no lookahead and no flags, so that other languages' validators can read them.
+ * JSON Schemas (2020-12) for the OpenAPI document, for checks of the zod schemas from which no JSON Schema can be
+ * derived. They are attached with `.meta()`; one with a `type` or `anyOf` replaces the derived schema. Patterns use no
+ * `\p{…}`, no lookahead and no flags, so that validators in other languages support them.
  */
 
 type Money = {
-  /** The most it may be, in cents. */
+  /** The maximum, in cents. */
   mostCents: number;
-  /** Whether it must be above zero, not only from zero. */
+  /** Whether zero is excluded. */
   aboveZero?: boolean;
 };
 
-/** Not `multipleOf: 0.01`: validators that divide in floating point refuse 19.99 then, as ajv does. */
+/** A description instead of `multipleOf: 0.01`: validators that divide in floating point, like ajv, reject 19.99. */
 const TWO_DECIMALS = "At most two decimals";
 
-/** Money in dollars: a number, or text of digits with at most two decimals. */
+/** An amount in dollars: a number, or text of digits with at most two decimals. */
 export function moneyJson({ mostCents, aboveZero = false }: Money) {
   const digits = String(Math.floor(mostCents / 100)).length;
   const decimals = "(?:\\.[0-9]{1,2})?";
@@ -44,13 +44,13 @@ export function wholeNumberJson(least: number, most: number) {
   };
 }
 
-/** A query parameter of dollars. */
+/** A query parameter with an amount in dollars. */
 export const MONEY_QUERY_JSON = { type: "number", minimum: 0, maximum: 999_999_999.99, description: TWO_DECIMALS };
 
-/** A query parameter of a day in UTC. */
+/** A query parameter with a day in UTC. */
 export const DAY_QUERY_JSON = { type: "string", format: "date" };
 
-/** Text without HTML: no tag, comment or declaration, not even the beginning of one. */
+/** Text without HTML: no tag, comment or declaration, even an unclosed one. */
 export const NO_MARKUP_JSON = { not: { pattern: "<[A-Za-z/!?]" } };
 
 const EMAIL_PART = '[^\\s@,;:<>()\\[\\]"\\\\]+';
@@ -59,8 +59,8 @@ const EMAIL_PART = '[^\\s@,;:<>()\\[\\]"\\\\]+';
 export const EMAIL_JSON = { format: "email", pattern: `^${EMAIL_PART}@${EMAIL_PART}\\.${EMAIL_PART}$` };
 
 /**
- * A password that is strong enough. Letters and digits of other alphabets count, which portable patterns cannot list: they
- * let every character beyond ASCII pass for any kind.
+ * A strong password. Letters and digits of all alphabets count. As portable patterns cannot list them, these patterns
+ * accept every non-ASCII character as any kind of character.
  */
 export const PASSWORD_JSON = {
   minLength: 8,
@@ -70,16 +70,15 @@ export const PASSWORD_JSON = {
     { pattern: "[^\\u0000-/:-\\u007f]" },
     { pattern: "[^A-Za-z0-9\\s]" },
   ],
-  description:
-    "At least 8 characters, among them an upper-case letter, a lower-case letter, a digit and another character",
+  description: "At least 8 characters, including upper-case and lower-case letters, a digit and another character",
 };
 
-const LETTER = "[^\\u0000-@\\[-`{-\\u00bf\\u00d7\\u00f7]";
-const LETTER_OR_MARK = "[^\\u0000-\\u001f!-&(-,.-@\\[-`{-\\u00bf\\u00d7\\u00f7]";
+const ALPHABETIC = "[^\\u0000-@\\[-`{-\\u00bf\\u00d7\\u00f7]";
+const ALPHABETIC_OR_MARK = "[^\\u0000-\\u001f!-&(-,.-@\\[-`{-\\u00bf\\u00d7\\u00f7]";
 
 /** A person's name: letters of any alphabet, apostrophes, hyphens and spaces. */
 export const PERSON_NAME_JSON = {
-  pattern: `^[' -]*${LETTER}${LETTER_OR_MARK}*$`,
+  pattern: `^[' -]*${ALPHABETIC}${ALPHABETIC_OR_MARK}*$`,
   description: "Letters of any alphabet, apostrophes, hyphens and spaces",
 };
 
@@ -87,8 +86,8 @@ const WEB_ADDRESS =
   "https?://[^\\s\\\\\"'<>@/?#:%\\[\\]]+(?::[0-9]{1,4})?(?:[/?#][^\\s\\u0000-\\u001f\\u007f-\\u009f\\\\\"'<>]*)?";
 const OWN_FILE = "/(?:demo|uploads)(?:/[A-Za-z0-9_-][A-Za-z0-9_ -]*(?:\\.[A-Za-z0-9_ -]+)*)+";
 
-/** The address of a web page, or nothing. */
+/** The URL of a web page, or an empty text. */
 export const WEB_ADDRESS_JSON = { pattern: `^(?:${WEB_ADDRESS})?$`, maxLength: 2000 };
 
-/** The address of a picture or video: a file of the shop's own, a web address, or nothing. */
+/** The address of a picture or video: the path of a file of the shop, a URL, or an empty text. */
 export const FILE_ADDRESS_JSON = { pattern: `^(?:${OWN_FILE}|${WEB_ADDRESS})?$`, maxLength: 2000 };

@@ -21,7 +21,7 @@ function atLeast({ origin, minimum }: Extract<Issue, { code: "too_small" }>): st
   return origin === "array" ? `Please send at least ${minimum} of these.` : `Please send at least ${minimum}.`;
 }
 
-/** What is said of wrong input where a schema has no words of its own for it. */
+/** The error message for input when a schema does not define its own. */
 function zodMessage(issue: Issue): string {
   if (issue.code === "invalid_type") {
     const kind = KINDS[issue.expected];
@@ -34,7 +34,7 @@ function zodMessage(issue: Issue): string {
   return "This cannot be taken.";
 }
 
-/** Has every schema speak of wrong input as the shop does, not as a library does. */
+/** Replaces zod's default error messages with the shop's, for all schemas. */
 export function useZodMessages(): void {
   z.config({ customError: zodMessage });
 }

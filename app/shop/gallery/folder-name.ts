@@ -1,10 +1,10 @@
-/** Characters of a folder's name. */
+/** Maximum length of a folder's name, in characters. */
 const LENGTH_LIMIT = 60;
 
 /**
- * The picture folder of a product for which none was named, from the product's name.
- * @param name as it was typed
- * @returns for example `ember-kettle`; empty when the name has no letter or digit for it
+ * Derives the name of a product's picture folder from the product's name.
+ * @param name as entered
+ * @returns for example `ember-kettle`; empty when the name has no Latin letters or digits
  */
 export function folderFor(name: string): string {
   return name

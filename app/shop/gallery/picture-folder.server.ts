@@ -4,17 +4,17 @@ import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
 import { folderName } from "../catalogue/edit-product.schema.server";
 
-/** Where uploaded pictures lie; what is in it is public. */
+/** The folder of uploaded pictures; its files are public. */
 export const uploadsFolder = path.join(env.DATA_DIR, "uploads");
 
-/** Pictures that one listing names at most. */
+/** Maximum number of pictures in a listing. */
 const LISTED_LIMIT = 2000;
 
 export type GalleryFile = { src: string };
 
 /**
- * The name of a picture folder, checked.
- * @throws Invalid for anything that is not one plain folder's name
+ * Checks the name of a picture folder.
+ * @throws Invalid for anything that is not the name of a single folder
  */
 export function requireFolder(given: string | undefined): string {
   const parsed = folderName.safeParse(given);
@@ -25,16 +25,19 @@ export function requireFolder(given: string | undefined): string {
 
 export const srcOf = (folder: string, file: string): GalleryFile => ({ src: `/uploads/${folder}/${file}` });
 
-/** A folder's path, with the folder made. */
+/**
+ * Creates a picture folder, if needed.
+ * @returns its path
+ */
 export async function createFolder(folder: string): Promise<string> {
-  const place = path.join(uploadsFolder, folder);
-  await mkdir(place, { recursive: true });
-  return place;
+  const folderPath = path.join(uploadsFolder, folder);
+  await mkdir(folderPath, { recursive: true });
+  return folderPath;
 }
 
-/** The names of the pictures at a place, in their order; none when there is no such place. */
-async function picturesAt(place: string): Promise<string[]> {
-  const entries = await readdir(place, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+/** The sorted file names of the pictures in a folder; none when there is no such folder. */
+async function picturesAt(folderPath: string): Promise<string[]> {
+  const entries = await readdir(folderPath, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
     throw error;
   });
@@ -45,13 +48,13 @@ async function picturesAt(place: string): Promise<string[]> {
 }
 
 /**
- * The pictures of a folder, in the order of their names; none when there is no such folder yet.
- * @throws Invalid for a name that is no folder's
+ * Lists the pictures of a folder, sorted by name; none when there is no such folder yet.
+ * @throws Invalid for an invalid folder name
  */
 export async function listFolder(given: string | undefined): Promise<GalleryFile[]> {
   const folder = requireFolder(given);
   const uploaded = (await picturesAt(path.join(uploadsFolder, folder))).map((name) => srcOf(folder, name));
-  // The demo's products name this folder; their pictures come with the shop.
+  // The pictures of the demo products are not uploads: they are shipped with the shop.
   const bundled = folder === "demo" ? await picturesAt(path.resolve("public/demo")) : [];
   return [...uploaded, ...bundled.map((name) => ({ src: `/demo/${name}` }))].slice(0, LISTED_LIMIT);
 }

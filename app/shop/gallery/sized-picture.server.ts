@@ -9,31 +9,31 @@ import { log } from "~/platform/log.server";
 
 export type PictureFormat = "webp" | "jpeg";
 
-/** Widths in pixels that pictures are made in. */
+/** Available widths, in pixels. */
 const WIDTHS = [160, 320, 640, 1000];
-/** More pixels than any honest picture has. */
+/** Maximum number of pixels of a picture: more than cameras produce, and few enough to decode safely. */
 export const PIXEL_LIMIT = 40_000_000;
 const SAFE_PATH =
   /^(demo|uploads)\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
 
-// One picture at a time, and none kept: the shop's memory is for the shop.
+// One thread per picture and no cache, to save memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const folders = { demo: path.resolve("public/demo"), uploads: path.join(env.DATA_DIR, "uploads") };
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 
-/** A picture's file in the cache, or its bytes when the cache cannot be written. */
+/** The path of a picture in the cache, or its bytes when the cache is not writable. */
 export type SizedPicture = { file: string } | { bytes: Buffer };
 
 const making = new Map<string, Promise<SizedPicture>>();
 
 /**
- * A picture of the shop in one of the sizes it is served in, made at the first request and kept on disk. When the disk
- * is full or the cache folder is not writable, the picture is made for each request.
- * @param width in pixels, one of the sizes
- * @param source under `demo/` or `uploads/`, for example `demo/mug.jpg`
- * @throws NotFound for any other width or source, and for a file that is no picture
+ * A picture of the shop in one of the available widths, created at the first request and cached on disk. When the disk
+ * is full or the cache folder is not writable, the picture is created for each request.
+ * @param width in pixels, one of the available widths
+ * @param source a path under `demo/` or `uploads/`, for example `demo/mug.jpg`
+ * @throws NotFound for any other width or source, and for a file that is not a picture
  */
 export async function sizedPicture(width: number, source: string, format: PictureFormat): Promise<SizedPicture> {
   const [, root] = SAFE_PATH.exec(source) ?? [];
@@ -44,9 +44,9 @@ export async function sizedPicture(width: number, source: string, format: Pictur
   const version = createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, 32);
   const file = path.join(cacheFolder, `${version}-${width}.${format}`);
   if (existsSync(file)) return { file };
-  const underWay = making.get(file) ?? make(original, file, width, format).finally(() => making.delete(file));
-  making.set(file, underWay);
-  return underWay;
+  const pending = making.get(file) ?? make(original, file, width, format).finally(() => making.delete(file));
+  making.set(file, pending);
+  return pending;
 }
 
 async function make(original: string, file: string, width: number, format: PictureFormat): Promise<SizedPicture> {
@@ -68,12 +68,12 @@ async function make(original: string, file: string, width: number, format: Pictu
 
 async function store(file: string, bytes: Buffer): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
-  const unfinished = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  const temporaryFile = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, file);
+    await writeFile(temporaryFile, bytes);
+    await rename(temporaryFile, file);
   } catch (error) {
-    await unlink(unfinished).catch(() => undefined);
+    await unlink(temporaryFile).catch(() => undefined);
     throw error;
   }
 }

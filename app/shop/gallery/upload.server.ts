@@ -7,22 +7,22 @@ import { Invalid } from "~/platform/errors";
 import { createFolder, type GalleryFile, requireFolder, srcOf } from "./picture-folder.server";
 import { PIXEL_LIMIT } from "./sized-picture.server";
 
-/** The most one picture may weigh, in bytes, and how many come at once (spec section 9). */
+/** The maximum size of one picture, in bytes, and the maximum number of pictures per upload. */
 const FILE_LIMIT = 5_242_880;
 export const FILES_LIMIT = 50;
 
-/** The most a whole upload may weigh, in bytes: all its files, and the form around them. */
+/** The maximum size of an upload, in bytes: all its files and the rest of the form. */
 export const UPLOAD_LIMIT = FILES_LIMIT * FILE_LIMIT + 2_000_000;
 
-/** Milliseconds after which an upload that came to no end is forgotten. */
-const FORGOTTEN_MS = 60 * 60_000;
+/** Milliseconds after which an unfinished upload is deleted. */
+const ABANDONED_MS = 60 * 60_000;
 
 export const NOTHING_VALID = "Please choose at least one valid file to upload.";
 
-/** Uploads under way, each with a folder of its own. */
+/** Unfinished uploads, each in its own folder. */
 const incomingFolder = path.join(env.DATA_DIR, "cache", "incoming");
 
-/** Pictures are worked on one at a time, because an unpacked one is large. */
+/** Pictures are processed one at a time, because a decoded picture needs a lot of memory. */
 let queue: Promise<unknown> = Promise.resolve();
 
 function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -31,7 +31,7 @@ function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return turn;
 }
 
-/** What a file is by its first bytes, whatever its name says; null for anything but JPEG and PNG. */
+/** The type of a file by its first bytes, regardless of its name; null for anything but JPEG and PNG. */
 function kindOf(bytes: Buffer): "jpeg" | "png" | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
@@ -39,20 +39,20 @@ function kindOf(bytes: Buffer): "jpeg" | "png" | null {
 }
 
 /**
- * The picture alone, drawn anew: metadata, and whatever else a file carried along, are gone.
- * @returns null for what is no whole JPEG or PNG within the limit of pixels
+ * Encodes a picture again, which removes metadata and any other embedded data.
+ * @returns null unless the file is a complete JPEG or PNG within the pixel limit
  */
-async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; ending: string } | null> {
+async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; extension: string } | null> {
   const kind = kindOf(bytes);
   if (!kind) return null;
   const picture = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: "error" }).rotate().timeout({ seconds: 30 });
   const encoded = kind === "jpeg" ? picture.jpeg({ quality: 90 }) : picture.png();
-  const drawn = await encoded.toBuffer().catch(() => null);
-  return drawn && { bytes: drawn, ending: kind === "jpeg" ? "jpg" : "png" };
+  const result = await encoded.toBuffer().catch(() => null);
+  return result && { bytes: result, extension: kind === "jpeg" ? "jpg" : "png" };
 }
 
-/** A file's bytes; null when they are too many. All of them are read. */
-async function collected(data: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+/** Reads a file's bytes to the end; null when the file is too large. */
+async function readUpToLimit(data: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of data) {
@@ -63,8 +63,8 @@ async function collected(data: AsyncIterable<Uint8Array>): Promise<Buffer | null
   return size <= FILE_LIMIT ? Buffer.concat(chunks) : null;
 }
 
-/** A name that no other file has, with what is good of the one it came with. */
-function safeName(filename: string, ending: string): string {
+/** A unique file name that starts with the safe characters of the original one. */
+function safeName(filename: string, extension: string): string {
   const stem = filename
     .replace(/^.*[/\\]/, "")
     .replace(/\.[^.]*$/, "")
@@ -73,10 +73,10 @@ function safeName(filename: string, ending: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 40)
     .replace(/^-+|-+$/g, "");
-  return `${stem || "picture"}-${randomBytes(6).toString("hex")}.${ending}`;
+  return `${stem || "picture"}-${randomBytes(6).toString("hex")}.${extension}`;
 }
 
-async function written(file: string, bytes: Buffer): Promise<void> {
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, "wx");
   try {
     await handle.writeFile(bytes);
@@ -88,48 +88,48 @@ async function written(file: string, bytes: Buffer): Promise<void> {
 
 export type Uploaded = {
   pictures: GalleryFile[];
-  /** What to say of the files that were left out; null when none were. */
+  /** A sentence about the files that were skipped; null when none were. */
   message: string | null;
 };
 
-/** Pictures on their way into a folder of the gallery. Nothing of them is there before `finish`. */
+/** An upload of pictures into a folder of the gallery. The folder contains none of them before `finish`. */
 export class PictureUpload {
-  private readonly place = path.join(incomingFolder, randomBytes(8).toString("hex"));
+  private readonly folderPath = path.join(incomingFolder, randomBytes(8).toString("hex"));
   private readonly names: string[] = [];
   private files = 0;
 
-  /** Whether any file has come. */
+  /** Whether no file has been received. */
   get isEmpty(): boolean {
     return this.files === 0;
   }
 
   /**
-   * Takes a file; what is no good picture is skipped.
-   * @param filename as the sender named it; an empty one with nothing in it is a field where none was chosen
-   * @throws Invalid when there are too many
+   * Adds a file; invalid pictures are skipped.
+   * @param filename as sent by the browser; an empty name with an empty file means that no file was chosen
+   * @throws Invalid when there are too many files
    */
   async add(filename: string, data: AsyncIterable<Uint8Array>): Promise<void> {
     if (this.files >= FILES_LIMIT) throw new Invalid(`Please send at most ${FILES_LIMIT} files at once.`);
-    const bytes = await collected(data);
+    const bytes = await readUpToLimit(data);
     if (filename === "" && bytes?.length === 0) return;
     this.files += 1;
     const picture = bytes && (await runInTurn(() => reencode(bytes)));
     if (!picture) return;
-    const name = safeName(filename, picture.ending);
-    await mkdir(this.place, { recursive: true });
-    await written(path.join(this.place, name), picture.bytes);
+    const name = safeName(filename, picture.extension);
+    await mkdir(this.folderPath, { recursive: true });
+    await writeDurably(path.join(this.folderPath, name), picture.bytes);
     this.names.push(name);
   }
 
-  /** What to say of the files that are no good pictures; null when all are. */
+  /** A sentence about the files that are not valid pictures; null when all are. */
   private get skipped(): string | null {
     const skipped = this.files - this.names.length;
     return skipped > 0 ? `Only JPG/PNG up to 5MB per file. Skipped ${skipped} invalid file(s).` : null;
   }
 
   /**
-   * Puts the pictures into their folder.
-   * @throws Invalid when no file was good, or the folder's name is not
+   * Moves the pictures into their folder.
+   * @throws Invalid when no file is a valid picture, or the folder's name is invalid
    */
   async finish(folder: string): Promise<Uploaded> {
     try {
@@ -147,28 +147,28 @@ export class PictureUpload {
     };
   }
 
-  /** All of them, or none when one cannot be moved. */
+  /** Moves all pictures, or none when one cannot be moved. */
   private async moveTo(target: string): Promise<void> {
     try {
-      for (const name of this.names) await rename(path.join(this.place, name), path.join(target, name));
+      for (const name of this.names) await rename(path.join(this.folderPath, name), path.join(target, name));
     } catch (error) {
       for (const name of this.names) await rm(path.join(target, name), { force: true });
       throw error;
     }
   }
 
-  /** Forgets what has come and was not put into its folder. */
+  /** Deletes the received files that were not moved into their folder. */
   async abandon(): Promise<void> {
-    await rm(this.place, { recursive: true, force: true });
+    await rm(this.folderPath, { recursive: true, force: true });
   }
 }
 
-/** Removes what uploads left behind that ended with the process. */
+/** Deletes files of uploads that the end of a process has interrupted. */
 export async function removeAbandonedUploads(): Promise<void> {
   const entries = await readdir(incomingFolder).catch(() => []);
   for (const entry of entries) {
-    const place = path.join(incomingFolder, entry);
-    const found = await stat(place).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > FORGOTTEN_MS) await rm(place, { recursive: true, force: true });
+    const folder = path.join(incomingFolder, entry);
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,11 @@
 import { sqlite } from "~/platform/db.server";
 
-const anything = sqlite.prepare("select count(*) from __drizzle_migrations");
+const countMigrations = sqlite.prepare("select count(*) from __drizzle_migrations");
 
-/** Throws when the shop cannot read its database. */
+/**
+ * Checks that the shop can read its database.
+ * @throws SqliteError when it cannot
+ */
 export async function requireWorkingShop(): Promise<void> {
-  anything.get();
+  countMigrations.get();
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
 
-/** The longest text worth looking for, in characters. */
+/** The maximum length of a text filter, in characters. */
 const TEXT_LIMIT = 254;
 
-/** Part of a text, in any case; undefined when nothing is asked. */
+/** Part of a text, ignoring case; undefined when the filter is empty. */
 export const textFilter = z
   .string()
   .trim()
   .max(TEXT_LIMIT, "Too long")
   .transform((text) => text || undefined);
 
-/** `yes` or `no`; undefined when nothing is asked. */
+/** `yes` or `no`; undefined when the filter is empty. */
 export const yesNoFilter = z
   .enum(["yes", "no", ""], { error: "Please choose Yes, No or Any" })
   .transform((choice) => (choice === "" ? undefined : choice === "yes"));
@@ -37,13 +37,13 @@ const day = (boundary: (start: number) => number) =>
     })
     .meta(DAY_QUERY_JSON);
 
-/** A day in UTC, as YYYY-MM-DD; its first millisecond since 1970. */
+/** A day in UTC as YYYY-MM-DD, parsed to the Unix time of its first millisecond. */
 export const firstDayFilter = day((start) => start);
 
-/** A day in UTC, as YYYY-MM-DD; its last millisecond since 1970. */
+/** A day in UTC as YYYY-MM-DD, parsed to the Unix time of its last millisecond. */
 export const lastDayFilter = day((start) => start + DAY_MS - 1);
 
-/** An amount of dollars, as people write it; in cents. */
+/** An amount in dollars, with an optional dollar sign and thousands separators, parsed to cents. */
 export const moneyFilter = z
   .string()
   .trim()

@@ -1,9 +1,9 @@
-/** Cents as the API's number of dollars; exact to the cent as far as a number carries it. */
+/** Converts cents to dollars for the API. A single division gives the number nearest to the exact amount. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** Dollars as an API caller wrote them, in cents; null when they are not a whole number of cents. */
+/** Converts dollars from an API request to cents; null when they are not a whole number of cents. */
 export function fromDollars(dollars: number): number | null {
   const cents = Math.round(dollars * 100);
   return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : null;

@@ -1,5 +1,5 @@
 /**
- * US dollars as a shopper reads them. Spec section 9: USD with two decimals.
+ * Formats an amount in US dollars with two decimals.
  * @param cents whole cents, may be negative
  * @returns for example `$1,234.50`
  */
@@ -11,7 +11,7 @@ export function formatMoney(cents: number): string {
 }
 
 /**
- * A shipping price. Spec section 9: shipping shows FREE when zero.
+ * Formats a shipping price; zero is shown as FREE.
  * @param cents whole cents
  */
 export function shippingMoney(cents: number): string {

@@ -1,11 +1,11 @@
-/** Tax on the items, in percent (spec section 9). */
+/** Tax on the items, in percent. */
 const TAX_PERCENT = 15;
 
 export type Totals = { itemsCents: number; shippingCents: number; taxCents: number; totalCents: number };
 
 /**
- * Tax on an amount, rounded half up to whole cents. Whole numbers all the way: 15 % in floating point is a cent off on
- * more than one amount in a hundred.
+ * Tax on an amount, rounded half up to whole cents. Uses integers only: 15 % in floating point is a cent off for more
+ * than one amount in a hundred.
  * @param itemsCents the items' total, in cents
  * @returns cents
  */
@@ -14,7 +14,7 @@ export function taxOn(itemsCents: number): number {
 }
 
 /**
- * What an order costs (spec section 9): items, tax on the items, and the shipping rate, which is not taxed.
+ * The totals of an order: items, tax on the items, and the shipping rate, which is not taxed.
  * @param lines price in cents and quantity of each
  * @param shippingCents the selected rate, in cents
  */
