@@ -12,7 +12,7 @@ import { toFormError } from "~/http/form-error.server";
 import { withErrorPage } from "~/http/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/redirects.server";
 import { checkoutFigures, clearCheckout } from "~/shop/checkout/checkout.server";
-import { newOrderKey, orderRequestFromCheckout, placedBefore } from "~/shop/orders/checkout-order.server";
+import { findOrderIdByKey, newOrderKey, orderRequestFromCheckout } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 
@@ -35,7 +35,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const person = await requireShopper(visitor, "/placeorder");
     const form = await readForm(request);
     // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
-    const before = await placedBefore(person, form.get("orderKey"));
+    const before = await findOrderIdByKey(person, form.get("orderKey"));
     if (before) return redirectToDocument(`/order/${before}`);
     const { session } = await requireCheckout(context, "placeorder");
     try {

@@ -6,14 +6,14 @@ import { canTrack, knownParcels } from "~/shop/orders/parcel-tracking.server";
 import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { isPaymentPending, paypalInBrowser } from "~/shop/payments/payment.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
-import { NO_REVIEW_NEEDED, reviewWords } from "~/shop/payments/review-reasons";
+import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import type { RequestContext } from "../http/context.server";
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
   return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
     ...capture,
-    review: reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewWords(reviewReason) : null,
+    review: reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
   }));
 }
 

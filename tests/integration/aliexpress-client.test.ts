@@ -10,14 +10,14 @@ import { seal, unseal } from "~/platform/seal.server";
 import { aliexpress } from "~/providers/marketplace/aliexpress.server";
 import { type Marketplace, MarketplaceRefusal } from "~/providers/marketplace/marketplace";
 import {
-  connectAddress,
+  authorizationUrl,
   connectMarketplace,
   disconnectMarketplace,
   marketplaceConnection,
   renewDueGrant,
   withAccessToken,
 } from "~/shop/marketplace/connection.server";
-import { isGoodState, newState } from "~/shop/marketplace/oauth-state.server";
+import { isValidState, newOAuthState } from "~/shop/marketplace/oauth-state.server";
 import { productNumber } from "~/shop/marketplace/product-address";
 import { ALIEXPRESS_KEYS, aliexpressSandbox } from "../sandbox/aliexpress";
 import { Faults } from "../sandbox/faults";
@@ -73,7 +73,7 @@ function client(settings: { appSecret?: string } = {}): Marketplace {
 
 /** A code, as the account's owner brings it back after they have allowed it. */
 async function allowedCode(state = "state"): Promise<string> {
-  const address = market.authorisationUrl("http://shop.test/api/aliexpress/oauth/callback", state);
+  const address = market.authorizationUrl("http://shop.test/api/aliexpress/oauth/callback", state);
   const allowed = await fetch(address, {
     method: "POST",
     body: new URLSearchParams({ choice: "allow" }),
@@ -93,7 +93,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 
 describe("the client", () => {
   it("leads to where the account's owner allows it", () => {
-    const { origin, pathname, searchParams } = new URL(market.authorisationUrl("http://shop.test/back?x=1", "s&t"));
+    const { origin, pathname, searchParams } = new URL(market.authorizationUrl("http://shop.test/back?x=1", "s&t"));
     expect(origin + pathname).toBe(`${base}/oauth/authorize`);
     expect(Object.fromEntries(searchParams)).toEqual({
       response_type: "code",
@@ -275,7 +275,7 @@ describe("the connection", () => {
 
   it("is off without keys", async () => {
     expect(await marketplaceConnection()).toMatchObject({ state: "off" });
-    expect(() => connectAddress("admin")).toThrow("Failed to get AliExpress auth URL");
+    expect(() => authorizationUrl("admin")).toThrow("Failed to get AliExpress auth URL");
     await renewDueGrant();
     expect(await failureOf(connectMarketplace(ADMIN, "code"))).toBeInstanceOf(Conflict);
   });
@@ -300,15 +300,15 @@ describe("what is sealed", () => {
 describe("a state", () => {
   it("is good for a quarter of an hour, for whom it was made", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const state = newState("admin session");
-    expect(isGoodState(state, "admin session")).toBe(true);
-    expect(isGoodState(state, "admin other")).toBe(false);
+    const state = newOAuthState("admin session");
+    expect(isValidState(state, "admin session")).toBe(true);
+    expect(isValidState(state, "admin other")).toBe(false);
     const [, ...rest] = state.split(".");
     for (const forged of ["", "..", `zzzzzzzz.${rest.join(".")}`, state.slice(0, -1), `${state}x`]) {
-      expect(isGoodState(forged, "admin session")).toBe(false);
+      expect(isValidState(forged, "admin session")).toBe(false);
     }
     vi.setSystemTime(Date.now() + 15 * 60_000);
-    expect(isGoodState(state, "admin session")).toBe(false);
+    expect(isValidState(state, "admin session")).toBe(false);
   });
 });
 

@@ -30,7 +30,7 @@ let smtp: EmailTransport;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  smtp = smtpTransport({ url: sandbox.smtpUrl, ...sender, patienceMs: 2_000 });
+  smtp = smtpTransport({ url: sandbox.smtpUrl, ...sender, timeoutMs: 2_000 });
 });
 afterAll(() => sandbox.stop());
 beforeEach(() => {
@@ -101,7 +101,7 @@ describe("a message by a mail server", () => {
 
   it("goes over the connection of the one before", async () => {
     const server = await mailServer();
-    const transport = smtpTransport({ url: server.url, ...sender, patienceMs: 2_000 });
+    const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 2_000 });
     for (const messageId of ["one", "two", "three"]) await transport.send(email({ messageId }));
     expect(server.connections).toBe(1);
     expect(server.received).toBe(3);
@@ -110,7 +110,7 @@ describe("a message by a mail server", () => {
 
   it("goes over a new connection where the one before has ended", async () => {
     const server = await mailServer();
-    const transport = smtpTransport({ url: server.url, ...sender, patienceMs: 2_000 });
+    const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 2_000 });
     await transport.send(email({ messageId: "one" }));
     server.hangUp();
     await transport.send(email({ messageId: "two" }));
@@ -132,7 +132,7 @@ describe("a message by a mail server", () => {
     ["stops in the middle", { stopsAtData: true }],
   ])("is given up in time when the server %s", async (_, manners) => {
     const server = await mailServer(manners);
-    const transport = smtpTransport({ url: server.url, ...sender, patienceMs: 200 });
+    const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 200 });
     const started = performance.now();
     await expect(transport.send(email())).rejects.toThrow();
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -143,14 +143,14 @@ describe("a message by a mail server", () => {
   it("is told when nobody listens", async () => {
     const server = await mailServer();
     await server.stop();
-    const transport = smtpTransport({ url: server.url, ...sender, patienceMs: 500 });
+    const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 500 });
     await expect(transport.send(email())).rejects.toMatchObject({ code: "ESOCKET" });
   });
 
   it("logs in with the user and password of the address", async () => {
     const server = await mailServer();
     const url = server.url.replace("smtp://", "smtp://shop%40test:s%3Acret@");
-    await smtpTransport({ url, ...sender, patienceMs: 2_000 }).send(email());
+    await smtpTransport({ url, ...sender, timeoutMs: 2_000 }).send(email());
     expect(server.logins).toEqual(["\u0000shop@test\u0000s:cret"]);
     await server.stop();
   });

@@ -131,7 +131,7 @@ describe.each(doors)("an order's steps through the %s", (_, take) => {
     const { id, client, email } = await orderUpTo("paid");
     expect((await take(admin, id, "ship")).status).toBe(200);
     const shipped = await sandbox.mailbox.nextTo(email);
-    expect(shipped.subject).toContain("On its way");
+    expect(shipped.subject).toContain("Shipped");
     expect(shipped.text).toContain(`/order/${id}?key=`);
     expect((await take(admin, id, "deliver")).status).toBe(200);
     expect((await sandbox.mailbox.nextTo(email)).subject).toContain("Delivered");

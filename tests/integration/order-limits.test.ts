@@ -272,7 +272,7 @@ describe("the time that an unpaid order keeps its stock", () => {
     const guests = await placed(client, { email });
     expect(heldFor(guests)).toBe(15 * MINUTE);
     const end = new Date(guests.payBy);
-    expect((await sandbox.mailbox.nextTo(email)).text).toContain(`kept for you until ${end.toUTCString()}`);
+    expect((await sandbox.mailbox.nextTo(email)).text).toContain(`hold it for you until ${end.toUTCString()}`);
     const page = wordsOf(await client.page(`/order/${guests._id}`));
     expect(page).toContain(`We keep these goods for you until ${formatDateTime(guests.payBy)} UTC.`);
 

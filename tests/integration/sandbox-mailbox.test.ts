@@ -12,7 +12,7 @@ beforeEach(() => sandbox.reset());
 
 function send(changes: { to?: string; subject?: string; text?: string; html?: string } = {}): Promise<void> {
   const from = '"Tradepost" <no-reply@shop.test>';
-  const transport = smtpTransport({ url: sandbox.smtpUrl, from, hostname: "shop.test", patienceMs: 2_000 });
+  const transport = smtpTransport({ url: sandbox.smtpUrl, from, hostname: "shop.test", timeoutMs: 2_000 });
   return transport.send({
     to: "jane@example.com",
     subject: "Your order — thank you",

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
-import { reviewWords } from "~/shop/payments/review-reasons";
+import { reviewReasonText } from "~/shop/payments/review-reasons";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
@@ -111,7 +111,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
   return (
     <>
       <p>
-        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewWords(capture.reason)}. PayPal's number: ${capture.id}. `}
+        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. PayPal's number: ${capture.id}. `}
         {order && (
           <Link to={`/order/${encodeURIComponent(order)}`} reloadDocument>
             Order {order.slice(-6)}

@@ -1,7 +1,7 @@
 import type { Visitor } from "~/http/visitor.server";
 import type { Person } from "~/shop/accounts/session.server";
-import { connectAddress, connectMarketplace } from "~/shop/marketplace/connection.server";
-import { isGoodState } from "~/shop/marketplace/oauth-state.server";
+import { authorizationUrl, connectMarketplace } from "~/shop/marketplace/connection.server";
+import { isValidState } from "~/shop/marketplace/oauth-state.server";
 
 /** Whoever comes back must be the same admin, in the same browser; a program has none and is known by its account. */
 const stateBinding = (person: Person, sessionId: string | undefined) => `${person.id} ${sessionId ?? "program"}`;
@@ -12,7 +12,7 @@ const stateBinding = (person: Person, sessionId: string | undefined) => `${perso
  */
 export async function startMarketplaceConnection(visitor: Visitor, admin: Person): Promise<string> {
   const session = visitor.hasBearerToken ? null : await visitor.session();
-  return connectAddress(stateBinding(admin, session?.id));
+  return authorizationUrl(stateBinding(admin, session?.id));
 }
 
 /** What became of a connection: `denied` by the account's owner, a `stale` state, or a code that was not taken. */
@@ -30,7 +30,7 @@ export async function completeConnection(
   const state = query.get("state") ?? "";
   const session = await visitor.session();
   const bindings = [stateBinding(admin, session?.id), stateBinding(admin, undefined)];
-  if (!bindings.some((binding) => isGoodState(state, binding))) return "stale";
+  if (!bindings.some((binding) => isValidState(state, binding))) return "stale";
   const code = query.get("code") ?? "";
   if (code === "" || code.length > 512) return "denied";
   await connectMarketplace(admin, code);

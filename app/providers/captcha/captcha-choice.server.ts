@@ -11,11 +11,11 @@ function choose(): CaptchaChoice {
   const verifier = recaptchaVerifier({
     secret,
     verifyUrl: env.RECAPTCHA_VERIFY_URL,
-    // Google's test keys, which a shop without https may use, name a host of their own.
+    // A shop without https can use Google's test keys, whose tokens are for another host.
     expectedHostname: env.isHttps ? new URL(env.BASE_URL).hostname : undefined,
   });
   return { kind: "recaptcha", siteKey, scriptUrl: env.RECAPTCHA_SCRIPT_URL, verifier };
 }
 
-/** How the shop tells people from programs: reCAPTCHA once both its keys are set, else its own question. */
+/** The captcha of the shop: reCAPTCHA when both of its keys are set, otherwise the built-in question. */
 export const recaptcha: CaptchaChoice = choose();

@@ -2,23 +2,25 @@ import { z } from "zod";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
 
 const SERVICE = "reCAPTCHA";
-/** Google's tokens have about 2,000 characters; a longer text is none, and is not sent on. */
-const LONGEST_TOKEN = 8192;
+/**
+ * Maximum length of a token, in characters. Google's tokens have about 2,000; longer input is rejected without a call.
+ */
+const MAX_TOKEN_LENGTH = 8192;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   "error-codes": z.array(z.string()).optional(),
 });
 
-/** What Google answers when the shop's request is at fault, not the visitor's token. */
-const SHOPS_FAULT = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);
+/** Google's error codes for errors of the shop's request, as opposed to an invalid token. */
+const REQUEST_ERRORS = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);
 
 export interface RecaptchaVerifier {
   /**
-   * @param token what the widget posted as `g-recaptcha-response`
-   * @param remoteAddress the visitor's address, passed on to Google
-   * @throws ServiceUnavailable when Google cannot be asked: nobody is let through unasked
+   * @param token the value of the widget's `g-recaptcha-response` field
+   * @param remoteAddress the visitor's IP address, sent to Google
+   * @throws ServiceUnavailable when Google is down: no request passes without verification
    */
   verify(token: string, remoteAddress?: string): Promise<"passed" | "failed">;
 }
@@ -28,15 +30,15 @@ type Options = {
   verifyUrl: string;
   /** Only tokens from this host's pages pass. */
   expectedHostname?: string;
-  /** Milliseconds for the call; 10,000 unless told. */
+  /** Timeout of the call in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
 
-/** Google's reCAPTCHA v2 (developers.google.com/recaptcha/docs/verify). A token is good once, for two minutes. */
+/** Google's reCAPTCHA v2 (developers.google.com/recaptcha/docs/verify). A token is valid once, for two minutes. */
 export function recaptchaVerifier({ secret, verifyUrl, expectedHostname, timeoutMs }: Options): RecaptchaVerifier {
   return {
     async verify(token, remoteAddress) {
-      if (token === "" || token.length > LONGEST_TOKEN) return "failed";
+      if (token === "" || token.length > MAX_TOKEN_LENGTH) return "failed";
       const form = new URLSearchParams({ secret, response: token });
       if (remoteAddress) form.set("remoteip", remoteAddress);
       const { json } = await callService({
@@ -47,13 +49,13 @@ export function recaptchaVerifier({ secret, verifyUrl, expectedHostname, timeout
         body: form.toString(),
         timeoutMs,
       });
-      const answer = answerSchema.safeParse(json);
-      if (!answer.success) throw new ServiceUnavailable(SERVICE, "malformed", "answered something else than was asked");
-      const { success, hostname, "error-codes": errors = [] } = answer.data;
-      const fault = errors.find((code) => SHOPS_FAULT.has(code));
-      if (fault) throw new ServiceUnavailable(SERVICE, "status", `refused the shop's request: ${fault}`);
-      const isOurs = expectedHostname === undefined || hostname === expectedHostname;
-      return success && isOurs ? "passed" : "failed";
+      const response = responseSchema.safeParse(json);
+      if (!response.success) throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
+      const { success, hostname, "error-codes": errors = [] } = response.data;
+      const requestError = errors.find((code) => REQUEST_ERRORS.has(code));
+      if (requestError) throw new ServiceUnavailable(SERVICE, "status", `refused the shop's request: ${requestError}`);
+      const isExpectedHost = expectedHostname === undefined || hostname === expectedHostname;
+      return success && isExpectedHost ? "passed" : "failed";
     },
   };
 }

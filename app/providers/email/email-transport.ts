@@ -3,25 +3,28 @@ export type OutgoingEmail = {
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes, when not to the shop: a visitor's address stands here, never in From. */
+  /** Reply-To address, when replies do not go to the shop. A visitor's address is only used here, never in From. */
   replyTo?: string;
-  /** Further header lines, of the few kinds that change nothing about who gets the message. */
+  /** Additional headers; only those that cannot change the recipients are allowed. */
   headers?: Record<string, string>;
-  /** Stands before the @ of the Message-ID, so that a message sent twice is seen to be one. */
+  /**
+   * The part before the @ of the Message-ID. It is the same on every attempt, so that mail programs can detect
+   * duplicates.
+   */
   messageId: string;
 };
 
-/** Who the shop is in its messages: `from` as `Name <address>`; `hostname` stands in the Message-ID. */
+/** The shop's sender: `from` as `Name <address>`; `hostname` for the Message-ID. */
 export type Sender = { from: string; hostname: string };
 
-/** Carries a message away, or throws: then it is tried again later. */
+/** Sends emails. When `send` throws, the outbox tries again later. */
 export interface EmailTransport {
   kind: "smtp" | "files";
-  /** @throws UnsafeEmail when a header could reach others than its one recipient */
+  /** @throws UnsafeEmail when a header could add recipients or other headers */
   send(email: OutgoingEmail): Promise<void>;
 }
 
-/** A message with a header that could reach others, or say something else, than the shop meant. */
+/** An email with a header that could add recipients or other headers (header injection). */
 export class UnsafeEmail extends Error {
   constructor(
     readonly field: string,
@@ -32,17 +35,17 @@ export class UnsafeEmail extends Error {
   }
 }
 
-/** One plain address: RFC 5322's `addr-spec` without comments, groups or lists. */
+/** A single address: RFC 5322's `addr-spec` without comments, groups or lists. */
 const ONE_ADDRESS = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
-/** RFC 5321, section 4.5.3.1.3. */
-const LONGEST_ADDRESS = 254;
-const FREE_HEADERS = /^(?:X-[A-Za-z0-9-]+|List-[A-Za-z-]+|Auto-Submitted|In-Reply-To|References)$/i;
+/** Maximum length of an address in characters (RFC 5321, section 4.5.3.1.3). */
+const MAX_ADDRESS_LENGTH = 254;
+const ALLOWED_HEADERS = /^(?:X-[A-Za-z0-9-]+|List-[A-Za-z-]+|Auto-Submitted|In-Reply-To|References)$/i;
 
 function oneAddress(field: string, address: string) {
-  if (address.length > LONGEST_ADDRESS || !ONE_ADDRESS.test(address)) {
+  if (address.length > MAX_ADDRESS_LENGTH || !ONE_ADDRESS.test(address)) {
     throw new UnsafeEmail(field, "is not one e-mail address");
   }
-  // As an object it is taken as it is, and never read as a list.
+  // nodemailer parses a text as an address list, but uses an object as it is.
   return { name: "", address };
 }
 
@@ -51,16 +54,16 @@ function oneLine(field: string, text: string): string {
   return text;
 }
 
-function freeHeaders(headers: Record<string, string>): Record<string, string> {
+function allowedHeaders(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
-    if (!FREE_HEADERS.test(name)) throw new UnsafeEmail("header", "is not one that a message may set");
+    if (!ALLOWED_HEADERS.test(name)) throw new UnsafeEmail("header", "is not one that a message may set");
     oneLine(name, value);
   }
   return headers;
 }
 
 /**
- * A message as nodemailer takes it, every header of it checked.
+ * Converts an email to nodemailer's format and checks every header.
  * @throws UnsafeEmail for a recipient or reply address that is not exactly one, a line break in a header, or a header
  *   that a message may not set
  */
@@ -73,7 +76,7 @@ export function checkedMessage(email: OutgoingEmail, { from, hostname }: Sender)
     subject: oneLine("subject", email.subject),
     text: email.text,
     html: email.html,
-    headers: freeHeaders(email.headers ?? {}),
+    headers: allowedHeaders(email.headers ?? {}),
     messageId: `<${email.messageId}@${hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

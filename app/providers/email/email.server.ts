@@ -6,7 +6,7 @@ import { smtpTransport } from "./smtp-transport.server";
 
 const sender = { from: env.MAIL_FROM, hostname: new URL(env.BASE_URL).hostname };
 
-/** The shop's way to send e-mail: SMTP_URL's server, or files in DATA_DIR/outbox. */
+/** The shop's email transport: the mail server in SMTP_URL, or files in DATA_DIR/outbox without one. */
 export const emailTransport: EmailTransport = env.SMTP_URL
   ? smtpTransport({ url: env.SMTP_URL, ...sender })
   : fileTransport({ folder: path.join(env.DATA_DIR, "outbox"), ...sender });

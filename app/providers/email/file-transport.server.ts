@@ -4,27 +4,28 @@ import nodemailer from "nodemailer";
 import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
 /**
- * Writes every message as one `.eml` file (RFC 5322), for a shop without a mail server.
- * @param options `folder` takes the files and is made when it is missing
+ * Writes each email to an `.eml` file (RFC 5322), for a shop without a mail server.
+ * @param options `folder` for the files; created when it is missing
  */
 export function fileTransport({ folder, ...sender }: { folder: string } & Sender): EmailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  let folderMade: Promise<unknown> | undefined;
+  let folderCreation: Promise<unknown> | undefined;
   return {
     kind: "files",
     async send(email) {
       const { message } = await composer.sendMail(checkedMessage(email, sender));
-      folderMade ??= mkdir(folder, { recursive: true });
+      folderCreation ??= mkdir(folder, { recursive: true });
       const file = path.join(folder, `${email.messageId}.eml`);
-      const unfinished = `${file}.tmp`;
+      const temporaryFile = `${file}.tmp`;
       try {
-        await folderMade;
-        // Links that sign somebody in are for the shop's user only. Under its name the file is whole or not there.
-        await writeFile(unfinished, message, { mode: 0o600 });
-        await rename(unfinished, file);
+        await folderCreation;
+        // Emails contain secret links, so only the shop's system user may read the files. Renaming makes the write
+        // atomic.
+        await writeFile(temporaryFile, message, { mode: 0o600 });
+        await rename(temporaryFile, file);
       } catch (error) {
-        folderMade = undefined;
-        await rm(unfinished, { force: true });
+        folderCreation = undefined;
+        await rm(temporaryFile, { force: true });
         throw error;
       }
     },

@@ -2,20 +2,20 @@ import nodemailer from "nodemailer";
 import { recordFailure, recordSuccess } from "~/platform/outbound.server";
 import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
-/** How long the mail server may take for each step, in milliseconds. */
+/** Default timeout of each step with the mail server, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** How long a connection is kept without a message, in milliseconds: shorter than mail servers keep one. */
+/** How long an idle connection is kept, in milliseconds: shorter than the idle timeouts of mail servers. */
 const IDLE_MS = 30_000;
 
 /**
- * Sends by a mail server, over a connection that is kept for the next message.
- * @param options `url` as smtp://user:password@host:port; `patienceMs` for each step, 10,000 unless told
+ * Sends emails through a mail server. The connection is kept open for the next email.
+ * @param options `url` as smtp://user:password@host:port; `timeoutMs` for each step, 10,000 by default
  */
 export function smtpTransport({
   url,
-  patienceMs: patience = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
   ...sender
-}: { url: string; patienceMs?: number } & Sender): EmailTransport {
+}: { url: string; timeoutMs?: number } & Sender): EmailTransport {
   const address = new URL(url);
   const secure = address.protocol === "smtps:";
   const mailer = nodemailer.createTransport({
@@ -27,13 +27,13 @@ export function smtpTransport({
       : {}),
     pool: true,
     maxConnections: 1,
-    // One more try where the kept connection had ended; after that the outbox tries again in its own time.
+    // One immediate retry in case the server closed the idle connection. Later retries are the outbox's.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return {
     kind: "smtp",
@@ -43,9 +43,9 @@ export function smtpTransport({
         await mailer.sendMail(message);
         recordSuccess("e-mail");
       } catch (error) {
-        // A recipient that is refused says nothing of the server.
-        const isRecipients = error instanceof Error && "code" in error && error.code === "EENVELOPE";
-        if (!isRecipients) recordFailure("e-mail", error instanceof Error ? error.message : "unknown");
+        // A refused recipient does not mean that the server is down.
+        const isRecipientError = error instanceof Error && "code" in error && error.code === "EENVELOPE";
+        if (!isRecipientError) recordFailure("e-mail", error instanceof Error ? error.message : "unknown");
         throw error;
       }
     },

@@ -8,25 +8,26 @@ const SERVICE = "Mailchimp";
 const problemSchema = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
 type Options = {
-  /** `KEY-DC`, with the data centre at its end. */
+  /** `KEY-DC`, with the data center at the end. */
   apiKey: string;
   listId: string;
-  /** Without a slash at its end; the data centre's own unless told. */
+  /** Without a trailing slash; the data center's URL by default. */
   apiUrl?: string;
-  /** Milliseconds for each call, 10,000 unless told. */
+  /** Timeout of each call in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
 
-/** Why Mailchimp refused an address, in one line. */
-function reasonOf(answer: unknown): string {
-  const { title = "", detail = "" } = problemSchema.safeParse(answer).data ?? {};
-  const said = `${title}: ${detail}`.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return said === ":" ? "refused without a reason" : said.slice(0, 200);
+/** Mailchimp's reason for refusing an address, on one line. */
+function reasonOf(response: unknown): string {
+  const { title = "", detail = "" } = problemSchema.safeParse(response).data ?? {};
+  const reason = `${title}: ${detail}`.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return reason === ":" ? "refused without a reason" : reason.slice(0, 200);
 }
 
 /**
- * Mailchimp's Marketing API 3.0, "Add or update list member": a member's id is the MD5 of the address in small letters.
- * @returns a list whose `put` throws ServiceUnavailable when Mailchimp is down, busy, or refuses the key or the list
+ * Mailchimp's Marketing API 3.0, "Add or update list member": a member's id is the MD5 hash of the lower-case address.
+ * @returns a provider whose `put` throws ServiceUnavailable when Mailchimp is down, busy, or refuses the key or the
+ *   list
  */
 export function mailchimpList({ apiKey, listId, apiUrl, timeoutMs }: Options): MailingListProvider {
   const base = apiUrl ?? `https://${apiKey.slice(apiKey.lastIndexOf("-") + 1)}.api.mailchimp.com`;
@@ -36,7 +37,7 @@ export function mailchimpList({ apiKey, listId, apiUrl, timeoutMs }: Options): M
     name: "Mailchimp",
     async put({ email, status }) {
       const member = createHash("md5").update(email.toLowerCase()).digest("hex");
-      const answer = await callService({
+      const response = await callService({
         service: SERVICE,
         url: `${members}/${member}`,
         method: "PUT",
@@ -44,9 +45,9 @@ export function mailchimpList({ apiKey, listId, apiUrl, timeoutMs }: Options): M
         body: JSON.stringify({ email_address: email, status_if_new: status, status }),
         timeoutMs,
       });
-      if (answer.status === 200) return { kind: "kept" };
-      if (answer.status === 400) return { kind: "refused", reason: reasonOf(answer.json) };
-      throw new ServiceUnavailable(SERVICE, "status", `answered ${answer.status}: ${reasonOf(answer.json)}`);
+      if (response.status === 200) return { kind: "kept" };
+      if (response.status === 400) return { kind: "refused", reason: reasonOf(response.json) };
+      throw new ServiceUnavailable(SERVICE, "status", `answered ${response.status}: ${reasonOf(response.json)}`);
     },
   };
 }

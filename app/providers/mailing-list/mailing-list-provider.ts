@@ -1,17 +1,17 @@
 export type Membership = { email: string; status: "subscribed" | "unsubscribed" };
 
-export type PutAnswer =
+export type PutResult =
   | { kind: "kept" }
-  /** The service will not have this address, now or later. */
+  /** The service refuses this address permanently. */
   | { kind: "refused"; reason: string };
 
-/** A service that sends newsletters, told who is on the shop's own list. */
+/** A newsletter service that the shop forwards its subscribers to. */
 export interface MailingListProvider {
-  /** What admins read of it. */
+  /** The name that admins see. */
   name: string;
   /**
-   * Puts or changes one address; doing it again changes nothing.
+   * Adds or updates one address. The call is idempotent.
    * @throws ServiceUnavailable when the service is down, busy, or refuses the shop's key
    */
-  put(membership: Membership): Promise<PutAnswer>;
+  put(membership: Membership): Promise<PutResult>;
 }

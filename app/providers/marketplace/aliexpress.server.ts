@@ -5,30 +5,31 @@ import { type Grant, type Marketplace, type MarketplaceProduct, MarketplaceRefus
 
 const SERVICE = "AliExpress";
 
-/** Codes by which AliExpress says that a token is no longer good. */
-const TOKEN_ENDED = /^(IllegalAccessToken|IllegalRefreshToken|InvalidToken|27|invalid-sessionkey)$/i;
-/** Codes of trouble that passes. */
-const PASSING = /^(ApiCallLimit|AppCallLimit|ServiceUnavailable|ServiceTimeout|SystemError|ISP)/i;
-/** `rsp_code` of a product that is not there, or not for this country. */
-const NO_PRODUCT = [404, 405, 602, 604, 605];
+/** AliExpress's error codes for an invalid or expired token. */
+const INVALID_TOKEN_CODES = /^(IllegalAccessToken|IllegalRefreshToken|InvalidToken|27|invalid-sessionkey)$/i;
+/** AliExpress's error codes for temporary failures. */
+const TEMPORARY_ERROR_CODES = /^(ApiCallLimit|AppCallLimit|ServiceUnavailable|ServiceTimeout|SystemError|ISP)/i;
+/** Values of `rsp_code` for a product that does not exist or does not ship to the United States. */
+const NO_PRODUCT_CODES = [404, 405, 602, 604, 605];
 
-const MANY = 50;
+/** Maximum number of pictures and of colors that are imported. */
+const LIST_LIMIT = 50;
 
 type Options = {
   appKey: string;
   appSecret: string;
   authUrl: string;
-  /** Ends in `/rest`; business calls go to `/sync` beside it. */
+  /** Ends in `/rest`. Business calls go to `/sync` under the same parent path. */
   apiUrl: string;
-  /** Milliseconds for each call, 10,000 unless told. */
+  /** Timeout of each call in milliseconds; 10,000 by default. */
   timeoutMs?: number;
 };
 
 type Parameters = Record<string, string>;
 
 /**
- * AliExpress's signature: upper-case hexadecimal HMAC-SHA256 over the path, where the call has one, and every name with
- * its value, by name in the order of their characters.
+ * AliExpress's signature: the HMAC-SHA256, in upper-case hexadecimal, of the path, if the call has one, followed by all
+ * parameters as name and value, sorted by name.
  */
 function signatureOf(path: string, parameters: Parameters, secret: string): string {
   const names = Object.keys(parameters).sort();
@@ -38,9 +39,9 @@ function signatureOf(path: string, parameters: Parameters, secret: string): stri
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 const text = z.union([z.string(), z.number()]).transform(String);
-const word = text.transform(oneLine);
+const lineText = text.transform(oneLine);
 
-const failureSchema = z.object({
+const errorSchema = z.object({
   code: z.coerce.string(),
   message: z.string().nullish(),
   msg: z.string().nullish(),
@@ -54,26 +55,26 @@ const grantSchema = z.object({
   /** Seconds. */
   expires_in: z.coerce.number().positive(),
   refresh_expires_in: z.coerce.number().nullish(),
-  user_nick: word.nullish(),
-  account: word.nullish(),
-  seller_id: word.nullish(),
+  user_nick: lineText.nullish(),
+  account: lineText.nullish(),
+  seller_id: lineText.nullish(),
 });
 
-const textual = text.catch("");
+const optionalText = text.catch("");
 
 const skuSchema = z.object({
-  sku_price: textual,
-  offer_sale_price: textual,
-  currency_code: textual,
+  sku_price: optionalText,
+  offer_sale_price: optionalText,
+  currency_code: optionalText,
   ae_sku_property_dtos: z
     .object({
       ae_sku_property_d_t_o: z
         .array(
           z.object({
-            sku_property_name: textual,
-            sku_property_value: textual,
-            property_value_definition_name: textual,
-            sku_image: textual,
+            sku_property_name: optionalText,
+            sku_property_value: optionalText,
+            property_value_definition_name: optionalText,
+            sku_image: optionalText,
           }),
         )
         .catch([]),
@@ -82,39 +83,42 @@ const skuSchema = z.object({
 });
 
 const productSchema = z.object({
-  ae_item_base_info_dto: z.object({ subject: word, detail: textual }),
-  ae_multimedia_info_dto: z.object({ image_urls: textual }).catch({ image_urls: "" }),
+  ae_item_base_info_dto: z.object({ subject: lineText, detail: optionalText }),
+  ae_multimedia_info_dto: z.object({ image_urls: optionalText }).catch({ image_urls: "" }),
   ae_item_sku_info_dtos: z
     .object({ ae_item_sku_info_d_t_o: z.array(skuSchema).catch([]) })
     .catch({ ae_item_sku_info_d_t_o: [] }),
 });
 
-const productAnswerSchema = z.object({
+const productResponseSchema = z.object({
   aliexpress_ds_product_get_response: z.object({
     rsp_code: z.coerce.number().catch(200),
-    rsp_msg: textual,
+    rsp_msg: optionalText,
     result: productSchema.nullish(),
   }),
 });
 
-function understood<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(answer);
+function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(SERVICE, "malformed", "answered something else than was asked");
+  throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
 }
 
-/** @throws MarketplaceRefusal or ServiceUnavailable for what AliExpress did not do */
-function checkFailure(answer: unknown): void {
-  const { code, message, msg, sub_code: subCode, sub_msg: subMessage } = understood(failureSchema, answer);
+/** @throws MarketplaceRefusal or ServiceUnavailable when the response is an error */
+function throwOnError(response: unknown): void {
+  const { code, message, msg, sub_code: subCode, sub_msg: subMessage } = parseResponse(errorSchema, response);
   if (code === "0") return;
-  const said = oneLine(subMessage ?? message ?? msg ?? code);
-  if (PASSING.test(code)) throw new ServiceUnavailable(SERVICE, "status", `answered ${code}`);
-  throw new MarketplaceRefusal(said.slice(0, 200), TOKEN_ENDED.test(code) || TOKEN_ENDED.test(subCode ?? ""));
+  const reason = oneLine(subMessage ?? message ?? msg ?? code);
+  if (TEMPORARY_ERROR_CODES.test(code)) throw new ServiceUnavailable(SERVICE, "status", `answered ${code}`);
+  throw new MarketplaceRefusal(
+    reason.slice(0, 200),
+    INVALID_TOKEN_CODES.test(code) || INVALID_TOKEN_CODES.test(subCode ?? ""),
+  );
 }
 
-function grantOf(answer: unknown): Grant {
-  checkFailure(answer);
-  const grant = understood(grantSchema, answer);
+function grantOf(response: unknown): Grant {
+  throwOnError(response);
+  const grant = parseResponse(grantSchema, response);
   const after = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const refreshSeconds = grant.refresh_expires_in ?? 0;
   return {
@@ -127,50 +131,52 @@ function grantOf(answer: unknown): Grant {
 }
 
 /**
- * An address of a picture as https; empty for anything else.
- * @param own origin of the service's API: an emulator on loopback serves its pictures without TLS
+ * The https URL of a picture; an empty string for an invalid one.
+ * @param apiOrigin origin of the service's API. A local emulator serves its pictures over http, so its own URLs are
+ *   accepted.
  */
-function pictureAddress(address: string, own: string): string {
-  if (own.startsWith("http://") && address.startsWith(`${own}/`) && /^[\w:/.-]+$/.test(address)) return address;
-  const whole = address.trim().replace(/^(?:http:)?\/\//i, "https://");
-  return /^https:\/\/[^\s\p{Cc}\\"'<>@]+$/iu.test(whole) && URL.canParse(whole) && whole.length <= 2000 ? whole : "";
+function pictureUrl(address: string, apiOrigin: string): string {
+  if (apiOrigin.startsWith("http://") && address.startsWith(`${apiOrigin}/`) && /^[\w:/.-]+$/.test(address))
+    return address;
+  const url = address.trim().replace(/^(?:http:)?\/\//i, "https://");
+  return /^https:\/\/[^\s\p{Cc}\\"'<>@]+$/iu.test(url) && URL.canParse(url) && url.length <= 2000 ? url : "";
 }
 
-/** US dollars as AliExpress writes them, in cents; null for another currency or what is no price. */
+/** AliExpress's price in US cents; null for another currency or an invalid price. */
 function centsOf({ sku_price, offer_sale_price, currency_code }: z.output<typeof skuSchema>): number | null {
   const price = offer_sale_price || sku_price;
   if (!/^(USD)?$/i.test(currency_code) || !/^\d{1,7}(\.\d{1,4})?$/.test(price)) return null;
   return Math.round(Number(price) * 100);
 }
 
-function productOf(id: string, found: z.output<typeof productSchema>, own: string): MarketplaceProduct {
+function productOf(id: string, found: z.output<typeof productSchema>, apiOrigin: string): MarketplaceProduct {
   const skus = found.ae_item_sku_info_dtos.ae_item_sku_info_d_t_o;
   const prices = skus.map(centsOf).filter((cents) => cents !== null);
   const colors = new Map<string, string>();
   for (const property of skus.flatMap((sku) => sku.ae_sku_property_dtos.ae_sku_property_d_t_o)) {
     if (!/colou?r/i.test(property.sku_property_name)) continue;
     const name = oneLine(property.property_value_definition_name || property.sku_property_value).slice(0, 60);
-    if (name && !colors.get(name)) colors.set(name, pictureAddress(property.sku_image, own));
+    if (name && !colors.get(name)) colors.set(name, pictureUrl(property.sku_image, apiOrigin));
   }
-  const addresses = found.ae_multimedia_info_dto.image_urls.split(";");
-  const pictures = addresses.map((address) => pictureAddress(address, own)).filter(Boolean);
+  const urls = found.ae_multimedia_info_dto.image_urls.split(";");
+  const pictures = urls.map((address) => pictureUrl(address, apiOrigin)).filter(Boolean);
   return {
     id,
     name: found.ae_item_base_info_dto.subject,
     priceCents: prices.length > 0 ? Math.min(...prices) : null,
     description: found.ae_item_base_info_dto.detail,
-    pictures: [...new Set(pictures)].slice(0, MANY),
-    colors: [...colors].slice(0, MANY).map(([name, picture]) => ({ name, picture })),
+    pictures: [...new Set(pictures)].slice(0, LIST_LIMIT),
+    colors: [...colors].slice(0, LIST_LIMIT).map(([name, picture]) => ({ name, picture })),
   };
 }
 
 /**
  * The AliExpress Open Platform (openservice.aliexpress.com): OAuth under `/rest/auth/token`, and the dropshipping API's
- * `aliexpress.ds.product.get` under `/sync`. It answers failures with 200, too, and a `code` that is not 0.
+ * `aliexpress.ds.product.get` under `/sync`. Its errors also have the status 200, with a `code` other than 0.
  */
 export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Options): Marketplace {
   async function post(url: string, path: string, parameters: Parameters) {
-    const all: Parameters = {
+    const signedParameters: Parameters = {
       ...parameters,
       app_key: appKey,
       timestamp: String(Date.now()),
@@ -181,28 +187,31 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
       url,
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded;charset=utf-8" },
-      body: new URLSearchParams({ ...all, sign: signatureOf(path, all, appSecret) }).toString(),
+      body: new URLSearchParams({
+        ...signedParameters,
+        sign: signatureOf(path, signedParameters, appSecret),
+      }).toString(),
       timeoutMs,
     });
     if (status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
     return json;
   }
 
-  const token = async (path: string, parameters: Parameters) =>
+  const requestGrant = async (path: string, parameters: Parameters) =>
     grantOf(await post(`${apiUrl}${path}`, path, parameters));
 
   return {
     name: "AliExpress",
-    authorisationUrl(redirectUri, state) {
+    authorizationUrl(redirectUri, state) {
       const url = new URL(authUrl);
       const query = { response_type: "code", force_auth: "true", client_id: appKey, redirect_uri: redirectUri, state };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       return url.href;
     },
-    exchangeCode: (code) => token("/auth/token/create", { code }),
-    refresh: (refreshToken) => token("/auth/token/refresh", { refresh_token: refreshToken }),
+    exchangeCode: (code) => requestGrant("/auth/token/create", { code }),
+    refresh: (refreshToken) => requestGrant("/auth/token/refresh", { refresh_token: refreshToken }),
     async product(accessToken, productId) {
-      const answer = await post(`${apiUrl.replace(/\/rest$/, "")}/sync`, "", {
+      const response = await post(`${apiUrl.replace(/\/rest$/, "")}/sync`, "", {
         method: "aliexpress.ds.product.get",
         session: accessToken,
         product_id: productId,
@@ -210,12 +219,12 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
         target_currency: "USD",
         target_language: "en_US",
       });
-      const refused = z.object({ error_response: z.unknown() }).safeParse(answer);
-      if (refused.success && refused.data.error_response) checkFailure(refused.data.error_response);
-      const { aliexpress_ds_product_get_response: said } = understood(productAnswerSchema, answer);
-      if (said.result) return productOf(productId, said.result, new URL(apiUrl).origin);
-      if (NO_PRODUCT.includes(said.rsp_code)) return null;
-      throw new MarketplaceRefusal(said.rsp_msg.slice(0, 200) || `answered ${said.rsp_code}`, false);
+      const refused = z.object({ error_response: z.unknown() }).safeParse(response);
+      if (refused.success && refused.data.error_response) throwOnError(refused.data.error_response);
+      const { aliexpress_ds_product_get_response: body } = parseResponse(productResponseSchema, response);
+      if (body.result) return productOf(productId, body.result, new URL(apiUrl).origin);
+      if (NO_PRODUCT_CODES.includes(body.rsp_code)) return null;
+      throw new MarketplaceRefusal(body.rsp_msg.slice(0, 200) || `answered ${body.rsp_code}`, false);
     },
   };
 }

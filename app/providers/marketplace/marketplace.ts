@@ -1,33 +1,33 @@
-/** The right to ask in an account's name, until it ends. */
+/** OAuth tokens that allow calls on behalf of an account. */
 export type Grant = {
   accessToken: string;
   accessEndsAt: Date;
   refreshToken: string;
-  /** When the connection itself ends; null where the service does not say. */
+  /** When the refresh token expires; null when the service does not give a time. */
   refreshEndsAt: Date | null;
-  /** The account's name, for people. */
+  /** The account's display name. */
   accountName: string;
 };
 
 export type MarketplaceProduct = {
   id: string;
   name: string;
-  /** The lowest price of its variants, in US cents; null where none is told in dollars. */
+  /** The lowest price of its variants, in US cents; null when no price is in US dollars. */
   priceCents: number | null;
-  /** HTML as the seller wrote it: not safe to show. */
+  /** The seller's HTML. It must be sanitized before it is shown. */
   description: string;
-  /** https addresses. */
+  /** https URLs. */
   pictures: string[];
-  /** Colours, each with its picture's https address or an empty text. */
+  /** Colors, each with the https URL of its picture, or an empty string. */
   colors: { name: string; picture: string }[];
 };
 
-/** The service looked at what it was asked and said no: asking again is no use. */
+/** The service refused a request. Repeating the request would not change that. */
 export class MarketplaceRefusal extends Error {
   constructor(
-    /** In the service's own words, one line. */
+    /** The service's own message, on one line. */
     readonly reason: string,
-    /** Whether it was the token that it did not take. */
+    /** Whether the token was refused, so that the connection has ended. */
     readonly endsConnection: boolean,
   ) {
     super(reason);
@@ -35,16 +35,18 @@ export class MarketplaceRefusal extends Error {
   }
 }
 
-/** A marketplace whose products an admin may take over. Each call throws ServiceUnavailable when it is down. */
+/**
+ * A marketplace that admins import products from. Every call throws ServiceUnavailable when the marketplace is down.
+ */
 export interface Marketplace {
   name: string;
   /**
-   * Where the account's owner allows the shop to ask in its name.
-   * @param state comes back with them
+   * The URL where the account's owner authorizes the shop.
+   * @param state is returned unchanged to `redirectUri`
    */
-  authorisationUrl(redirectUri: string, state: string): string;
+  authorizationUrl(redirectUri: string, state: string): string;
   /**
-   * Takes the code that the owner came back with; it is good once.
+   * Exchanges an authorization code for tokens. A code can be used only once.
    * @throws MarketplaceRefusal
    */
   exchangeCode(code: string): Promise<Grant>;

@@ -1,8 +1,8 @@
-/** What a payment is opened with. Money in US cents. */
+/** The data to open a payment with. Amounts in US cents. */
 export type PaymentDraft = {
-  /** The shop's order: comes back with every capture. */
+  /** The id of the shop's order. The provider returns it with every capture. */
   reference: string;
-  /** Unique for each try to pay the order. */
+  /** Invoice number, unique for each attempt to pay the order. */
   invoice: string;
   totalCents: number;
   itemsCents: number;
@@ -19,20 +19,20 @@ export type PaymentDraft = {
     /** ISO 3166-1 alpha-2. */
     country: string;
   };
-  /** `card` for a card typed into the provider's fields on the shop's own page, `paypal` for its pages. */
+  /** `card` for the provider's card fields on the shop's page, `paypal` for approval on the provider's site. */
   source: "paypal" | "card";
-  /** Which of the provider's pages the shopper sees first: its login, or its card form. */
+  /** The provider's first page: its login (`paypal`) or its card form (`card`). */
   landing: "paypal" | "card";
   returnUrl: string;
   cancelUrl: string;
-  /** The same again repeats the first answer instead of opening a second payment. */
+  /** Idempotency key: a repeated request returns the first response instead of opening a second payment. */
   requestId: string;
   shopName: string;
 };
 
 export type ProviderCapture = {
   id: string;
-  /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or one that is not known yet. */
+  /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or a status added by the provider later. */
   status: string;
   amountCents: number;
   currency: string;
@@ -40,25 +40,25 @@ export type ProviderCapture = {
   providerOrderId: string | null;
 };
 
-/** What a card's bank said about its holder (3-D Secure), in PayPal's letters; null where it says nothing. */
+/** The result of 3-D Secure in PayPal's codes; null for a value that PayPal did not send. */
 export type CardAuthentication = {
-  /** POSSIBLE or YES: the bank may answer for fraud; NO: the shop does; UNKNOWN: the bank could not be asked. */
+  /** POSSIBLE or YES: liability for fraud may shift to the bank; NO: the shop is liable; UNKNOWN: no authentication. */
   liabilityShift: string | null;
-  /** Y: the card takes part; N: it does not; U: it could not be found out; B: it was passed over. */
+  /** Y: the card is enrolled; N: it is not; U: unavailable; B: bypassed. */
   enrollment: string | null;
-  /** Y, A: confirmed or attempted; N, R: failed or rejected; U, C, D, I: not ended. */
+  /** Y, A: succeeded or attempted; N, R: failed or rejected; U, C, D, I: not completed. */
   status: string | null;
 };
 
 export type ProviderOrder = {
   id: string;
-  /** COMPLETED once its money was taken, or refused for good. */
+  /** COMPLETED when the payment was captured or finally refused. */
   status: string;
   reference: string | null;
-  /** Set when a card pays; its `authentication` when the card's bank had to be asked. */
+  /** Set for a card payment, with `authentication` when 3-D Secure was required. */
   card: { authentication: CardAuthentication | null } | null;
   payerEmail: string | null;
-  /** Where the shopper approves the payment, while it can be approved. */
+  /** The URL where the shopper approves the payment; null when it cannot be approved. */
   approvalUrl: string | null;
   captures: ProviderCapture[];
 };
@@ -66,37 +66,37 @@ export type ProviderOrder = {
 export type CaptureOutcome =
   | { kind: "captured"; order: ProviderOrder }
   | { kind: "not-approved"; approvalUrl: string | null }
-  /** `order` when the declined try left a capture behind. */
+  /** `order` when the declined attempt created a capture. */
   | { kind: "declined"; order: ProviderOrder | null };
 
 export type ProviderRefund = {
   id: string;
-  /** COMPLETED, PENDING, FAILED, CANCELLED, or one that is not known yet. */
+  /** COMPLETED, PENDING, FAILED, CANCELLED, or a status added by the provider later. */
   status: string;
   amountCents: number;
   currency: string;
-  /** The capture it gives back of; null where the service does not say. */
+  /** The refunded capture; null when the provider does not name it. */
   captureId: string | null;
 };
 
-/** An event as the service sent it, with the headers that prove it. */
+/** A webhook event as received, with the headers that carry its signature. */
 export type SignedEvent = { headers: Record<string, string | undefined>; rawBody: string };
 
-/** A service that takes money. Every call throws ServiceUnavailable when it is down. */
+/** A payment service. Every call throws ServiceUnavailable when the service is down. */
 export interface PaymentProvider {
-  /** @throws PaymentRefused when the service will not open this payment */
+  /** @throws PaymentRefused when the service refuses to open this payment */
   createOrder(draft: PaymentDraft): Promise<ProviderOrder>;
   /**
-   * Takes the money of an approved payment; with the same `requestId` only once.
-   * @throws PaymentRefused when the service does not know the payment or will not take it
+   * Captures an approved payment. The call is idempotent for the same `requestId`.
+   * @throws PaymentRefused when the payment is unknown or the service refuses to capture it
    */
   captureOrder(id: string, requestId: string): Promise<CaptureOutcome>;
   readOrder(id: string): Promise<ProviderOrder | null>;
   readCapture(id: string): Promise<ProviderCapture | null>;
   /**
-   * Gives back money of a capture; with the same `requestId` only once.
+   * Refunds a capture in full or in part. The call is idempotent for the same `requestId`.
    * @param amount `cents` in hundredths of the currency
-   * @throws PaymentRefused when the service will not give it back
+   * @throws PaymentRefused when the service refuses the refund
    */
   refundCapture(
     captureId: string,
@@ -104,11 +104,11 @@ export interface PaymentProvider {
     requestId: string,
   ): Promise<ProviderRefund>;
   readRefund(id: string): Promise<ProviderRefund | null>;
-  /** Whether an event was sent by the service itself. */
+  /** Verifies the signature of an event: whether the service sent it. */
   isGenuine(event: SignedEvent): Promise<boolean>;
 }
 
-/** The service refused what it was asked; `issue` is its own word for why. */
+/** The service refused a request; `issue` is the service's error code. */
 export class PaymentRefused extends Error {
   constructor(readonly issue: string) {
     super(`The payment was refused: ${issue}`);
@@ -117,8 +117,8 @@ export class PaymentRefused extends Error {
 }
 
 /**
- * Cents as PayPal writes US dollars, for example `115.50` (Orders v2, `money`).
- * @throws RangeError for anything but a whole number from 0
+ * Formats cents as PayPal's `value`, for example `115.50` (Orders v2, `money`).
+ * @throws RangeError for a negative number or one that is not whole
  */
 export function centsToValue(cents: number): string {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in cents: ${cents}`);
@@ -126,7 +126,7 @@ export function centsToValue(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** PayPal's dollars in cents, exactly; null for anything that is not a whole number of cents. */
+/** Parses PayPal's `value` into cents without rounding; null when it is not a whole number of cents. */
 export function valueToCents(value: string): number | null {
   const [, dollars, cents = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
   return dollars === undefined ? null : Number(dollars + cents.padEnd(2, "0"));

@@ -11,5 +11,5 @@ function choose(): Payments {
   return { kind: "paypal", clientId, provider: paypalProvider({ clientId, clientSecret, apiUrl, webhookId }) };
 }
 
-/** The shop's way to be paid: PayPal once its keys are set, and none until then. */
+/** The payment provider: PayPal when its keys are set, otherwise none. */
 export const payments = choose();

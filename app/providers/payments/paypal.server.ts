@@ -14,17 +14,17 @@ import {
 
 const SERVICE = "PayPal";
 
-/** PayPal's limit for names and its other short texts. */
+/** PayPal's limit for names and other short texts, in characters. */
 const NAME_LIMIT = 127;
 const ADDRESS_LIMITS = { line: 300, area: 120, region: 300, code: 60, name: 300 };
 
-/** A token is replaced this long before it ends, so that none ends on its way. */
+/** An access token is replaced this long before it expires, so that it does not expire during a call. */
 const TOKEN_MARGIN_SECONDS = 60;
 
-/** What PayPal's ids look like: nothing else goes into a path. */
+/** The format of PayPal's ids. Only a valid id is used in a path. */
 const PROVIDER_ID = /^[A-Z0-9]{1,36}$/;
 
-/** Issues of a capture (Orders v2) after which only another way to pay helps. */
+/** Issues of a capture (Orders v2) that mean a decline: the shopper needs another payment method. */
 const DECLINES = new Set([
   "INSTRUMENT_DECLINED",
   "TRANSACTION_REFUSED",
@@ -38,8 +38,10 @@ const DECLINES = new Set([
   "CARD_BRAND_NOT_SUPPORTED",
 ]);
 
-/** Answers that say nothing about the payment: PayPal does not let the shop in, or is still at the same request. */
-const NO_VERDICT = new Set([401, 403, 409]);
+/**
+ * Statuses that leave the payment's result open: the shop is not authorized, or the same request is still in progress.
+ */
+const INCONCLUSIVE_STATUSES = new Set([401, 403, 409]);
 
 const captureSchema = z.object({
   id: z.string(),
@@ -93,21 +95,21 @@ const refundSchema = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
 });
 
-const verdictSchema = z.object({ verification_status: z.string() });
+const verificationSchema = z.object({ verification_status: z.string() });
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-function understood<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(answer);
+function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(SERVICE, "malformed", "answered something else than was asked");
+  throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
 }
 
 function toCapture(capture: z.output<typeof captureSchema>, reference?: string, orderId?: string): ProviderCapture {
   return {
     id: capture.id,
     status: capture.status,
-    // An amount that cannot be read pays nothing.
+    // An invalid amount becomes -1, which never pays an order.
     amountCents: valueToCents(capture.amount.value) ?? -1,
     currency: capture.amount.currency_code,
     reference: capture.custom_id ?? reference ?? null,
@@ -116,18 +118,18 @@ function toCapture(capture: z.output<typeof captureSchema>, reference?: string, 
 }
 
 function toRefund(refund: z.output<typeof refundSchema>): ProviderRefund {
-  const up = refund.links?.find(({ rel }) => rel === "up")?.href ?? "";
+  const captureUrl = refund.links?.find(({ rel }) => rel === "up")?.href ?? "";
   return {
     id: refund.id,
     status: refund.status,
     amountCents: valueToCents(refund.amount?.value ?? "") ?? -1,
     currency: refund.amount?.currency_code ?? "",
-    captureId: /\/captures\/([A-Z0-9]+)$/.exec(up)?.[1] ?? null,
+    captureId: /\/captures\/([A-Z0-9]+)$/.exec(captureUrl)?.[1] ?? null,
   };
 }
 
-/** Headers of a webhook that prove it, and what the verification calls them (Webhooks v1). */
-const PROOF = {
+/** The signature headers of a webhook event, by their names in the verification request (Webhooks v1). */
+const SIGNATURE_HEADERS = {
   auth_algo: "paypal-auth-algo",
   cert_url: "paypal-cert-url",
   transmission_id: "paypal-transmission-id",
@@ -137,7 +139,7 @@ const PROOF = {
 
 type Links = { rel: string; href: string }[] | undefined;
 
-/** `redirect` is what a declined or unapproved capture offers. */
+/** Relations of links for approval. `redirect` comes with a capture that was declined or not approved. */
 const APPROVAL_LINKS = ["payer-action", "approve", "redirect"];
 
 function approvalUrl(links: Links): string | null {
@@ -179,13 +181,13 @@ function issueOf(error: z.output<typeof errorSchema>, status: number): string {
   return error.details?.[0]?.issue ?? error.name ?? String(status);
 }
 
-/** @throws ServiceUnavailable for an answer after which the payment may still go well */
-function requireVerdict(status: number): void {
-  if (NO_VERDICT.has(status)) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
+/** @throws ServiceUnavailable when the response leaves the payment's result open */
+function requireConclusiveStatus(status: number): void {
+  if (INCONCLUSIVE_STATUSES.has(status)) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
 }
 
 const usd = (cents: number) => ({ currency_code: "USD", value: centsToValue(cents) });
-const cut = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
+const truncate = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
 
 /** PayPal's request for a new order: Orders v2, `order_request`. */
 function orderRequest(draft: PaymentDraft) {
@@ -205,21 +207,21 @@ function orderRequest(draft: PaymentDraft) {
           },
         },
         items: draft.lines.map((line) => ({
-          name: cut(line.name, NAME_LIMIT),
+          name: truncate(line.name, NAME_LIMIT),
           quantity: String(line.quantity),
           unit_amount: usd(line.unitPriceCents),
-          sku: cut(line.sku, NAME_LIMIT),
+          sku: truncate(line.sku, NAME_LIMIT),
           category: "PHYSICAL_GOODS",
         })),
         shipping: {
           type: "SHIPPING",
-          name: { full_name: cut(shipTo.name, ADDRESS_LIMITS.name) },
+          name: { full_name: truncate(shipTo.name, ADDRESS_LIMITS.name) },
           address: {
-            address_line_1: cut(shipTo.address1, ADDRESS_LIMITS.line),
-            ...(shipTo.address2 ? { address_line_2: cut(shipTo.address2, ADDRESS_LIMITS.line) } : {}),
-            admin_area_2: cut(shipTo.city, ADDRESS_LIMITS.area),
-            admin_area_1: cut(shipTo.state, ADDRESS_LIMITS.region),
-            postal_code: cut(shipTo.postalCode, ADDRESS_LIMITS.code),
+            address_line_1: truncate(shipTo.address1, ADDRESS_LIMITS.line),
+            ...(shipTo.address2 ? { address_line_2: truncate(shipTo.address2, ADDRESS_LIMITS.line) } : {}),
+            admin_area_2: truncate(shipTo.city, ADDRESS_LIMITS.area),
+            admin_area_1: truncate(shipTo.state, ADDRESS_LIMITS.region),
+            postal_code: truncate(shipTo.postalCode, ADDRESS_LIMITS.code),
             country_code: shipTo.country,
           },
         },
@@ -229,7 +231,10 @@ function orderRequest(draft: PaymentDraft) {
   };
 }
 
-/** PayPal's fields tell PayPal the card; the shop says when its bank is to be asked, and where that may come back to. */
+/**
+ * The card data goes from PayPal's fields to PayPal. The shop sets only when 3-D Secure is required, and its return
+ * URLs.
+ */
 function cardSource({ returnUrl, cancelUrl }: PaymentDraft) {
   return {
     attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },
@@ -240,7 +245,7 @@ function cardSource({ returnUrl, cancelUrl }: PaymentDraft) {
 function walletSource(draft: PaymentDraft) {
   return {
     experience_context: {
-      brand_name: cut(draft.shopName, NAME_LIMIT),
+      brand_name: truncate(draft.shopName, NAME_LIMIT),
       user_action: "PAY_NOW",
       shipping_preference: "SET_PROVIDED_ADDRESS",
       landing_page: draft.landing === "card" ? "GUEST_CHECKOUT" : "LOGIN",
@@ -254,19 +259,21 @@ type Options = {
   clientId: string;
   clientSecret: string;
   apiUrl: string;
-  /** Without one no webhook is genuine. */
+  /** Without it, no webhook event can be verified. */
   webhookId?: string;
   timeoutMs?: number;
 };
 type Token = { value: Promise<string>; goodUntil: number };
 type Call = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string; retries: number };
 
-/** How long somebody is kept waiting for PayPal in all, in milliseconds; what is late is settled in the background. */
+/**
+ * Maximum time of a call with its retries, in milliseconds. A payment that takes longer is settled in the background.
+ */
 const TIMEOUT_MS = 10_000;
 
 /**
  * PayPal's Orders v2 and Payments v2.
- * @param options `apiUrl` without a slash at its end, for example https://api-m.paypal.com; `timeoutMs` for one try of a call
+ * @param options `apiUrl` without a trailing slash, for example https://api-m.paypal.com; `timeoutMs` for one attempt
  */
 export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, timeoutMs }: Options): PaymentProvider {
   let token: Token | undefined;
@@ -284,28 +291,28 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
     });
     if (status !== 200)
       throw new ServiceUnavailable(SERVICE, "status", `refused the shop's credentials with ${status}`);
-    return understood(tokenSchema, json);
+    return parseResponse(tokenSchema, json);
   }
 
-  /** The token to use now. Whoever comes while one is being fetched waits for that one. */
+  /** The current token. Calls during a fetch share the token that is being fetched. */
   function currentToken(): Token {
     if (token && token.goodUntil > Date.now()) return token;
-    const answer = fetchToken();
+    const response = fetchToken();
     const fetched: Token = {
-      value: answer.then(({ access_token }) => access_token),
+      value: response.then(({ access_token }) => access_token),
       goodUntil: Number.POSITIVE_INFINITY,
     };
     token = fetched;
-    answer.then(
+    response.then(
       ({ expires_in }) => {
         fetched.goodUntil = Date.now() + Math.max(0, expires_in - TOKEN_MARGIN_SECONDS) * 1000;
       },
-      () => forget(fetched),
+      () => discardToken(fetched),
     );
     return fetched;
   }
 
-  function forget(stale: Token): void {
+  function discardToken(stale: Token): void {
     if (token === stale) token = undefined;
   }
 
@@ -327,13 +334,13 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
     });
   }
 
-  async function call(wanted: Call) {
+  async function call(request: Call) {
     const used = currentToken();
-    const answer = await callWith(used, wanted);
-    if (answer.status !== 401) return answer;
-    // PayPal ended the token early: once more with a new one.
-    forget(used);
-    return callWith(currentToken(), wanted);
+    const response = await callWith(used, request);
+    if (response.status !== 401) return response;
+    // PayPal revoked the token before it expired: repeat the call with a new one.
+    discardToken(used);
+    return callWith(currentToken(), request);
   }
 
   async function read(path: string): Promise<unknown | null> {
@@ -346,7 +353,7 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
   async function readOrder(id: string): Promise<ProviderOrder | null> {
     if (!PROVIDER_ID.test(id)) return null;
     const found = await read(`/v2/checkout/orders/${id}`);
-    return found === null ? null : toOrder(understood(orderSchema, found));
+    return found === null ? null : toOrder(parseResponse(orderSchema, found));
   }
 
   return {
@@ -355,7 +362,7 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
     async readCapture(id) {
       if (!PROVIDER_ID.test(id)) return null;
       const found = await read(`/v2/payments/captures/${id}`);
-      return found === null ? null : toCapture(understood(captureSchema, found));
+      return found === null ? null : toCapture(parseResponse(captureSchema, found));
     },
 
     async createOrder(draft) {
@@ -366,9 +373,9 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
         requestId: draft.requestId,
         retries: 2,
       });
-      if (status === 200 || status === 201) return toOrder(understood(orderSchema, json));
-      requireVerdict(status);
-      const error = understood(errorSchema, json);
+      if (status === 200 || status === 201) return toOrder(parseResponse(orderSchema, json));
+      requireConclusiveStatus(status);
+      const error = parseResponse(errorSchema, json);
       throw new PaymentRefused(issueOf(error, status));
     },
 
@@ -382,14 +389,14 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
         retries: 2,
       });
       if (status === 200 || status === 201) {
-        const order = toOrder(understood(orderSchema, json));
+        const order = toOrder(parseResponse(orderSchema, json));
         const { captures } = order;
-        const complete = captures.length > 0 && captures.every((capture) => capture.reference !== null);
-        // PayPal may leave out of this answer what was captured and for whom: its order says it.
-        return { kind: "captured", order: complete ? order : ((await readOrder(id)) ?? order) };
+        const isComplete = captures.length > 0 && captures.every((capture) => capture.reference !== null);
+        // This response can lack the captures or the reference; then read them from the PayPal order.
+        return { kind: "captured", order: isComplete ? order : ((await readOrder(id)) ?? order) };
       }
-      requireVerdict(status);
-      const error = understood(errorSchema, json);
+      requireConclusiveStatus(status);
+      const error = parseResponse(errorSchema, json);
       const issue = issueOf(error, status);
       if (issue === "ORDER_ALREADY_CAPTURED") {
         const order = await readOrder(id);
@@ -418,28 +425,28 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
         retries: 2,
       });
       if (status === 200 || status === 201) {
-        return { ...toRefund(understood(refundSchema, json)), amountCents: cents, currency, captureId };
+        return { ...toRefund(parseResponse(refundSchema, json)), amountCents: cents, currency, captureId };
       }
-      requireVerdict(status);
-      throw new PaymentRefused(issueOf(understood(errorSchema, json), status));
+      requireConclusiveStatus(status);
+      throw new PaymentRefused(issueOf(parseResponse(errorSchema, json), status));
     },
 
     async readRefund(id) {
       if (!PROVIDER_ID.test(id)) return null;
       const found = await read(`/v2/payments/refunds/${id}`);
-      return found === null ? null : toRefund(understood(refundSchema, found));
+      return found === null ? null : toRefund(parseResponse(refundSchema, found));
     },
 
     async isGenuine({ headers, rawBody }) {
       if (!webhookId) return false;
-      const proof: Record<string, string> = { webhook_id: webhookId };
-      for (const [name, header] of Object.entries(PROOF)) {
+      const signature: Record<string, string> = { webhook_id: webhookId };
+      for (const [name, header] of Object.entries(SIGNATURE_HEADERS)) {
         const value = headers[header];
         if (!value) return false;
-        proof[name] = value;
+        signature[name] = value;
       }
-      // The event goes back just as it came: what is signed are its bytes.
-      const body = `${JSON.stringify(proof).slice(0, -1)},"webhook_event":${rawBody}}`;
+      // The event is sent back byte for byte, because its signature covers the bytes.
+      const body = `${JSON.stringify(signature).slice(0, -1)},"webhook_event":${rawBody}}`;
       const { status, json } = await call({
         method: "POST",
         path: "/v1/notifications/verify-webhook-signature",
@@ -448,7 +455,7 @@ export function paypalProvider({ clientId, clientSecret, apiUrl, webhookId, time
       });
       if (status === 400 || status === 422) return false;
       if (status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
-      return understood(verdictSchema, json).verification_status === "SUCCESS";
+      return parseResponse(verificationSchema, json).verification_status === "SUCCESS";
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PostalAddress } from "./postal-service";
 
-/** An address as USPS Web Tools answered: the street in Address2, the unit in Address1. */
+/** An address in the response format of USPS Web Tools: the street in Address2, the unit in Address1. */
 export function addressValidateResponse(address: PostalAddress) {
   return {
     AddressValidateResponse: {

@@ -9,20 +9,20 @@ const codeByState = new Map(Object.entries(states.full));
 
 const UNCONFIRMED = "We checked the form of this address, but not that mail is delivered there.";
 
-/** A state by its two letters, given by them or by its name, in any case. */
+/** The USPS code of a state, given as its code or name, case-insensitive. */
 function stateCode(state: string): string {
-  const written = state.trim().toUpperCase();
-  return codeByState.get(written) ?? written;
+  const trimmed = state.trim().toUpperCase();
+  return codeByState.get(trimmed) ?? trimmed;
 }
 
-/** Firms and posts that have a ZIP code of their own stand in the table where a city should. */
+/** Organizations with a ZIP code of their own are in the table by their name in place of a city. */
 const isCity = (name: string) => !/[\d&]/.test(name);
 
-/** Whether two names mean one city: `St. Louis` is `SAINT LOUIS`. */
+/** Whether two names are the same city, for example `St. Louis` and `SAINT LOUIS`. */
 function sameCity(one: string, other: string): boolean {
-  const spelledOut = (name: string) =>
+  const expandAbbreviation = (name: string) =>
     inCapitals(name).replace(/^(?:ST|FT|MT) /, (short) => ({ "ST ": "SAINT ", "FT ": "FORT " })[short] ?? "MOUNT ");
-  return spelledOut(one) === spelledOut(other);
+  return expandAbbreviation(one) === expandAbbreviation(other);
 }
 
 const unknown = (reason: string): AddressCheck => ({ kind: "unknown", reason });
@@ -39,13 +39,13 @@ function suggest(address: PostalAddress): AddressCheck {
     return unknown("The post reads Latin letters only. Please write the street in them.");
   }
   const { street, unit } = standardLines(address.address1, address.address2);
-  // In Puerto Rico the number often follows the street.
+  // In Puerto Rico, the house number often follows the street.
   if (!hasHouseNumber(street) && !(area.state === "PR" && /\d/.test(street))) {
     return unknown("The address needs a house number in digits and a street, or a PO box. Please check it.");
   }
   const city = isCity(area.city) ? area.city : inCapitals(address.city);
-  const otherCity = `The ZIP code ${zip5} is listed under ${city}. Please make sure that it is right.`;
-  const notes = sameCity(city, address.city) ? [UNCONFIRMED] : [otherCity, UNCONFIRMED];
+  const cityNote = `The ZIP code ${zip5} is listed under ${city}. Please make sure that it is right.`;
+  const notes = sameCity(city, address.city) ? [UNCONFIRMED] : [cityNote, UNCONFIRMED];
   return {
     kind: "suggested",
     address: { address1: street, address2: unit, city, state: area.state, postalCode: zip5, country: "US" },
@@ -55,8 +55,9 @@ function suggest(address: PostalAddress): AddressCheck {
 }
 
 /**
- * Checks addresses of the United States by the table that comes with the shop: whether state and ZIP code fit, and how
- * USPS Publication 28 would write them. It cannot tell whether mail arrives there, and says so.
+ * Checks addresses in the United States with the ZIP code table of the shop: whether the state matches the ZIP code. It
+ * suggests the standard form of USPS Publication 28. It cannot check whether mail is delivered there, and its notes say
+ * so.
  */
 export const embeddedPostalService: PostalService = {
   name: "Built-in address check",

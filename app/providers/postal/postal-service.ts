@@ -10,23 +10,23 @@ export type PostalAddress = {
 };
 
 export type AddressCheck =
-  /** The standard form of an address; `deliveryConfirmed` when mail is known to arrive there. */
+  /** The standard form of an address; `deliveryConfirmed` when the service confirms that mail is delivered there. */
   | { kind: "suggested"; address: PostalAddress; deliveryConfirmed: boolean; notes: string[] }
-  /** The service looked and did not find it. */
+  /** The service did not find the address. */
   | { kind: "unknown"; reason: string }
-  /** The service does not look in that country. */
+  /** The service does not check addresses in that country. */
   | { kind: "unsupported"; reason: string };
 
 export interface PostalService {
-  /** What admins read of it. */
+  /** The name that admins see. */
   name: string;
-  /** @throws ServiceUnavailable when the service is down or its calls are used up */
+  /** @throws ServiceUnavailable when the service is down or its rate limit is reached */
   check(address: PostalAddress): Promise<AddressCheck>;
-  /** Whether a check of the last day suggested this very address and confirmed that mail arrives there; asks nobody. */
+  /** Whether a check in the last day suggested exactly this address and confirmed delivery. Makes no call. */
   hasConfirmed(address: PostalAddress): boolean;
 }
 
-/** What a service for the United States says of any other country. */
+/** The result for other countries, from a service for the United States. */
 export const unsupportedCountry: AddressCheck = {
   kind: "unsupported",
   reason: "We cannot check addresses in this country. Please make sure that yours is right.",

@@ -1,4 +1,4 @@
-/** Each line: the standard abbreviation, then what people write instead of it. */
+/** Parses a table. Each line has the standard abbreviation, followed by other spellings of the word. */
 function abbreviations(table: string): ReadonlyMap<string, string> {
   const lines = table.trim().split("\n");
   return new Map(
@@ -226,7 +226,7 @@ export const DIRECTIONS = abbreviations(`
   SW SOUTHWEST
 `);
 
-/** Publication 28, appendix C2: what a part of a building is called. */
+/** Publication 28, appendix C2: designators of units in a building. */
 export const UNITS = abbreviations(`
   APT APARTMENT
   BSMT BASEMENT
@@ -254,8 +254,8 @@ export const UNITS = abbreviations(`
   UPPR UPPER
 `);
 
-/** Appendix C2: the units that need no number of their own. */
+/** Appendix C2: the designators that need no number. */
 export const LONE_UNITS: ReadonlySet<string> = new Set("BSMT FRNT LBBY LOWR OFC PH REAR SIDE UPPR".split(" "));
 
-/** Units that are not also ordinary words of street names: a number after them is a unit's wherever they stand. */
+/** Designators that are not ordinary words in street names: a number after them is always a unit's number. */
 export const PLAIN_UNITS: ReadonlySet<string> = new Set("APT BLDG DEPT RM STE UNIT".split(" "));

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
 import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 
-/** Stands in messages to shoppers: "The postal service cannot be reached right now." */
+/** Part of a message to shoppers: "The postal service cannot be reached right now." */
 const SERVICE = "postal";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What USPS lets one application ask in an hour. */
-const CALLS_AN_HOUR = 60;
-/** A token is renewed this long before its end, so that none ends on its way. */
-const MARGIN_MS = 60_000;
+/** USPS's limit of calls per hour for one application. */
+const CALLS_PER_HOUR = 60;
+/** A token is renewed this long before it expires, so that it does not expire during a call. In milliseconds. */
+const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   address: z.object({
     streetAddress: z.string().min(1),
     secondaryAddress: z.string().nullish(),
@@ -41,13 +41,13 @@ const NOT_FOUND = "The postal service does not know this address. Please check t
 type Options = { clientId: string; clientSecret: string; apiUrl: string; timeoutMs?: number };
 type Token = { value: string; goodUntil: number };
 
-function understood<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(answer);
+function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(SERVICE, "malformed", "answered something else than was asked");
+  throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
 }
 
-function toCheck({ address, additionalInfo }: z.output<typeof answerSchema>): AddressCheck {
+function toCheck({ address, additionalInfo }: z.output<typeof responseSchema>): AddressCheck {
   const confirmation = additionalInfo?.DPVConfirmation ?? "";
   if (confirmation === "N") return { kind: "unknown", reason: NOT_DELIVERED };
   const vacant = additionalInfo?.vacant === "Y" ? VACANT : "";
@@ -66,15 +66,17 @@ function toCheck({ address, additionalInfo }: z.output<typeof answerSchema>): Ad
   };
 }
 
-/** Why an address was refused: in the shop's words where it knows the case, else in the service's own, cut to a line. */
-function refusal(answer: unknown): AddressCheck {
-  const said =
+/**
+ * The reason for a refused address: the shop's message for a known case, otherwise the service's message on one line.
+ */
+function refusal(response: unknown): AddressCheck {
+  const message =
     errorSchema
-      .safeParse(answer)
+      .safeParse(response)
       .data?.error.message.replace(/[\s\p{Cc}]+/gu, " ")
       .trim() ?? "";
-  if (said === "" || /not found/i.test(said)) return { kind: "unknown", reason: NOT_FOUND };
-  return { kind: "unknown", reason: `The postal service says: ${said.slice(0, 200)}` };
+  if (message === "" || /not found/i.test(message)) return { kind: "unknown", reason: NOT_FOUND };
+  return { kind: "unknown", reason: `The postal service says: ${message.slice(0, 200)}` };
 }
 
 function queryOf({ address1, address2, city, state, postalCode }: PostalAddress): URLSearchParams {
@@ -88,33 +90,33 @@ function queryOf({ address1, address2, city, state, postalCode }: PostalAddress)
   });
 }
 
-/** USPS reads no cases; and what is kept under this holds nothing of who asked. */
+/** The cache key of a query. USPS ignores case. The key contains the address only, no data about the shopper. */
 const keyOf = (query: URLSearchParams) => query.toString().toUpperCase();
 
 /**
- * USPS Addresses v3 (developers.usps.com). An answer is kept for a day, the same question is asked once at a time, and no
- * more is asked in an hour than USPS allows.
- * @param options `apiUrl` without a slash at its end; `timeoutMs` for each call, 10,000 unless told
- * @returns a service whose `check` throws ServiceUnavailable when USPS is down, refuses the shop's keys, or the hour's
- *   60 calls are used up
+ * USPS Addresses v3 (developers.usps.com). Responses are cached for a day, concurrent checks of the same address share
+ * one call, and the calls stay within USPS's hourly limit.
+ * @param options `apiUrl` without a trailing slash; `timeoutMs` for each call, 10,000 by default
+ * @returns a service whose `check` throws ServiceUnavailable when USPS is down, refuses the shop's keys, or the limit
+ *   of 60 calls per hour is reached
  */
 export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }: Options): PostalService {
-  // By the clock that hours and tokens go by, too.
+  // The cache uses the same clock as the hourly limit and the tokens, so that they expire consistently.
   const clock = { perf: { now: () => Date.now() }, ttlResolution: 0 };
-  const answers = new LRUCache<string, AddressCheck>({ max: 2000, ttl: DAY_MS, ...clock });
-  const underWay = new Map<string, Promise<AddressCheck>>();
+  const cache = new LRUCache<string, AddressCheck>({ max: 2000, ttl: DAY_MS, ...clock });
+  const inProgress = new Map<string, Promise<AddressCheck>>();
   let calls: number[] = [];
-  /** Until when USPS asked to be left alone. */
-  let restUntil = 0;
+  /** No calls before this time: USPS's Retry-After. */
+  let blockedUntil = 0;
   let token: Token | undefined;
   let renewal: Promise<Token> | undefined;
 
-  /** @throws ServiceUnavailable when nothing more may be asked for now */
-  function requireCall() {
+  /** @throws ServiceUnavailable when no call is allowed now */
+  function requireCallAllowed() {
     const now = Date.now();
     calls = calls.filter((at) => at > now - HOUR_MS);
     const [oldest = now] = calls;
-    const nextCall = calls.length < CALLS_AN_HOUR ? restUntil : Math.max(restUntil, oldest + HOUR_MS);
+    const nextCall = calls.length < CALLS_PER_HOUR ? blockedUntil : Math.max(blockedUntil, oldest + HOUR_MS);
     if (nextCall > now) {
       const seconds = Math.ceil((nextCall - now) / 1000);
       throw new ServiceUnavailable(SERVICE, "status", "the calls of this hour are used up", seconds);
@@ -133,8 +135,8 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
     if (status !== 200) {
       throw new ServiceUnavailable(SERVICE, "status", `refused the shop's credentials with ${status}`);
     }
-    const { access_token: value, expires_in: seconds } = understood(tokenSchema, json);
-    token = { value, goodUntil: Date.now() + seconds * 1000 - MARGIN_MS };
+    const { access_token: value, expires_in: seconds } = parseResponse(tokenSchema, json);
+    token = { value, goodUntil: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS };
     return token;
   }
 
@@ -146,53 +148,53 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
     return renewal;
   }
 
-  async function askWith({ value }: Token, query: URLSearchParams) {
-    requireCall();
+  async function callWithToken({ value }: Token, query: URLSearchParams) {
+    requireCallAllowed();
     calls.push(Date.now());
     const headers = { Authorization: `Bearer ${value}` };
     const url = `${apiUrl}/addresses/v3/address?${query}`;
     return callService({ service: SERVICE, url, headers, timeoutMs }).catch((error) => {
-      if (error instanceof ServiceUnavailable && error.retryAfter) restUntil = Date.now() + error.retryAfter * 1000;
+      if (error instanceof ServiceUnavailable && error.retryAfter) blockedUntil = Date.now() + error.retryAfter * 1000;
       throw error;
     });
   }
 
-  async function ask(query: URLSearchParams): Promise<AddressCheck> {
-    requireCall();
+  async function callUsps(query: URLSearchParams): Promise<AddressCheck> {
+    requireCallAllowed();
     const used = await currentToken();
-    let answer = await askWith(used, query);
-    if (answer.status === 401) {
-      // A newer token may have ended this one; another check may have fetched one meanwhile.
+    let response = await callWithToken(used, query);
+    if (response.status === 401) {
+      // The token may have been revoked by a newer one. Another check may have fetched that one already.
       if (token === used) token = undefined;
-      answer = await askWith(await currentToken(), query);
+      response = await callWithToken(await currentToken(), query);
     }
-    if (answer.status === 200) return toCheck(understood(answerSchema, answer.json));
-    if (answer.status === 404 || answer.status === 400) return refusal(answer.json);
-    throw new ServiceUnavailable(SERVICE, "status", `answered ${answer.status}`);
+    if (response.status === 200) return toCheck(parseResponse(responseSchema, response.json));
+    if (response.status === 404 || response.status === 400) return refusal(response.json);
+    throw new ServiceUnavailable(SERVICE, "status", `answered ${response.status}`);
   }
 
-  async function askOnce(query: URLSearchParams): Promise<AddressCheck> {
+  async function checkOnce(query: URLSearchParams): Promise<AddressCheck> {
     const key = keyOf(query);
-    const known = answers.get(key) ?? underWay.get(key);
+    const known = cache.get(key) ?? inProgress.get(key);
     if (known) return known;
-    const asked = ask(query).finally(() => underWay.delete(key));
-    underWay.set(key, asked);
-    const check = await asked;
-    answers.set(key, check);
-    // The standard form of an address is its own standard form.
-    if (check.kind === "suggested") answers.set(keyOf(queryOf(check.address)), check);
+    const pending = callUsps(query).finally(() => inProgress.delete(key));
+    inProgress.set(key, pending);
+    const check = await pending;
+    cache.set(key, check);
+    // The suggested address is its own standard form, so a check of it needs no call.
+    if (check.kind === "suggested") cache.set(keyOf(queryOf(check.address)), check);
     return check;
   }
 
   return {
     name: "USPS Addresses",
     async check(address: PostalAddress) {
-      return address.country === "US" ? askOnce(queryOf(address)) : unsupportedCountry;
+      return address.country === "US" ? checkOnce(queryOf(address)) : unsupportedCountry;
     },
     hasConfirmed(address: PostalAddress) {
       if (address.country !== "US") return false;
       const key = keyOf(queryOf(address));
-      const known = answers.get(key);
+      const known = cache.get(key);
       return known?.kind === "suggested" && known.deliveryConfirmed && keyOf(queryOf(known.address)) === key;
     },
   };

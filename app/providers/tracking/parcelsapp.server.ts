@@ -4,7 +4,7 @@ import type { ParcelLookup, ParcelReport, TrackingService } from "./tracking-ser
 
 const SERVICE = "ParcelsApp";
 
-/** Events of one parcel that are kept. */
+/** Maximum number of events of a parcel. */
 const EVENTS_LIMIT = 100;
 
 const text = z.string().nullish();
@@ -18,7 +18,7 @@ const shipmentSchema = z.object({
   error: text,
 });
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   uuid: text,
   done: z.boolean().nullish(),
   shipments: z.array(shipmentSchema).nullish(),
@@ -36,14 +36,14 @@ function toReport(shipment: z.output<typeof shipmentSchema>): ParcelReport | nul
   return { carrier, status: shipment.status ?? "transit", events };
 }
 
-function understood(answer: { status: number; json: unknown }, trackingId: string): ParcelLookup {
-  const parsed = answerSchema.safeParse(answer.json);
-  if (answer.status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${answer.status}`);
+function toLookup(response: { status: number; json: unknown }, trackingId: string): ParcelLookup {
+  const parsed = responseSchema.safeParse(response.json);
+  if (response.status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${response.status}`);
   if (!parsed.success) {
-    throw new ServiceUnavailable(SERVICE, "malformed", "answered something else than was asked");
+    throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
   }
   const { uuid, done, shipments, error } = parsed.data;
-  // What is wrong may stand in a good answer: a parcel that nobody knows yet is no fault of the service.
+  // Errors come with the status 200. NO_DATA means that no carrier has the parcel yet, which is not a failure.
   if (error && error !== "NO_DATA") throw new ServiceUnavailable(SERVICE, "status", `answered ${error.slice(0, 100)}`);
   const found = shipments?.find((shipment) => shipment.trackingId === trackingId) ?? shipments?.[0];
   return { report: found ? toReport(found) : null, ticket: done ? null : (uuid ?? null) };
@@ -51,28 +51,28 @@ function understood(answer: { status: number; json: unknown }, trackingId: strin
 
 type Options = {
   apiKey: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string;
 };
 
-/** ParcelsApp v3: a look is begun by POST, and what it has found by now asked by GET. */
+/** ParcelsApp v3: POST starts a lookup, GET fetches its current result. */
 export function parcelsApp({ apiKey, apiUrl }: Options): TrackingService {
   const url = `${apiUrl}/shipments/tracking`;
   return {
-    async look({ trackingId, destinationCountry, language, zipcode }) {
+    async startLookup({ trackingId, destinationCountry, language, zipcode }) {
       const body = { apiKey, language, shipments: [{ trackingId, destinationCountry, zipcode }] };
-      const answer = await callService({
+      const response = await callService({
         service: SERVICE,
         url,
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
       });
-      return understood(answer, trackingId);
+      return toLookup(response, trackingId);
     },
-    async follow(ticket, trackingId) {
+    async continueLookup(ticket, trackingId) {
       const query = new URLSearchParams({ uuid: ticket, apiKey });
-      return understood(await callService({ service: SERVICE, url: `${url}?${query}`, retries: 1 }), trackingId);
+      return toLookup(await callService({ service: SERVICE, url: `${url}?${query}`, retries: 1 }), trackingId);
     },
   };
 }

@@ -1,35 +1,35 @@
-/** Which parcel, and where it goes: carriers tell parcels apart by it. */
+/** A parcel and its destination. Some carriers need the destination to identify a parcel. */
 export type ParcelQuery = {
   trackingId: string;
-  /** By its English name. */
+  /** The country's English name. */
   destinationCountry: string;
-  /** Of the answer, ISO 639-1. */
+  /** Language of the report, ISO 639-1. */
   language: string;
   zipcode: string;
 };
 
-/** One thing that happened to a parcel. */
+/** An event of a parcel's history. */
 export type ParcelEvent = { date: string; location: string; status: string };
 
 export type ParcelReport = {
   carrier: string;
-  /** The service's word for where it is: pickup, transit, arrived, delivered, archive. */
+  /** The service's status: pickup, transit, arrived, delivered or archive. */
   status: string;
   /** The newest first. */
   events: ParcelEvent[];
 };
 
 export type ParcelLookup = {
-  /** What is known by now; null while nothing is. */
+  /** The report so far; null when there is none yet. */
   report: ParcelReport | null;
-  /** By which the service goes on looking; null when it has ended. */
+  /** Identifies the running lookup at the service; null when it is complete. */
   ticket: string | null;
 };
 
-/** A service that knows where parcels are. Every call throws ServiceUnavailable when it is down. */
+/** A service that tracks parcels. Every call throws ServiceUnavailable when the service is down. */
 export interface TrackingService {
-  /** Begins to look for a parcel. */
-  look: (query: ParcelQuery) => Promise<ParcelLookup>;
-  /** Asks what a look has found by now. */
-  follow: (ticket: string, trackingId: string) => Promise<ParcelLookup>;
+  /** Starts the lookup of a parcel. */
+  startLookup: (query: ParcelQuery) => Promise<ParcelLookup>;
+  /** Fetches the current result of a lookup. */
+  continueLookup: (ticket: string, trackingId: string) => Promise<ParcelLookup>;
 }

@@ -7,29 +7,32 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
 import type { MailingListProvider } from "~/providers/mailing-list/mailing-list-provider";
 
-/** Minutes until the next try after each failed one; the last again and again. */
+/** Minutes until the next attempt after each failed one; the last value repeats. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
 type Subscriber = typeof subscriber.$inferSelect;
 
-/** Tells the outside list, where there is one, who came and who left. A service that is down ends the round. */
-export async function forwardDueSubscribers(list: MailingListProvider | null = mailingListProvider): Promise<void> {
-  if (!list) return;
+/**
+ * Forwards due changes of subscriptions to the mailing list provider, if there is one. Stops while the provider is
+ * down.
+ */
+export async function forwardDueSubscribers(provider: MailingListProvider | null = mailingListProvider): Promise<void> {
+  if (!provider) return;
   while (!shutdownSignal.aborted) {
     const due = await db.query.subscriber.findFirst({
       where: and(isNotNull(subscriber.forwardAt), lte(subscriber.forwardAt, new Date())),
       orderBy: asc(subscriber.forwardAt),
     });
-    if (!due || !(await forwardOne(list, due))) return;
+    if (!due || !(await forwardOne(provider, due))) return;
   }
 }
 
-async function forwardOne(list: MailingListProvider, due: Subscriber): Promise<boolean> {
+async function forwardOne(provider: MailingListProvider, due: Subscriber): Promise<boolean> {
   try {
     const status = due.leftAt ? "unsubscribed" : "subscribed";
-    const answer = await list.put({ email: due.email, status });
-    const refused = answer.kind === "refused" ? answer.reason : null;
-    if (refused) log.warn({ subscriber: due.id, reason: refused }, "subscriber refused by the outside list");
+    const result = await provider.put({ email: due.email, status });
+    const refused = result.kind === "refused" ? result.reason : null;
+    if (refused) log.warn({ subscriber: due.id, reason: refused }, "subscriber refused by the mailing list provider");
     await record(due, { forwardAt: null, forwardAttempts: due.forwardAttempts + 1, forwardError: refused });
     return true;
   } catch (error) {
@@ -47,13 +50,13 @@ async function forwardOne(list: MailingListProvider, due: Subscriber): Promise<b
 
 type Outcome = Pick<Subscriber, "forwardAt" | "forwardAttempts" | "forwardError">;
 
-/** Keeps how it went, unless the subscriber has come or gone meanwhile: then it is to be told again. */
+/** Stores the outcome, unless the subscription changed in the meantime: then the new change is still due. */
 async function record({ id, forwardAt, leftAt }: Subscriber, outcome: Outcome): Promise<void> {
   if (!forwardAt) return;
-  // Who leaves within the millisecond of having come has the same time to be told at.
-  const stillSo = leftAt ? eq(subscriber.leftAt, leftAt) : isNull(subscriber.leftAt);
+  // A subscription that is confirmed and canceled in the same millisecond has the same forwardAt for both changes.
+  const isUnchanged = leftAt ? eq(subscriber.leftAt, leftAt) : isNull(subscriber.leftAt);
   await db
     .update(subscriber)
     .set(outcome)
-    .where(and(eq(subscriber.id, id), eq(subscriber.forwardAt, forwardAt), stillSo));
+    .where(and(eq(subscriber.id, id), eq(subscriber.forwardAt, forwardAt), isUnchanged));
 }

@@ -4,12 +4,12 @@ import { subscriber } from "~/platform/schema.server";
 import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
 import { unsubscribeLink } from "./unsubscribe-link.server";
 
-const onList = and(isNotNull(subscriber.confirmedAt), isNull(subscriber.leftAt));
+const isSubscribed = and(isNotNull(subscriber.confirmedAt), isNull(subscriber.leftAt));
 
 const count = (condition: SQL | undefined) =>
   db.select({ rows: sql<number>`count(*)` }).from(subscriber).where(condition).get()?.rows ?? 0;
 
-/** Where an address stands: on the list, asked and silent, or gone. */
+/** Subscription status of an address: confirmed, waiting for its confirmation, or unsubscribed. */
 export type Standing = "confirmed" | "waiting" | "left";
 
 type SubscriberList = {
@@ -26,25 +26,26 @@ type SubscriberList = {
   confirmed: number;
   page: number;
   pages: number;
-  /** Name of the service that is told who is on the list; null where there is none. */
+  /** Name of the mailing list provider that subscribers are forwarded to; null without one. */
   forwardedTo: string | null;
 };
 
 /**
- * The addresses of the mailing list, those that came last first.
- * @param keyword part of an address, in any case; empty finds all
- * @param wantedPage counted from 1, `pageSize` addresses each; beyond the last is the last
+ * Lists the addresses of the mailing list, the newest first.
+ * @param keyword part of an address, case-insensitive; empty matches all
+ * @param wantedPage counted from 1; a page beyond the last returns the last
+ * @param pageSize addresses per page
  */
 export async function listSubscribers(keyword: string, wantedPage: number, pageSize: number): Promise<SubscriberList> {
-  const wanted = keyword ? sql`instr(${subscriber.email}, ${keyword.toLowerCase()}) > 0` : undefined;
+  const matches = keyword ? sql`instr(${subscriber.email}, ${keyword.toLowerCase()}) > 0` : undefined;
   const total = count(undefined);
-  const found = wanted ? count(wanted) : total;
+  const found = matches ? count(matches) : total;
   const pages = Math.max(1, Math.ceil(found / pageSize));
   const page = Math.min(wantedPage, pages);
   const rows = await db
     .select()
     .from(subscriber)
-    .where(wanted)
+    .where(matches)
     .orderBy(desc(subscriber.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
@@ -57,17 +58,17 @@ export async function listSubscribers(keyword: string, wantedPage: number, pageS
     problem: mailingListProvider ? forwardError : null,
   }));
   const forwardedTo = mailingListProvider?.name ?? null;
-  return { subscribers, found, total, confirmed: count(onList), page, pages, forwardedTo };
+  return { subscribers, found, total, confirmed: count(isSubscribed), page, pages, forwardedTo };
 }
 
-/** Rows that are read at once for the export. */
+/** Rows read per query of the export. */
 const BATCH = 200;
 
 export const SUBSCRIBER_COLUMNS = ["email", "confirmedAt", "source", "unsubscribe"];
 
-/** Everybody on the list, by `SUBSCRIBER_COLUMNS`, a batch at a time; each with the link by which they leave. */
+/** Exports all confirmed subscribers as rows of `SUBSCRIBER_COLUMNS`, in batches. Each row has its unsubscribe link. */
 export async function* exportSubscribers(): AsyncGenerator<string[][]> {
-  let last = "";
+  let lastId = "";
   for (;;) {
     const rows = await db
       .select({
@@ -77,7 +78,7 @@ export async function* exportSubscribers(): AsyncGenerator<string[][]> {
         source: subscriber.source,
       })
       .from(subscriber)
-      .where(and(onList, gt(subscriber.id, last)))
+      .where(and(isSubscribed, gt(subscriber.id, lastId)))
       .orderBy(asc(subscriber.id))
       .limit(BATCH);
     if (rows.length === 0) return;
@@ -87,6 +88,6 @@ export async function* exportSubscribers(): AsyncGenerator<string[][]> {
       source,
       unsubscribeLink(id),
     ]);
-    last = rows.at(-1)?.id ?? last;
+    lastId = rows.at(-1)?.id ?? lastId;
   }
 }

@@ -11,42 +11,45 @@ import { findSubscriberByToken } from "./unsubscribe-link.server";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How soon an address is asked again, and how long the question's link is good, in milliseconds. */
+/**
+ * Minimum time between two confirmation emails to an address, and the lifetime of a confirmation link, in milliseconds.
+ */
 const CONFIRMATION_INTERVAL_MS = 10 * MINUTE;
 const CONFIRMATION_LIFE_MS = 7 * DAY;
-/** After so long an address that nobody confirmed is forgotten, in milliseconds. */
+/** Age at which an unconfirmed address is deleted, in milliseconds. */
 const UNCONFIRMED_LIFE_MS = 30 * DAY;
 
 type Subscriber = typeof subscriber.$inferSelect;
 
-const isOnList = ({ confirmedAt, leftAt }: Subscriber) => confirmedAt !== null && leftAt === null;
+const isSubscribed = ({ confirmedAt, leftAt }: Subscriber) => confirmedAt !== null && leftAt === null;
 
 function requestConfirmation(tx: Transaction, email: string, source: "shipping_opt_in"): void {
   const now = new Date();
   const known = tx.select().from(subscriber).where(eq(subscriber.email, email)).get();
-  if (known && isOnList(known)) return;
+  if (known && isSubscribed(known)) return;
   if (known && now.getTime() - known.confirmSentAt.getTime() < CONFIRMATION_INTERVAL_MS) return;
   const token = newToken();
-  const question = { confirmTokenHash: hashToken(token), confirmSentAt: now };
+  const confirmation = { confirmTokenHash: hashToken(token), confirmSentAt: now };
   const id = known?.id ?? newId();
-  if (known) tx.update(subscriber).set(question).where(eq(subscriber.id, id)).run();
+  if (known) tx.update(subscriber).set(confirmation).where(eq(subscriber.id, id)).run();
   else
     tx.insert(subscriber)
-      .values({ id, email, source, createdAt: now, ...question })
+      .values({ id, email, source, createdAt: now, ...confirmation })
       .run();
   queueEmail(tx, confirmationEmail({ id, email }, token));
 }
 
 /**
- * Asks the owner of an address by e-mail whether they want the shop's e-mails. An address on the list is not written to,
- * nor one that was asked minutes ago; the caller learns nothing of it.
+ * Sends the confirmation email of the double opt-in. Nothing is sent to an address that is subscribed already, or that
+ * got a confirmation email in the last ten minutes. The caller cannot see the difference, so the call does not reveal
+ * who is subscribed.
  */
 export async function subscribe(email: string, source: "shipping_opt_in"): Promise<void> {
   transaction((tx) => requestConfirmation(tx, email, source));
   void sendDueEmails();
 }
 
-/** The same from the checkout, where a failure is nobody's concern (spec section 4). */
+/** Subscribes from the checkout. A failure is logged and ignored: it must not stop an order. */
 export async function subscribeIfPossible(email: string): Promise<void> {
   try {
     await subscribe(email, "shipping_opt_in");
@@ -55,54 +58,54 @@ export async function subscribeIfPossible(email: string): Promise<void> {
   }
 }
 
-function ofConfirmToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
+function getByConfirmToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
   const found = reader
     .select()
     .from(subscriber)
     .where(eq(subscriber.confirmTokenHash, hashToken(token)))
     .get();
-  const isGood = found && (isOnList(found) || Date.now() - found.confirmSentAt.getTime() < CONFIRMATION_LIFE_MS);
-  if (!isGood) throw new NotFound("This link has expired, or was replaced by a newer one.");
+  const isValid = found && (isSubscribed(found) || Date.now() - found.confirmSentAt.getTime() < CONFIRMATION_LIFE_MS);
+  if (!isValid) throw new NotFound("This link has expired, or was replaced by a newer one.");
   return found;
 }
 
 /**
- * Whom a confirmation link would put on the list, and whether it has.
- * @throws NotFound when the link is not good, or no longer
+ * The address that a confirmation link subscribes, and whether it is confirmed already.
+ * @throws NotFound when the link is invalid or has expired
  */
 export async function subscriptionToConfirm(token: string): Promise<{ email: string; isConfirmed: boolean }> {
-  const found = ofConfirmToken(db, token);
-  return { email: found.email, isConfirmed: isOnList(found) };
+  const found = getByConfirmToken(db, token);
+  return { email: found.email, isConfirmed: isSubscribed(found) };
 }
 
 /**
- * Puts the address of a confirmation link on the list; once more does no harm. Leaving the list ends the link.
- * @throws NotFound when the link is not good, or no longer
+ * Confirms the subscription of a confirmation link; repeating it changes nothing. Unsubscribing invalidates the link.
+ * @throws NotFound when the link is invalid or has expired
  */
 export async function confirmSubscription(token: string): Promise<void> {
   transaction((tx) => {
-    const found = ofConfirmToken(tx, token);
-    if (isOnList(found)) return;
+    const found = getByConfirmToken(tx, token);
+    if (isSubscribed(found)) return;
     const now = new Date();
     tx.update(subscriber)
-      .set({ confirmedAt: now, leftAt: null, ...toForward(now) })
+      .set({ confirmedAt: now, leftAt: null, ...forwardNow(now) })
       .where(eq(subscriber.id, found.id))
       .run();
   });
 }
 
-const toForward = (now: Date) => ({ forwardAt: now, forwardAttempts: 0, forwardError: null });
+const forwardNow = (now: Date) => ({ forwardAt: now, forwardAttempts: 0, forwardError: null });
 
 /**
- * Whom a leaving link stands for, and whether they have left.
- * @throws NotFound when the link is not one of the shop's
+ * The address of an unsubscribe link, and whether it has unsubscribed.
+ * @throws NotFound when the link is invalid
  */
 export async function subscriptionOf(token: string): Promise<{ email: string; hasLeft: boolean }> {
-  const { email, leftAt, confirmTokenHash } = ofLeaveToken(db, token);
+  const { email, leftAt, confirmTokenHash } = getByUnsubscribeToken(db, token);
   return { email, hasLeft: leftAt !== null && confirmTokenHash === null };
 }
 
-function ofLeaveToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
+function getByUnsubscribeToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
   const id = findSubscriberByToken(token);
   const found = id ? reader.select().from(subscriber).where(eq(subscriber.id, id)).get() : undefined;
   if (!found) throw new NotFound("This link is not good. Please use the one from our latest email.");
@@ -110,26 +113,26 @@ function ofLeaveToken(reader: Pick<Transaction, "select">, token: string): Subsc
 }
 
 /**
- * Takes the address of a leaving link off the list, also one that has not confirmed: its question is no longer open.
- * Once more does no harm.
- * @throws NotFound when the link is not one of the shop's
+ * Unsubscribes the address of an unsubscribe link. For an unconfirmed address, it invalidates the confirmation link.
+ * Repeating it changes nothing.
+ * @throws NotFound when the link is invalid
  */
 export async function unsubscribe(token: string): Promise<void> {
   transaction((tx) => {
-    const found = ofLeaveToken(tx, token);
+    const found = getByUnsubscribeToken(tx, token);
     if (found.leftAt && !found.confirmTokenHash) return;
     const now = new Date();
     tx.update(subscriber)
-      .set({ confirmTokenHash: null, leftAt: now, ...(found.confirmedAt ? toForward(now) : {}) })
+      .set({ confirmTokenHash: null, leftAt: now, ...(found.confirmedAt ? forwardNow(now) : {}) })
       .where(eq(subscriber.id, found.id))
       .run();
   });
 }
 
-/** Forgets addresses that were asked long ago and never answered. */
+/** Deletes addresses that were not confirmed within 30 days. */
 export async function removeUnconfirmedSubscribers(): Promise<void> {
-  const longAgo = new Date(Date.now() - UNCONFIRMED_LIFE_MS);
+  const oldest = new Date(Date.now() - UNCONFIRMED_LIFE_MS);
   await db
     .delete(subscriber)
-    .where(and(isNull(subscriber.confirmedAt), isNull(subscriber.leftAt), lte(subscriber.confirmSentAt, longAgo)));
+    .where(and(isNull(subscriber.confirmedAt), isNull(subscriber.leftAt), lte(subscriber.confirmSentAt, oldest)));
 }

@@ -3,7 +3,7 @@ import { productNumber } from "./product-address";
 
 const MESSAGE = "Enter the address of a product, like https://www.aliexpress.com/item/1005001234567890.html.";
 
-/** The form that fills a new product from one of AliExpress: of its address only the number is used. */
+/** The form that imports an AliExpress product. Only the product number in the address is used. */
 export const importListingSchema = z.object({
   address: z
     .string({ error: MESSAGE })

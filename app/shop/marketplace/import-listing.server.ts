@@ -8,16 +8,17 @@ import { catalogueChanged } from "../catalogue/catalogue-version.server";
 import { descriptionWords, safeDescription } from "../catalogue/description.server";
 import { withAccessToken } from "./connection.server";
 
-/** Characters of a product's name and of its description that are taken over. */
+/** Maximum lengths of an imported name and description, in characters. */
 const NAME_LIMIT = 200;
 const DESCRIPTION_LIMIT = 100_000;
 
 /**
- * Makes a draft of a product of AliExpress, through its API: name, price, description, pictures and colours. Pictures stay
- * links, and nothing else is fetched. The storefront shows the draft once an admin has saved it.
- * @param number the product's number there
+ * Creates a draft from an AliExpress product through its API: name, price, description, pictures and colors. Pictures
+ * stay links to AliExpress; they are not downloaded. The storefront shows the product after an admin saves it.
+ * @param number AliExpress's product number
  * @returns the draft's id
- * @throws Invalid when there is no such product; Conflict when the shop is not connected; ServiceUnavailable
+ * @throws Invalid when there is no such product; Conflict when the shop is not connected; ServiceUnavailable when
+ *   AliExpress is down
  */
 export async function importListing(actor: Pick<Person, "id" | "username">, number: string): Promise<string> {
   const found = await withAccessToken((marketplace, token) => marketplace.product(token, number));

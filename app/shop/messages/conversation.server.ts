@@ -7,24 +7,24 @@ import type { Person } from "../accounts/session.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { isAccount } from "../accounts/users.server";
 
-/** A conversation as one of its two sides sees it. Its row appears with the first message. */
+/** A conversation from the view of one of its two sides. Its row is inserted with the first message. */
 export type Conversation = {
   id: string | null;
-  /** Whose conversation with the support it is; null when that account was deleted. */
+  /** The account whose conversation with support it is; null when that account was deleted. */
   personId: string | null;
   personName: string;
-  /** On whose behalf the reader reads and writes. */
+  /** The side that the reader reads and writes for. */
   side: "person" | "support";
 };
 
-const accountNamed = db
+const accountByUsername = db
   .select({ id: user.id, username: user.username, email: user.email, firstName: user.firstName })
   .from(user)
   .where(and(isAccount, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
   .prepare();
 
-/** The account of a user name, in any case. */
-const findAccount = (username: string) => accountNamed.get({ username });
+/** The account with a username, case-insensitive. */
+const findAccount = (username: string) => accountByUsername.get({ username });
 
 const conversationOf = db
   .select()
@@ -38,10 +38,10 @@ function ownConversation(reader: Person): Conversation {
 }
 
 /**
- * The conversation a reader has with somebody: everybody has their own with the support, by its name or by theirs; an
- * admin has, for the support, those of all the others.
- * @param username the other one's user name, in any case
- * @throws NotFound when there is no such account, or the reader may not know
+ * The conversation of a reader with another account. Each account has one conversation with support, found by support's
+ * username or its own. Admins read and write on support's behalf in the conversations of all other accounts.
+ * @param username the other account's username, case-insensitive
+ * @throws NotFound when there is no such account, or the reader may not see the conversation
  */
 export async function conversationWith(reader: Person, username: string): Promise<Conversation> {
   if (isSupportName(username) || username.toLowerCase() === reader.username.toLowerCase()) {
@@ -54,8 +54,8 @@ export async function conversationWith(reader: Person, username: string): Promis
 }
 
 /**
- * The conversation of an account that was deleted, for admins.
- * @throws NotFound for any other
+ * The conversation of a deleted account, for admins.
+ * @throws NotFound for any other conversation
  */
 export async function formerConversation(id: string): Promise<Conversation> {
   const row = await db
@@ -103,7 +103,7 @@ const totalOf = (id: string) => countIn.get({ id })?.total ?? 0;
 
 /**
  * A page of a conversation, the oldest message first.
- * @param page from 1; beyond the last it is empty
+ * @param page from 1; a page beyond the last is empty
  * @returns the page, and how many messages there are
  */
 export async function messagesOf({ id }: Conversation, page: number, pageSize: number) {
@@ -112,15 +112,15 @@ export async function messagesOf({ id }: Conversation, page: number, pageSize: n
   return { messages, total: totalOf(id) };
 }
 
-/** Everything an account and the support have written to each other. */
+/** All messages between an account and support, the oldest first. */
 export async function messagesOfAccount(personId: string): Promise<Message[]> {
   const row = conversationOf.get({ personId });
   return row ? oldestFirst.all({ id: row.id, limit: -1, offset: 0 }) : [];
 }
 
 /**
- * The end of a conversation, or an earlier page of it, each page with its oldest message first.
- * @param wanted the page, from 1, which is the end; beyond the last it is the last
+ * A page of a conversation counted from its end, each page with its oldest message first.
+ * @param wanted the page, from 1 for the newest messages; a page beyond the last returns the last
  */
 export async function latestMessages({ id }: Conversation, wanted: number, pageSize: number) {
   if (!id) return { messages: [], page: 1, pages: 1 };
@@ -130,9 +130,9 @@ export async function latestMessages({ id }: Conversation, wanted: number, pageS
   return { messages, page, pages };
 }
 
-const NEWS_LIMIT = 100;
+const MESSAGES_AFTER_LIMIT = 100;
 
-const after = messagesWhere(
+const afterMessage = messagesWhere(
   and(
     inConversation,
     gt(
@@ -143,20 +143,20 @@ const after = messagesWhere(
   ),
 )
   .orderBy(asc(message.num))
-  .limit(NEWS_LIMIT)
+  .limit(MESSAGES_AFTER_LIMIT)
   .prepare();
 
 /**
- * What was written after a message, the oldest first, at most a hundred.
- * @param lastId the message; anything else stands for the beginning
+ * The messages after a given message, the oldest first, at most 100.
+ * @param lastId id of the given message; with any other value, messages from the beginning
  */
 export async function messagesAfter({ id }: Conversation, lastId: string): Promise<Message[]> {
-  return id ? after.all({ id, lastId }) : [];
+  return id ? afterMessage.all({ id, lastId }) : [];
 }
 
 const unreadOf = { person: conversation.unreadByPerson, support: conversation.unreadBySupport };
 
-/** Notes that one side has read what the other one wrote. */
+/** Marks the other side's messages as read. */
 export async function markRead({ id, side }: Conversation): Promise<void> {
   if (!id) return;
   const row = await db.select({ unread: unreadOf[side] }).from(conversation).where(eq(conversation.id, id)).get();
@@ -173,8 +173,8 @@ export async function markRead({ id, side }: Conversation): Promise<void> {
   });
 }
 
-// Written out as the index has it, so that it serves.
-const waitsForSupport = sql`${conversation.unreadBySupport} > 0`;
+// The same expression as in the partial index, so that SQLite uses it.
+const isUnreadBySupport = sql`${conversation.unreadBySupport} > 0`;
 
 async function unreadBySupport(where: SQL | undefined): Promise<number> {
   const row = await db
@@ -185,18 +185,18 @@ async function unreadBySupport(where: SQL | undefined): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** How many messages wait for the support to read them. */
+/** Counts the messages that support has not read. */
 export function countUnreadForSupport(): Promise<number> {
-  return unreadBySupport(waitsForSupport);
+  return unreadBySupport(isUnreadBySupport);
 }
 
 /**
- * How many messages wait for somebody to read them: their own, and, if they are an admin, those that others wrote to the
+ * Counts a reader's unread messages: in their own conversation, and, for admins, those that other accounts sent to
  * support.
  */
 export async function countUnread(reader: Person): Promise<{ own: number; support: number }> {
   const own = conversationOf.get({ personId: reader.id })?.unreadByPerson ?? 0;
   if (!reader.isAdmin) return { own, support: 0 };
   const others = sql`${ne(conversation.personId, reader.id)} or ${isNull(conversation.personId)}`;
-  return { own, support: await unreadBySupport(and(waitsForSupport, sql`(${others})`)) };
+  return { own, support: await unreadBySupport(and(isUnreadBySupport, sql`(${others})`)) };
 }

@@ -6,29 +6,29 @@ import type { Person } from "../accounts/session.server";
 import { isAccount } from "../accounts/users.server";
 import type { InboxFilters } from "./inbox.schema.server";
 
-/** How much of its last message a conversation shows, in characters. */
-const EXTRACT_LENGTH = 160;
+/** Length of the excerpt of a conversation's last message, in characters. */
+const EXCERPT_LENGTH = 160;
 
-/** The index of messages knows parts of three letters and more. */
-const SHORTEST_PART = 3;
+/** The full-text index is made of trigrams, so it cannot find shorter texts. In characters. */
+const MIN_SEARCH_LENGTH = 3;
 
-/** Conversations with a message that says this; undefined when it is too short to be looked for. */
+/** Conversations with a message that contains the text; undefined when the text is too short for the index. */
 function messageContains(part: string): SQL | undefined {
-  const wanted = part.normalize("NFC").replace(/\p{Cc}/gu, " ");
-  if ([...wanted].length < SHORTEST_PART) return undefined;
-  const phrase = `"${wanted.replaceAll('"', '""')}"`;
+  const text = part.normalize("NFC").replace(/\p{Cc}/gu, " ");
+  if ([...text].length < MIN_SEARCH_LENGTH) return undefined;
+  const phrase = `"${text.replaceAll('"', '""')}"`;
   return sql`${conversation.id} in (select conversation_id from message
     where num in (select rowid from message_search where message_search match ${phrase}))`;
 }
 
-/** Conversations of accounts called or reached like this. */
+/** Conversations of accounts whose username or email address contains the text. */
 function personMatches(part: string): SQL {
-  const named = or(contains(user.username, part), contains(user.email, part));
-  return sql`${conversation.personId} in (select ${user.id} from ${user} where ${isAccount} and ${named})`;
+  const matches = or(contains(user.username, part), contains(user.email, part));
+  return sql`${conversation.personId} in (select ${user.id} from ${user} where ${isAccount} and ${matches})`;
 }
 
-// As the index has it.
-const WAITING_FIRST = [
+// The same expressions as in the index, so that SQLite uses it.
+const UNREAD_FIRST = [
   desc(sql`${conversation.unreadBySupport} > 0`),
   desc(conversation.lastMessageAt),
   desc(conversation.id),
@@ -43,23 +43,23 @@ async function countWhere(where?: SQL): Promise<number> {
 async function idsOnPage(others: Others, page: number, pageSize: number): Promise<string[]> {
   const query = db.select({ id: conversation.id }).from(conversation).where(others);
   const rows = await query
-    .orderBy(...WAITING_FIRST)
+    .orderBy(...UNREAD_FIRST)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   return rows.map(({ id }) => id);
 }
 
-/** Every conversation with this text: looking for one page of them takes as long. */
+/** The ids of all conversations with this text. Finding only one page of them would take as long. */
 async function idsWith(text: string, others: Others): Promise<string[]> {
   const rows = await db
     .select({ id: conversation.id })
     .from(conversation)
     .where(and(others, or(contains(conversation.personName, text), personMatches(text), messageContains(text))))
-    .orderBy(...WAITING_FIRST);
+    .orderBy(...UNREAD_FIRST);
   return rows.map(({ id }) => id);
 }
 
-async function detailsOf(ids: string[]) {
+async function conversationDetails(ids: string[]) {
   const lastNum = sql`(select max(last.num) from message as last where last.conversation_id = ${conversation.id})`;
   const rows = await db
     .select({
@@ -71,7 +71,7 @@ async function detailsOf(ids: string[]) {
       lastMessageAt: conversation.lastMessageAt,
       unread: conversation.unreadBySupport,
       lastSender: message.senderName,
-      extract: sql<string | null>`substr(${message.content}, 1, ${EXTRACT_LENGTH + 1})`,
+      extract: sql<string | null>`substr(${message.content}, 1, ${EXCERPT_LENGTH + 1})`,
     })
     .from(conversation)
     .leftJoin(user, eq(user.id, conversation.personId))
@@ -80,13 +80,13 @@ async function detailsOf(ids: string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const shorten = (text: string) => (text.length > EXTRACT_LENGTH ? `${text.slice(0, EXTRACT_LENGTH)}…` : text);
+const shorten = (text: string) => (text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text);
 
 /**
- * A page of the conversations of the support, those with unread messages first, then by their last message. The reader's
- * own with the support is none of them.
- * @param wanted the page, from 1; beyond the last it is the last
- * @returns the page, how many the filter lets through, and how many there are
+ * Lists a page of the support's conversations: those with unread messages first, then by their last message. The
+ * reader's own conversation with support is not included.
+ * @param wanted the page, from 1; a page beyond the last returns the last
+ * @returns the page, how many conversations match the filter, and how many there are
  */
 export async function listConversations(reader: Person, { text }: InboxFilters, wanted: number, pageSize: number) {
   const others = or(isNull(conversation.personId), ne(conversation.personId, reader.id));
@@ -96,13 +96,16 @@ export async function listConversations(reader: Person, { text }: InboxFilters, 
   const pages = Math.max(1, Math.ceil(shown / pageSize));
   const page = Math.min(wanted, pages);
   const ids = found ? found.slice((page - 1) * pageSize, page * pageSize) : await idsOnPage(others, page, pageSize);
-  const details = await detailsOf(ids);
+  const details = await conversationDetails(ids);
   const conversations = ids.flatMap((id) => {
     const row = details.get(id);
     if (!row) return [];
     return [
       {
-        ...{ id, isFormer: row.personId === null, email: row.email ?? "", unread: row.unread },
+        id,
+        isFormer: row.personId === null,
+        email: row.email ?? "",
+        unread: row.unread,
         username: row.username ?? row.personName,
         lastMessageAt: row.lastMessageAt.toISOString(),
         lastSender: row.lastSender ?? "",

@@ -1,40 +1,40 @@
 import type { Email } from "../email/outbox.server";
 import { renderEmail } from "../email/render-email";
 
-/** How much of a message its e-mail tells, in characters. */
-const EXTRACT_LIMIT = 80;
+/** Length of the excerpt of a message in its email, in characters. */
+const EXCERPT_LIMIT = 80;
 
-function extractOf(content: string): string {
-  const signs = [...content];
-  return signs.length > EXTRACT_LIMIT ? `${signs.slice(0, EXTRACT_LIMIT).join("").trimEnd()}…` : content;
+function excerpt(content: string): string {
+  const characters = [...content];
+  return characters.length > EXCERPT_LIMIT ? `${characters.slice(0, EXCERPT_LIMIT).join("").trimEnd()}…` : content;
 }
 
 type Notice = { recipient: string; content: string; baseUrl: string; shopName: string };
 
 /**
- * Tells a customer that the support has written.
- * @param recipient the customer's e-mail address
- * @param baseUrl the shop's own address, without a slash at its end
+ * The email to a customer about a new message from support.
+ * @param recipient the customer's email address
+ * @param baseUrl the shop's base URL, without a trailing slash
  */
 export function supportMessageEmail({ recipient, content, baseUrl, shopName }: Notice): Email {
   return renderEmail({
     recipient,
-    subject: `${shopName} has written to you`,
-    title: "You have a message",
+    subject: `New message from ${shopName}`,
+    title: "You have a new message",
     sentences: [
-      `A message from ${shopName} waits for you. It begins: “${extractOf(content)}”`,
-      "Please answer on that page, not to this e-mail. Until you have been there, no other e-mail follows.",
+      `${shopName} sent you a message. It begins: “${excerpt(content)}”`,
+      "Please reply in the shop, not to this email. We will not send another email until you read your messages.",
     ],
-    button: { link: `${baseUrl}/contactSupport`, label: "Read and answer" },
+    button: { link: `${baseUrl}/contactSupport`, label: "Read and reply" },
     shopName,
   });
 }
 
 /**
- * Tells the support that a customer has written.
- * @param recipient the support's e-mail address
- * @param username the customer's
- * @param baseUrl the shop's own address, without a slash at its end
+ * The email to support about a new message from a customer.
+ * @param recipient support's email address
+ * @param username the customer's username
+ * @param baseUrl the shop's base URL, without a trailing slash
  */
 export function customerMessageEmail({
   recipient,
@@ -46,14 +46,14 @@ export function customerMessageEmail({
   return renderEmail({
     recipient,
     subject: `Message from ${username}`,
-    title: "A customer has written",
+    title: "New customer message",
     sentences: [
-      `A message from ${username} waits at ${shopName}. It begins: “${extractOf(content)}”`,
-      "Until it was read, no other e-mail follows about this conversation.",
+      `${username} sent a message to ${shopName}. It begins: “${excerpt(content)}”`,
+      "No other email about this conversation is sent until the message is read.",
     ],
     button: {
       link: `${baseUrl}/contactSupport?recipient=${encodeURIComponent(username)}`,
-      label: "Read and answer",
+      label: "Read and reply",
     },
     shopName,
   });

@@ -1,2 +1,2 @@
-/** The longest message between an account and the support, in characters (spec section 9). */
+/** Maximum length of a message between an account and support, in characters. */
 export const MESSAGE_LIMIT = 2500;

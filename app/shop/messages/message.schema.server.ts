@@ -4,13 +4,13 @@ import { MESSAGE_LIMIT } from "./message-limit";
 
 const EMPTY = "Message cannot be empty.";
 
-/** What an admin is told who names nobody, or somebody who cannot be written to (spec section 5). */
+/** Error for an admin without a recipient, or with one who cannot receive messages. */
 export const NO_RECIPIENT = "Select a valid recipient from the list.";
 
-/** A tag, a comment or a declaration, also one that is cut short; `a < b` and `<3` are no markup. */
+/** Start of a tag, comment or declaration, even an unclosed one; `a < b` and `<3` are not markup. */
 const MARKUP = /<[a-z/!?]/i;
 
-/** A character that can be seen, as far as portable patterns can say it. */
+/** A visible character, as a regular expression for JSON Schema, which has no `\p{…}` classes. */
 const VISIBLE_JSON = "[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]";
 
 const content = z
@@ -25,17 +25,17 @@ const content = z
   .pipe(
     z
       .string()
-      // Something to see, not only signs that take no room.
+      // At least one visible character: zero-width characters alone are an empty message.
       .regex(/[^\s\p{C}]/u, { error: EMPTY, abort: true })
       .max(MESSAGE_LIMIT, `Please use at most ${MESSAGE_LIMIT} characters.`)
       .refine((text) => !MARKUP.test(text), "HTML or script tags are not allowed."),
   )
   .meta({ ...NO_MARKUP_JSON, minLength: 1, pattern: VISIBLE_JSON });
 
-/** What a customer sends: it goes to the support, whoever else is named (spec section 2). */
+/** A customer's message. It always goes to support, so a recipient in the request is ignored. */
 export const ownMessageSchema = z.object({ content });
 
-/** What an admin sends, to the account of this user name. */
+/** An admin's message, to the account with this username. */
 export const supportMessageSchema = z.object({
   recipient: z.string({ error: NO_RECIPIENT }).trim().min(1, NO_RECIPIENT).max(254, NO_RECIPIENT),
   content,

@@ -5,18 +5,18 @@ import { user } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { isAccount } from "../accounts/users.server";
 
-/** Suggestions at most (spec section 9). */
+/** Maximum number of suggestions. */
 const LIMIT = 50;
 
 export type Recipient = { username: string; email: string; name: string };
 
 /**
- * The accounts an admin may write to whose user name or e-mail address contains a text, those that begin with it first;
- * an empty text finds all. The admin's own is none of them.
+ * Finds the accounts that an admin can write to whose username or email address contains a text. Those whose username
+ * starts with it come first. An empty text matches all. The admin's own account is not included.
  */
 export async function searchRecipients(admin: Person, text: string): Promise<Recipient[]> {
-  const wanted = text.trim().slice(0, 254);
-  const begins = sql`lower(substr(${user.username}, 1, ${wanted.length})) = lower(${wanted})`;
+  const part = text.trim().slice(0, 254);
+  const startsWithPart = sql`lower(substr(${user.username}, 1, ${part.length})) = lower(${part})`;
   const rows = await db
     .select({ username: user.username, email: user.email, firstName: user.firstName, lastName: user.lastName })
     .from(user)
@@ -27,10 +27,10 @@ export async function searchRecipients(admin: Person, text: string): Promise<Rec
         isNotNull(user.confirmedAt),
         isNotNull(user.username),
         ne(user.id, admin.id),
-        wanted ? or(contains(user.username, wanted), contains(user.email, wanted)) : undefined,
+        part ? or(contains(user.username, part), contains(user.email, part)) : undefined,
       ),
     )
-    .orderBy(desc(begins), asc(sql`lower(${user.username})`))
+    .orderBy(desc(startsWithPart), asc(sql`lower(${user.username})`))
     .limit(LIMIT);
   return rows.map(({ username, email, firstName, lastName }) => ({
     username: username ?? "",

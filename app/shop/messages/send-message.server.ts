@@ -12,8 +12,8 @@ import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
 import { customerMessageEmail, supportMessageEmail } from "./message-emails.server";
 
-/** Somebody who can sign in, and so can read. */
-const reachable = db
+/** Accounts that can sign in, and so can read messages. */
+const accountByUsername = db
   .select({ id: user.id, username: user.username, email: user.email })
   .from(user)
   .where(
@@ -26,18 +26,18 @@ const reachable = db
   )
   .prepare();
 
-const findReachable = (username: string) => {
-  const found = reachable.get({ username });
+const findRecipient = (username: string) => {
+  const found = accountByUsername.get({ username });
   return found && { id: found.id, username: found.username ?? "", email: found.email };
 };
 
 type Route = {
-  /** Whose conversation it is. */
+  /** The account whose conversation with support the message belongs to. */
   person: { id: string; username: string };
   isFromSupport: boolean;
   recipient: { id: string | null; username: string };
-  /** Whom an e-mail tells; null where nobody has an address. */
-  notice: ((content: string) => Email) | null;
+  /** Renders the notification email; null when the recipient has no email address. */
+  renderNotice: ((content: string) => Email) | null;
 };
 
 const fromSupport = (content: string, recipient: string) =>
@@ -46,35 +46,40 @@ const fromSupport = (content: string, recipient: string) =>
 const toSupport = (content: string, recipient: string, username: string) =>
   customerMessageEmail({ recipient, username, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
 
-/** @throws Invalid when an admin names nobody who can be written to */
-function routeOf(sender: Person, wanted: string | undefined): Route {
-  const isSupport = isSupportName(sender.username);
-  if (!sender.isAdmin || (!isSupport && wanted !== undefined && isSupportName(wanted))) {
-    const support = findReachable(env.SUPPORT_USERNAME);
-    const address = support?.email ?? env.CONTACT_EMAIL;
+/** @throws Invalid when an admin's recipient is missing or cannot receive messages */
+function routeMessage(sender: Person, wanted: string | undefined): Route {
+  const isSupportAccount = isSupportName(sender.username);
+  if (!sender.isAdmin || (!isSupportAccount && wanted !== undefined && isSupportName(wanted))) {
+    const support = findRecipient(env.SUPPORT_USERNAME);
+    const supportEmail = support?.email ?? env.CONTACT_EMAIL;
     return {
       person: sender,
       isFromSupport: false,
       recipient: { id: support?.id ?? null, username: support?.username ?? env.SUPPORT_USERNAME },
-      notice: address ? (content) => toSupport(content, address, sender.username) : null,
+      renderNotice: supportEmail ? (content) => toSupport(content, supportEmail, sender.username) : null,
     };
   }
-  const person = wanted === undefined ? undefined : findReachable(wanted);
+  const person = wanted === undefined ? undefined : findRecipient(wanted);
   if (!person || person.id === sender.id || isSupportName(person.username)) {
     throw new Invalid(NO_RECIPIENT, { recipient: NO_RECIPIENT });
   }
   const { email } = person;
-  return { person, isFromSupport: true, recipient: person, notice: email ? (text) => fromSupport(text, email) : null };
+  return {
+    person,
+    isFromSupport: true,
+    recipient: person,
+    renderNotice: email ? (text) => fromSupport(text, email) : null,
+  };
 }
 
-/** @returns the conversation's id, and whether everything of the other side's was read until now */
+/** @returns the conversation's id, and whether this is the recipient's only unread message */
 function recordMessage(tx: Transaction, { person, isFromSupport }: Route, now: Date) {
-  const known = tx.select().from(conversation).where(eq(conversation.personId, person.id)).get();
-  const unreadBySupport = (known?.unreadBySupport ?? 0) + (isFromSupport ? 0 : 1);
-  const unreadByPerson = (known?.unreadByPerson ?? 0) + (isFromSupport ? 1 : 0);
+  const existing = tx.select().from(conversation).where(eq(conversation.personId, person.id)).get();
+  const unreadBySupport = (existing?.unreadBySupport ?? 0) + (isFromSupport ? 0 : 1);
+  const unreadByPerson = (existing?.unreadByPerson ?? 0) + (isFromSupport ? 1 : 0);
   const state = { personName: person.username, lastMessageAt: now, unreadBySupport, unreadByPerson };
-  const id = known?.id ?? newId();
-  if (known) tx.update(conversation).set(state).where(eq(conversation.id, id)).run();
+  const id = existing?.id ?? newId();
+  if (existing) tx.update(conversation).set(state).where(eq(conversation.id, id)).run();
   else
     tx.insert(conversation)
       .values({ id, personId: person.id, ...state })
@@ -83,19 +88,19 @@ function recordMessage(tx: Transaction, { person, isFromSupport }: Route, now: D
 }
 
 /**
- * Sends a message: a customer's goes to the support, an admin's to the account it names, or, where it names the support,
- * to that. An e-mail tells the recipient, once until they have read.
- * @param recipient a user name, in any case; a customer's is not looked at (spec section 6)
- * @param content cleaned and checked by the schema
- * @throws Invalid when an admin names nobody who can be written to: themselves, the support account they have, a guest, or
- *   an account that cannot sign in
+ * Sends a message. A customer's message goes to support; an admin's goes to the named account, which can be support.
+ * The recipient gets an email for the first unread message only.
+ * @param recipient a username, case-insensitive; ignored for customers, who can write to support only
+ * @param content cleaned and validated by the schema
+ * @throws Invalid when an admin's recipient cannot receive messages: the admin, a guest, an account that cannot sign
+ *   in, or support when the admin is the support account
  */
 export async function sendMessage(
   sender: Person,
   { recipient, content }: { recipient?: string; content: string },
 ): Promise<Message> {
   const sent = transaction((tx) => {
-    const route = routeOf(sender, recipient);
+    const route = routeMessage(sender, recipient);
     const now = new Date();
     const { id: conversationId, isFirstUnread } = recordMessage(tx, route, now);
     const row = { id: newId(), content, createdAt: now };
@@ -110,7 +115,7 @@ export async function sendMessage(
         recipientName: route.recipient.username,
       })
       .run();
-    if (isFirstUnread && route.notice) queueEmail(tx, route.notice(content));
+    if (isFirstUnread && route.renderNotice) queueEmail(tx, route.renderNotice(content));
     return { ...row, sender: sender.username, recipient: route.recipient.username };
   });
   void sendDueEmails();

@@ -1,9 +1,9 @@
 export type Carrier = { name: string; trackingUrl: string };
 
-type Known = { name: string; numbers: RegExp; page: string };
+type KnownCarrier = { name: string; numbers: RegExp; page: string };
 
-/** How the carriers' numbers look, the surest first, and where each shows its parcels. */
-const CARRIERS: Known[] = [
+/** Formats of the carriers' tracking numbers, the most specific first, and their tracking pages. */
+const CARRIERS: KnownCarrier[] = [
   { name: "UPS", numbers: /^1Z[A-Z0-9]{16}$/, page: "https://www.ups.com/track?tracknum=" },
   {
     name: "USPS",
@@ -19,8 +19,8 @@ const CARRIERS: Known[] = [
 ];
 
 /**
- * Whose tracking number this seems to be, by its form alone, and where that carrier shows the parcel.
- * @returns null for a number that could be anybody's
+ * The likely carrier of a tracking number, from its format alone, and the URL of the parcel's tracking page.
+ * @returns null for a number that matches no carrier's format
  */
 export function carrierOf(number: string): Carrier | null {
   const known = CARRIERS.find(({ numbers }) => numbers.test(number));

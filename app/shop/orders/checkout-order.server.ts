@@ -8,7 +8,7 @@ import type { Person } from "../accounts/session.server";
 import type { CartOwner } from "../cart/cart.server";
 import type { OrderRequest } from "./place-order.server";
 
-/** A key for one 'Place Order' form. */
+/** A new idempotency key for a 'Place Order' form. */
 export function newOrderKey(): string {
   return randomUUID();
 }
@@ -21,19 +21,19 @@ const shownTotal = z
   .optional()
   .catch(undefined);
 
-/** The order that this form has placed already, if it has. */
-export async function placedBefore(buyer: Person, key: unknown): Promise<string | null> {
+/** The id of the order that a form with this idempotency key has placed; null when it has placed none. */
+export async function findOrderIdByKey(buyer: Person, key: unknown): Promise<string | null> {
   if (typeof key !== "string") return null;
-  const same = and(eq(order.userId, buyer.id), eq(order.idempotencyKey, key));
-  const found = await db.select({ id: order.id }).from(order).where(same).get();
+  const isSameForm = and(eq(order.userId, buyer.id), eq(order.idempotencyKey, key));
+  const found = await db.select({ id: order.id }).from(order).where(isSameForm).get();
   return found?.id ?? null;
 }
 
 /**
- * An order of what lies in the cart, as the checkout was answered.
- * @param client what the caller's address counts as in the limit of orders
- * @param form the 'Place Order' form: its key, and the total in cents that its page showed
- * @throws Conflict when the checkout was not gone through
+ * The order request for the cart, from the data of the checkout.
+ * @param client the client's address as rate limits count it
+ * @param form the 'Place Order' form: its idempotency key, and the total in cents that its page showed
+ * @throws Conflict when a step of the checkout is missing
  */
 export function orderRequestFromCheckout(
   buyer: Person,

@@ -4,8 +4,9 @@ import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 
 /**
- * Gives an account the orders that its customer made as a guest before signing in with the same browser.
- * An order whose key the account has used itself stays with the guest, and opens by the link in its e-mail.
+ * Moves to an account the orders that its customer placed as a guest before signing in with the same browser. An order
+ * whose idempotency key the account has used already stays with the guest: the pair is unique. The link in its email
+ * still opens it.
  */
 export async function claimGuestOrders(guestId: string, accountId: string): Promise<void> {
   const own = alias(order, "own");

@@ -9,7 +9,7 @@ const countByUser = db
   .where(eq(order.userId, sql.placeholder("userId")))
   .prepare();
 
-/** How many orders a customer has placed. */
+/** Counts a customer's orders. */
 export async function countOrdersOf(userId: string): Promise<number> {
   return countByUser.get({ userId })?.total ?? 0;
 }
@@ -30,7 +30,7 @@ const itemsOf = db
   .orderBy(asc(orderItem.position))
   .prepare();
 
-/** Orders with their items, in the same order. */
+/** Adds the items to orders, and keeps the order of the list. */
 export function withItems(orders: Order[]): OrderWithItems[] {
   const items = itemsOf.all({ ids: JSON.stringify(orders.map((found) => found.id)) });
   const itemsById = new Map<string, typeof items>(orders.map((found) => [found.id, []]));
@@ -40,21 +40,21 @@ export function withItems(orders: Order[]): OrderWithItems[] {
 
 /**
  * A page of a customer's own orders, newest first, with their items.
- * @param page from 1; beyond the last it is empty
+ * @param page from 1; a page beyond the last is empty
  * @param pageSize orders on one page
  */
 export async function ordersOf(userId: string, page: number, pageSize: number): Promise<OrderWithItems[]> {
   return withItems(pageByUser.all({ userId, limit: pageSize, offset: (page - 1) * pageSize }));
 }
 
-/** Orders on one page of a customer's own list. */
+/** Orders per page of a customer's own list. */
 const SCREEN_PAGE_SIZE = 10;
 
-const time = (moment: Date | null) => moment?.toISOString() ?? null;
+const isoTime = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /**
- * A page of a customer's own orders, as their list shows them.
- * @param wanted the page, from 1; beyond the last it is the last
+ * A page of the My Orders table.
+ * @param wanted the page, from 1; a page beyond the last returns the last
  */
 export async function myOrdersPage(userId: string, wanted: number) {
   const pages = Math.max(1, Math.ceil((await countOrdersOf(userId)) / SCREEN_PAGE_SIZE));
@@ -64,9 +64,9 @@ export async function myOrdersPage(userId: string, wanted: number) {
     id: row.id,
     totalCents: row.totalCents,
     placedAt: row.createdAt.toISOString(),
-    paidAt: time(row.paidAt),
-    shippedAt: time(row.shippedAt),
-    deliveredAt: time(row.deliveredAt),
+    paidAt: isoTime(row.paidAt),
+    shippedAt: isoTime(row.shippedAt),
+    deliveredAt: isoTime(row.deliveredAt),
   }));
   return { orders, page, pages };
 }

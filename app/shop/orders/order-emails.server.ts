@@ -45,14 +45,14 @@ function plainText(order: PlacedOrder, lines: Line[], link: string, shopName: st
   const totals = totalLines(order).map(([label, amount]) => `  ${label}: ${amount}`);
   return [
     `Hello ${order.firstName},`,
-    `thank you for your order ${order.id} at ${shopName}. It is kept for you until ${order.holdEndsAt.toUTCString()}; it ships when it is paid.`,
-    `See it, pay it and follow it here:\n${link}`,
-    `What you ordered:\n${items.join("\n")}`,
+    `Thank you for your order ${order.id} at ${shopName}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.`,
+    `View, pay for, and track your order here:\n${link}`,
+    `Items:\n${items.join("\n")}`,
     totals.join("\n"),
-    `Where it goes:\n${addressLines(order)
+    `Shipping address:\n${addressLines(order)
       .map((line) => `  ${line}`)
       .join("\n")}`,
-    "Whoever has the link above can see this order, so keep it to yourself.",
+    "Anyone who has the link above can see this order, so please do not share it.",
   ].join("\n\n");
 }
 
@@ -70,18 +70,18 @@ function html(order: PlacedOrder, lines: Line[], link: string, shopName: string)
     `${line.qty} × ${lineName(line)}`,
     formatMoney(line.priceCents * line.qty),
   ]);
-  const body = `<p>Hello ${escapeHtml(order.firstName)}, we have your order ${order.id}. It is kept for you until ${order.holdEndsAt.toUTCString()}; it ships when it is paid.</p>
-${buttonHtml(link, "See and pay your order")}
+  const body = `<p>Hello ${escapeHtml(order.firstName)}, we have received your order ${order.id}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.</p>
+${buttonHtml(link, "View and pay for your order")}
 <table role="presentation" width="100%" style="border-collapse:collapse">${htmlRows(items)}${htmlRows(totalLines(order))}</table>
-<h2 style="margin:24px 0 8px;font-size:18px">Where it goes</h2>
+<h2 style="margin:24px 0 8px;font-size:18px">Shipping address</h2>
 <p style="margin:0">${addressLines(order).map(escapeHtml).join("<br>")}</p>
-<p style="margin:24px 0 0;font-size:14px">Whoever has the link in this message can see this order, so keep it to yourself.</p>`;
+<p style="margin:24px 0 0;font-size:14px">Anyone who has the link in this email can see this order, so please do not share it.</p>`;
   return emailHtml("Thank you for your order", shopName, body);
 }
 
 /**
- * The confirmation of a placed order, with the link that opens it on any device.
- * @param link the order's address with its key
+ * The order confirmation, with a link that gives access to the order without signing in.
+ * @param link the URL of the order's page with its key
  */
 export function orderPlacedEmail(order: PlacedOrder, lines: Line[], link: string, shopName: string): Email {
   return {

@@ -4,7 +4,7 @@ import { orderEvent } from "~/platform/schema.server";
 
 export type OrderEventKind = (typeof orderEvent.$inferSelect)["kind"];
 
-/** Who did it: a person by their id and user name, or somebody without an account here. */
+/** Who caused an event: a user by id and username, or an actor without an account, by name. */
 export type Actor = { id?: string; name: string };
 
 const THE_SHOP: Actor = { name: "The shop" };
@@ -24,8 +24,8 @@ const insertEvent = db
   .prepare();
 
 /**
- * Writes down what happened to an order, in the transaction that does it.
- * @param _tx there so that nobody calls this outside a transaction
+ * Records an event of an order. Call it in the transaction that makes the change.
+ * @param _tx unused at run time; requires the caller to have a transaction
  */
 export function recordOrderEvent(
   _tx: Transaction,
@@ -43,12 +43,12 @@ const eventsOf = db
   .orderBy(asc(orderEvent.num))
   .prepare();
 
-/** For the shop's people alone. */
+/** Events that only admins see. */
 const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed"];
 
 /**
- * What happened to an order, the oldest first.
- * @param forAdmin also what only the shop's people are told, and who did it
+ * The events of an order, the oldest first.
+ * @param forAdmin whether to include internal events and the actors
  */
 export async function orderEvents(orderId: string, forAdmin: boolean) {
   return eventsOf

@@ -8,13 +8,13 @@ import { shortOrderId, tooManyUnpaid, UNPAID_ORDERS_LIMIT } from "./unpaid-limit
 
 const HOUR_MS = 60 * 60_000;
 
-/** Orders that one client address places in an hour. */
+/** Maximum number of orders from one client address in an hour. */
 const ORDERS_LIMIT = 30;
 
-/** Order confirmations that one e-mail address gets in an hour. */
+/** Maximum number of order confirmations to one email address in an hour. */
 const CONFIRMATIONS_LIMIT = 10;
 
-/** A buyer has too many unpaid orders that hold stock. */
+/** The buyer has too many unpaid orders that hold stock. */
 export class TooManyUnpaidOrders extends Conflict {
   constructor(readonly orderIds: string[]) {
     const { before, after } = tooManyUnpaid(orderIds.length);
@@ -37,10 +37,10 @@ const otherUnpaidOrders = db
   .prepare();
 
 /**
- * Refuses an order that would be one unpaid order too many, in the transaction in which it takes its stock.
- * @param _tx there so that this is not called outside a transaction
- * @param orderId the order itself, where it exists already
- * @throws TooManyUnpaidOrders
+ * Limits the unpaid orders of a buyer. Call it in the transaction that reserves the order's stock.
+ * @param _tx unused at run time; requires the caller to have a transaction
+ * @param orderId the order itself, when it exists already: it does not count
+ * @throws TooManyUnpaidOrders when the buyer has reached the limit
  */
 export function limitUnpaidOrders(_tx: Transaction, userId: string, orderId = ""): void {
   if (!env.rateLimits) return;
@@ -66,18 +66,18 @@ const insertOrigin = db
   })
   .prepare();
 
-const hashed = (client: string) => sign("order origin", client, sessionSecret());
+const hashClient = (client: string) => sign("order origin", client, sessionSecret());
 
 /**
- * Refuses an order when its client has placed too many in the last hour, in the transaction that places it.
- * @param _tx there so that this is not called outside a transaction
- * @param client what the client's address counts as
- * @throws TooManyRequests with the seconds until the oldest of them is an hour old
+ * Limits the orders of a client address to 30 in an hour. Call it in the transaction that places the order.
+ * @param _tx unused at run time; requires the caller to have a transaction
+ * @param client the client's address as rate limits count it
+ * @throws TooManyRequests with the seconds until the next order is possible
  */
 export function limitOrdersOfClient(_tx: Transaction, client: string, now: Date): void {
   if (!env.rateLimits) return;
   const since = now.getTime() - HOUR_MS;
-  const oldest = nthNewestFrom.get({ client: hashed(client), since });
+  const oldest = nthNewestFrom.get({ client: hashClient(client), since });
   if (!oldest) return;
   const seconds = Math.max(1, Math.ceil((oldest.placedAt.getTime() - since) / 1000));
   const minutes = Math.ceil(seconds / 60);
@@ -87,9 +87,11 @@ export function limitOrdersOfClient(_tx: Transaction, client: string, now: Date)
   );
 }
 
-/** Stores which client placed an order, in the transaction that places it. */
+/**
+ * Stores the client that placed an order, for the limit of orders. Call it in the transaction that places the order.
+ */
 export function recordOrderOrigin(_tx: Transaction, orderId: string, client: string, placedAt: Date): void {
-  if (env.rateLimits) insertOrigin.run({ orderId, client: hashed(client), placedAt });
+  if (env.rateLimits) insertOrigin.run({ orderId, client: hashClient(client), placedAt });
 }
 
 const countConfirmed = db
@@ -110,8 +112,9 @@ const countConfirmed = db
   .prepare();
 
 /**
- * Whether an e-mail address may get another order confirmation: ten in an hour, whoever places the orders.
- * @param email as orders store it, in lower case
+ * Whether an email address can get another order confirmation. The limit of ten in an hour counts the orders of all
+ * buyers, so that the shop cannot be used to flood a mailbox.
+ * @param email in lower case, as orders store it
  */
 export function canSendConfirmation(_tx: Transaction, email: string, now: Date): boolean {
   if (!env.rateLimits) return true;
@@ -119,7 +122,7 @@ export function canSendConfirmation(_tx: Transaction, email: string, now: Date):
   return (countConfirmed.get({ email, since })?.total ?? 0) < CONFIRMATIONS_LIMIT;
 }
 
-/** Deletes what no longer counts for the limit of orders. */
+/** Deletes the records that no longer count for the limit of orders. */
 export async function removeOldOrderOrigins(): Promise<void> {
   await db.delete(orderOrigin).where(lte(orderOrigin.placedAt, new Date(Date.now() - HOUR_MS)));
 }

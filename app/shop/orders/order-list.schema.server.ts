@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { firstDayFilter, lastDayFilter, moneyFilter, textFilter, yesNoFilter } from "../lists/filter.schema.server";
 
-/** The filters of the list of orders (spec section 2): days in UTC, amounts in dollars, both with their ends. */
+/** The filters of the order list: days in UTC and amounts in dollars; both ends of a range are included. */
 export const orderFilterSchema = z.object({
   orderId: textFilter,
   username: textFilter,
@@ -14,5 +14,5 @@ export const orderFilterSchema = z.object({
   delivered: yesNoFilter,
 });
 
-/** Moments are milliseconds since 1970, totals cents. */
+/** Parsed filters: dates in milliseconds since 1970, totals in cents. */
 export type OrderFilters = z.infer<typeof orderFilterSchema>;

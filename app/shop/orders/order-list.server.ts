@@ -6,19 +6,19 @@ import { withItems } from "./my-orders.server";
 import type { Order, OrderWithItems } from "./order.server";
 import type { OrderFilters } from "./order-list.schema.server";
 
-const happened = (moment: SQLWrapper, wanted: boolean | undefined) =>
+const isSet = (moment: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(moment) : isNull(moment);
 
-function matching(filters: OrderFilters): SQL | undefined {
+function filterCondition(filters: OrderFilters): SQL | undefined {
   const { orderId, username, dateFrom, dateTo, minTotal, maxTotal } = filters;
   return and(
     dateFrom === undefined ? undefined : gte(order.createdAt, new Date(dateFrom)),
     dateTo === undefined ? undefined : lte(order.createdAt, new Date(dateTo)),
     minTotal === undefined ? undefined : gte(order.totalCents, minTotal),
     maxTotal === undefined ? undefined : lte(order.totalCents, maxTotal),
-    happened(order.paidAt, filters.paid),
-    happened(order.shippedAt, filters.shipped),
-    happened(order.deliveredAt, filters.delivered),
+    isSet(order.paidAt, filters.paid),
+    isSet(order.shippedAt, filters.shipped),
+    isSet(order.deliveredAt, filters.delivered),
     orderId === undefined ? undefined : contains(order.id, orderId),
     username === undefined ? undefined : contains(order.username, username),
   );
@@ -30,14 +30,16 @@ async function countWhere(where?: SQL): Promise<number> {
 
 const NEWEST_FIRST = [desc(order.createdAt), desc(order.id)];
 
-/** How many orders the filters let through. */
+/** Counts the orders that match the filters. */
 export function countOrders(filters: OrderFilters): Promise<number> {
-  return countWhere(matching(filters));
+  return countWhere(filterCondition(filters));
 }
 
-/** One page of the filtered orders. They are picked by the index of the list alone, and only then read. */
+/**
+ * One page of the filtered orders. The first query reads only the index of the list; the second reads the page's rows.
+ */
 async function selectOrders(where: SQL | undefined, page: number, pageSize: number): Promise<Order[]> {
-  const picked = db
+  const idRows = db
     .select({ id: order.id })
     .from(order)
     .where(where)
@@ -45,7 +47,7 @@ async function selectOrders(where: SQL | undefined, page: number, pageSize: numb
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const ids = picked.map(({ id }) => id);
+  const ids = idRows.map(({ id }) => id);
   return db
     .select()
     .from(order)
@@ -54,41 +56,44 @@ async function selectOrders(where: SQL | undefined, page: number, pageSize: numb
 }
 
 /**
- * Orders of a filtered list with their items, the newest first.
- * @param page from 1; beyond the last it is empty
+ * A page of the filtered orders with their items, the newest first.
+ * @param page from 1; a page beyond the last is empty
  */
 export async function ordersPage(filters: OrderFilters, page: number, pageSize: number): Promise<OrderWithItems[]> {
-  return withItems(await selectOrders(matching(filters), page, pageSize));
+  return withItems(await selectOrders(filterCondition(filters), page, pageSize));
 }
 
-const time = (moment: Date | null) => moment?.toISOString() ?? null;
+const isoTime = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /**
- * A page of the list of orders, the newest first, as its screen shows it.
- * @param wanted the page, from 1; beyond the last it is the last
- * @returns the page, how many orders the filters let through, and how many there are
+ * A page of the order list screen, the newest order first.
+ * @param wanted the page, from 1; a page beyond the last returns the last
+ * @returns the page, how many orders match the filters, and how many there are
  */
 export async function listOrders(filters: OrderFilters, wanted: number, pageSize: number) {
-  const where = matching(filters);
+  const where = filterCondition(filters);
   const total = await countWhere();
   const shown = where ? await countWhere(where) : total;
   const pages = Math.max(1, Math.ceil(shown / pageSize));
   const page = Math.min(wanted, pages);
   const orders = (await selectOrders(where, page, pageSize)).map((row) => ({
-    ...{ id: row.id, username: row.username, firstName: row.firstName, lastName: row.lastName },
+    id: row.id,
+    username: row.username,
+    firstName: row.firstName,
+    lastName: row.lastName,
     totalCents: row.totalCents,
     placedAt: row.createdAt.toISOString(),
-    paidAt: time(row.paidAt),
-    shippedAt: time(row.shippedAt),
-    deliveredAt: time(row.deliveredAt),
+    paidAt: isoTime(row.paidAt),
+    shippedAt: isoTime(row.shippedAt),
+    deliveredAt: isoTime(row.deliveredAt),
   }));
   return { orders, shown, total, page, pages };
 }
 
-/** Orders read at once for an export. */
+/** Orders read per query of the export. */
 const BATCH = 200;
 
-const ADDRESS = [
+const ADDRESS_COLUMNS = [
   "shipToFirstName",
   "shipToLastName",
   "address1",
@@ -100,25 +105,48 @@ const ADDRESS = [
 ] as const;
 
 export const ORDER_EXPORT_COLUMNS = [
-  ...["id", "createdAt", "username", "firstName", "lastName", "email", "paymentMethod"],
-  ...["itemsPrice", "shippingPrice", "taxPrice", "totalPrice", "paidAt", "shippedAt", "deliveredAt"],
-  ...ADDRESS,
+  "id",
+  "createdAt",
+  "username",
+  "firstName",
+  "lastName",
+  "email",
+  "paymentMethod",
+  "itemsPrice",
+  "shippingPrice",
+  "taxPrice",
+  "totalPrice",
+  "paidAt",
+  "shippedAt",
+  "deliveredAt",
+  ...ADDRESS_COLUMNS,
 ];
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 function exportRow(row: Order): string[] {
   return [
-    ...[row.id, row.createdAt.toISOString(), row.username, row.firstName, row.lastName, row.email, row.paymentMethod],
-    ...[row.itemsCents, row.shippingCents, row.taxCents, row.totalCents].map(dollars),
-    ...[row.paidAt, row.shippedAt, row.deliveredAt].map((moment) => time(moment) ?? ""),
-    ...ADDRESS.map((name) => row.shippingAddress[name] ?? ""),
+    row.id,
+    row.createdAt.toISOString(),
+    row.username,
+    row.firstName,
+    row.lastName,
+    row.email,
+    row.paymentMethod,
+    dollars(row.itemsCents),
+    dollars(row.shippingCents),
+    dollars(row.taxCents),
+    dollars(row.totalCents),
+    isoTime(row.paidAt) ?? "",
+    isoTime(row.shippedAt) ?? "",
+    isoTime(row.deliveredAt) ?? "",
+    ...ADDRESS_COLUMNS.map((name) => row.shippingAddress[name] ?? ""),
   ];
 }
 
-/** Every order that the filters let through, the newest first, as rows of `ORDER_EXPORT_COLUMNS`, batch by batch. */
+/** Exports the orders that match the filters, the newest first, as rows of `ORDER_EXPORT_COLUMNS`, in batches. */
 export async function* exportOrders(filters: OrderFilters): AsyncGenerator<string[][]> {
-  const where = matching(filters);
+  const where = filterCondition(filters);
   let last: Order | undefined;
   for (;;) {
     const after = last && sql`(${order.createdAt}, ${order.id}) < (${last.createdAt.getTime()}, ${last.id})`;

@@ -4,7 +4,7 @@ import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
 import { FREE_RATE } from "../shipping/rates";
 
-/** Lines one order may have. */
+/** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;
 
 const dollars = sentDollars("Please send dollars like 12.50, not below 0 and with at most two decimals.").optional();
@@ -22,19 +22,22 @@ const orderItemsSchema = z
   .min(1, "Please send the items to order.")
   .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
 
-/** The header that makes a repeated POST /api/orders answer the first order: printable characters without spaces. */
+/**
+ * The Idempotency-Key header: a repeated POST /api/orders with it returns the first order. Printable ASCII without
+ * spaces.
+ */
 export const idempotencyKeySchema = z
   .string()
   .min(1)
   .max(200)
   .regex(/^[\x21-\x7e]+$/);
 
-/** POST /api/orders (spec section 7), but for the address to ship to, which may also come from the checkout. */
+/** Body of POST /api/orders without the shipping address, which can also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
   selectedRate: z.string().max(64).default(FREE_RATE),
   email: z.string().max(500).optional(),
-  // As well as in the address; empty, they count as left out.
+  // These names can also be sent in the shipping address. Empty ones count as missing.
   shipToFirstName: z.string().max(50).optional(),
   shipToLastName: z.string().max(50).optional(),
   itemsPrice: dollars,

@@ -8,9 +8,9 @@ import { idempotencyKeySchema, orderRequestSchema } from "./order-request.schema
 import type { OrderRequest } from "./place-order.server";
 
 /**
- * Reads POST /api/orders (spec section 7). The names to ship to may stand beside the address or in it; what is not sent
- * is taken from the checkout as far as it went.
- * @throws Invalid with each wrong field
+ * Parses the body of POST /api/orders. The recipient's names can be sent in the shipping address or beside it. Missing
+ * fields are taken from the checkout.
+ * @throws Invalid with an error for each wrong field
  */
 export function orderRequestFromApi(
   body: Record<string, unknown>,
@@ -33,12 +33,12 @@ export function orderRequestFromApi(
     },
     "shippingAddress",
   );
-  const account = buyer.isGuest ? undefined : buyer.email;
-  const isInAddress = sent.email === undefined && sentAddress?.email != null;
-  const email = isInAddress
+  const accountEmail = buyer.isGuest ? undefined : buyer.email;
+  const isEmailInAddress = sent.email === undefined && sentAddress?.email != null;
+  const email = isEmailInAddress
     ? parseInput(orderEmail, sentAddress.email, "shippingAddress.email")
-    : parseInput(orderEmail, sent.email ?? checkout.email ?? account, "email");
-  const isOfCheckout = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
+    : parseInput(orderEmail, sent.email ?? checkout.email ?? accountEmail, "email");
+  const isCheckoutAddress = JSON.stringify(shippingAddress) === JSON.stringify(checkout.shippingAddress);
   return {
     buyer,
     email,
@@ -49,7 +49,8 @@ export function orderRequestFromApi(
       priceCents: item.price,
     })),
     shippingAddress,
-    addressVerified: (isOfCheckout && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),
+    addressVerified:
+      (isCheckoutAddress && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),
     promotionsOptIn: checkout.promotionsOptIn ?? false,
     rateId: sent.selectedRate,
     paymentMethod: sent.paymentMethod,

@@ -6,74 +6,74 @@ import { carrierOf } from "./carrier";
 import { orderLink } from "./order-access.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
-type Addressee = { id: string; email: string; firstName: string; paymentMethod: string; totalCents: number };
+type EmailedOrder = { id: string; email: string; firstName: string; paymentMethod: string; totalCents: number };
 
-const LINK_WARNING = "Whoever has the link in this message can see this order, so keep it to yourself.";
+const LINK_WARNING = "Anyone who has the link in this email can see this order, so please do not share it.";
 
-function orderStatusEmail(order: Addressee, { title, sentences }: { title: string; sentences: Sentence[] }): Email {
+function orderStatusEmail(order: EmailedOrder, { title, sentences }: { title: string; sentences: Sentence[] }): Email {
   return renderEmail({
     recipient: order.email,
     subject: `${title}: order ${order.id.slice(-6)} at ${env.SHOP_NAME}`,
     title,
     sentences: [`Hello ${order.firstName},`, ...sentences, LINK_WARNING],
-    button: { link: orderLink(order.id), label: "See your order" },
+    button: { link: orderLink(order.id), label: "View your order" },
     shopName: env.SHOP_NAME,
   });
 }
 
 function parcelLine({ number, trackingItem }: Parcel): Sentence {
   const carrier = carrierOf(number);
-  const inIt = trackingItem.length > 0 ? ` (${trackingItem.join("; ")})` : "";
-  if (!carrier) return `${number}${inIt}`;
-  return { words: `${carrier.name} ${number}${inIt}:`, link: carrier.trackingUrl };
+  const items = trackingItem.length > 0 ? ` (${trackingItem.join("; ")})` : "";
+  if (!carrier) return `${number}${items}`;
+  return { words: `${carrier.name} ${number}${items}:`, link: carrier.trackingUrl };
 }
 
-/** Tells the buyer that the money has come. */
-export function orderPaidEmail(order: Addressee): Email {
+/** The email to the buyer when the order is paid. */
+export function orderPaidEmail(order: EmailedOrder): Email {
   return orderStatusEmail(order, {
     title: "Payment received",
     sentences: [
-      `we have received your payment of ${formatMoney(order.totalCents)} for order ${order.id}. Thank you! We write again when it ships.`,
+      `We have received your payment of ${formatMoney(order.totalCents)} for order ${order.id}. Thank you! We will email you again when it ships.`,
     ],
   });
 }
 
-/** Tells the buyer that the order is on its way, in which parcels. */
-export function orderShippedEmail(order: Addressee, parcels: Parcel[]): Email {
+/** The email to the buyer when the order has shipped, with its tracking numbers. */
+export function orderShippedEmail(order: EmailedOrder, parcels: Parcel[]): Email {
   return orderStatusEmail(order, {
-    title: "On its way",
+    title: "Shipped",
     sentences: [
-      `your order ${order.id} has been shipped.`,
-      ...(parcels.length > 0 ? ["You can follow it here:", ...parcels.map(parcelLine)] : []),
+      `Your order ${order.id} has shipped.`,
+      ...(parcels.length > 0 ? ["You can track it here:", ...parcels.map(parcelLine)] : []),
     ],
   });
 }
 
-/** Tells the buyer of parcels whose numbers are new. */
-export function parcelsEmail(order: Addressee, parcels: Parcel[]): Email {
+/** The email to the buyer about new tracking numbers. */
+export function parcelsEmail(order: EmailedOrder, parcels: Parcel[]): Email {
   return orderStatusEmail(order, {
     title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
-    sentences: [`you can follow what is on its way of your order ${order.id}:`, ...parcels.map(parcelLine)],
+    sentences: [`You can track your order ${order.id} here:`, ...parcels.map(parcelLine)],
   });
 }
 
-/** Tells the buyer that the order has arrived. */
-export function orderDeliveredEmail(order: Addressee): Email {
+/** The email to the buyer when the order is delivered. */
+export function orderDeliveredEmail(order: EmailedOrder): Email {
   return orderStatusEmail(order, {
     title: "Delivered",
-    sentences: [`your order ${order.id} has been delivered. If it has not reached you, please write to us.`],
+    sentences: [`Your order ${order.id} has been delivered. If you have not received it, please contact us.`],
   });
 }
 
 /**
- * Tells the buyer that money is on its way back.
- * @param amount as people read it, for example `$19.99`
+ * The email to the buyer about a refund.
+ * @param amount formatted, for example `$19.99`
  */
-export function orderRefundedEmail(order: Addressee, amount: string): Email {
+export function orderRefundedEmail(order: EmailedOrder, amount: string): Email {
   return orderStatusEmail(order, {
     title: "Refund",
     sentences: [
-      `we have refunded ${amount} of your order ${order.id}. It goes back the way you paid; banks take a few days to show it.`,
+      `We have refunded ${amount} of your order ${order.id} to your original payment method. Your bank may take a few days to show it.`,
     ],
   });
 }

@@ -10,7 +10,9 @@ import { checkTransition, type OrderTransition, statusOf } from "./order-status"
 import { orderDeliveredEmail, orderShippedEmail } from "./order-status-emails.server";
 import { parcelsOf } from "./tracking-numbers.server";
 
-/** A step in SQL: it is taken only from where it may be, whatever was read before. */
+/**
+ * The transitions as SQL. Their conditions check the status again, so that concurrent requests cannot apply one twice.
+ */
 const TRANSITIONS: Record<OrderTransition, (tx: Transaction, id: string, now: Date) => boolean> = {
   ship: (tx, id, now) =>
     tx
@@ -29,10 +31,10 @@ const TRANSITIONS: Record<OrderTransition, (tx: Transaction, id: string, now: Da
 async function applyTransition(admin: Person, id: string, step: OrderTransition): Promise<void> {
   transaction((tx) => {
     const found = orderById(tx, id);
-    const verdict = checkTransition(statusOf(found), step);
-    if (verdict.kind === "refused") throw new Conflict(verdict.reason);
+    const result = checkTransition(statusOf(found), step);
+    if (result.kind === "refused") throw new Conflict(result.reason);
     const now = new Date();
-    if (verdict.kind === "done" || !TRANSITIONS[step](tx, id, now)) return;
+    if (result.kind === "done" || !TRANSITIONS[step](tx, id, now)) return;
     const actor = { id: admin.id, name: admin.username };
     recordOrderEvent(tx, id, step === "ship" ? "shipped" : "delivered", { actor, at: now });
     queueEmail(tx, step === "ship" ? orderShippedEmail(found, parcelsOf(id)) : orderDeliveredEmail(found));
@@ -41,16 +43,17 @@ async function applyTransition(admin: Person, id: string, step: OrderTransition)
 }
 
 /**
- * Marks an order shipped and tells its buyer (spec section 4). A repeat changes nothing and keeps the first date.
- * @throws Conflict while the order is unpaid; NotFound for an unknown one
+ * Marks an order as shipped and emails its buyer. Only a paid order can be shipped. A repeat keeps the first date.
+ * @throws Conflict while the order is unpaid; NotFound for an unknown order
  */
 export function markShipped(admin: Person, id: string): Promise<void> {
   return applyTransition(admin, id, "ship");
 }
 
 /**
- * Marks an order delivered and tells its buyer (spec section 4). A repeat changes nothing and keeps the first date.
- * @throws Conflict while the order is unpaid or not shipped; NotFound for an unknown one
+ * Marks an order as delivered and emails its buyer. Only a shipped order can be delivered. A repeat keeps the first
+ * date.
+ * @throws Conflict while the order is unpaid or not shipped; NotFound for an unknown order
  */
 export function markDelivered(admin: Person, id: string): Promise<void> {
   return applyTransition(admin, id, "deliver");

@@ -12,7 +12,7 @@ export type Order = typeof order.$inferSelect;
 export type OrderItem = typeof orderItem.$inferSelect;
 export type OrderWithItems = Order & { items: OrderItem[] };
 
-/** Who asks for an order: a person, and perhaps the key of its e-mail. */
+/** Who reads an order: a user or guest, if signed in, and the key from the order's email, if given. */
 export type OrderReader = { person: Person | null; key?: string | null };
 
 const itemsOfOrder = db
@@ -34,8 +34,8 @@ const readableOrder = db
   .prepare();
 
 /**
- * An order with its items, for those who may see it: its buyer, an admin, or whoever holds its e-mail's key.
- * @throws NotFound for an unknown order and for one of somebody else, alike
+ * An order with its items, for its buyer, an admin, or anyone with the key from its email.
+ * @throws NotFound for an unknown order and for another user's order, so that ids cannot be guessed
  */
 export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
   const readsAll = reader.person?.isAdmin || (reader.key ? isValidOrderKey(id, reader.key) : false);
@@ -45,8 +45,8 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
 }
 
 /**
- * An order as it stands in this transaction, for those who were let in already.
- * @throws NotFound for an unknown one
+ * An order as read in this transaction, without a check of access.
+ * @throws NotFound for an unknown order
  */
 export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
   const found = tx.select().from(order).where(eq(order.id, id)).get();
@@ -54,25 +54,29 @@ export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
   return found;
 }
 
-const decrementStock = db
+const decrementStockQuery = db
   .update(product)
   .set({ countInStock: sql`${product.countInStock} - ${sql.placeholder("qty")}` })
   .where(and(eq(product.num, sql.placeholder("num")), sql`${product.countInStock} >= ${sql.placeholder("qty")}`))
   .prepare();
 
-/** Takes units out of a product's stock, if there are enough. */
+/**
+ * Takes units out of a product's stock.
+ * @param _tx unused at run time; requires the caller to have a transaction
+ * @returns false, without a change, when the stock is not enough
+ */
 export function reserveStock(_tx: Transaction, productNum: number, qty: number): boolean {
-  return decrementStock.run({ num: productNum, qty }).changes === 1;
+  return decrementStockQuery.run({ num: productNum, qty }).changes === 1;
 }
 
 /**
- * Gives back the stock of unpaid orders whose hold has ended.
- * @returns how many orders let go
+ * Returns the stock of unpaid orders whose reservation has expired.
+ * @returns the number of orders whose stock was released, at most 500
  */
 export async function releaseExpiredReservations(now = new Date()): Promise<number> {
-  const ended = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}`;
+  const expired = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}`;
   return transaction((tx) => {
-    const orders = tx.select({ id: order.id }).from(order).where(ended).limit(500).all();
+    const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
     for (const { id } of orders) {
       for (const item of itemsOfOrder.all({ orderId: id })) {
         if (item.productNum === null) continue;
@@ -89,10 +93,10 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
 }
 
 /**
- * Makes sure that an unpaid order has its units: takes them again, for the full time, when its hold had ended.
- * @param options.isLimited whether the units count for the buyer's limit of unpaid orders
- * @returns the name of a product that is sold out meanwhile, or null when the order has all it needs
- * @throws TooManyUnpaidOrders when it is limited
+ * Reserves the stock of an order again, for the full hold time, when its reservation has expired.
+ * @param options.isLimited whether to apply the buyer's limit of unpaid orders
+ * @returns the name of a product that has sold out since, or null when the order's stock is reserved
+ * @throws TooManyUnpaidOrders when `isLimited` and the buyer has too many other unpaid orders
  */
 export async function reserveStockAgain(orderId: string, { isLimited = false } = {}): Promise<string | null> {
   return transaction((tx) => {
@@ -108,8 +112,8 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       const row = item.productNum
         ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()
         : undefined;
-      const wanted = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
-      if (!row || row.stock < wanted) return item.name;
+      const needed = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
+      if (!row || row.stock < needed) return item.name;
     }
     for (const item of items) if (item.productNum) reserveStock(tx, item.productNum, item.qty);
     const holdEndsAt = fullHoldEnd(new Date());
@@ -119,7 +123,10 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
   });
 }
 
-/** Keeps an order's stock for the full time from its first opened payment, in the transaction that records the payment. */
+/**
+ * Extends an order's reservation to the full hold time from its first opened payment. Call it in the payment's
+ * transaction.
+ */
 export function extendReservation(tx: Transaction, orderId: string): void {
   const found = orderById(tx, orderId);
   if (!found.holdsStock || found.paidAt) return;

@@ -15,32 +15,32 @@ import { orderEvents } from "./order-events.server";
 
 const MINUTE = 60_000;
 
-/** How old a report may be before the service is asked anew, in milliseconds. */
+/** Age at which a stored report is refreshed from the service, in milliseconds. */
 const FRESH_MS = 30 * MINUTE;
 
-/** How long a look can be followed: ParcelsApp forgets it after half an hour. */
+/** How long a lookup can be continued, in milliseconds: ParcelsApp deletes it after 30 minutes. */
 const TICKET_MS = 29 * MINUTE;
 
-/** How often a parcel on its way is asked about in the background. */
-const ON_ITS_WAY_MS = 3 * 60 * MINUTE;
+/** Interval of the background lookups of a parcel in transit, in milliseconds. */
+const REFRESH_INTERVAL_MS = 3 * 60 * MINUTE;
 
-/** Looks without a result after which a parcel is given up in the background: a week of them. */
-const FRUITLESS_LIMIT = 60;
+/** Lookups without a result after which background lookups of a parcel stop: about a week at the interval above. */
+const FAILED_LOOKUPS_LIMIT = 60;
 
-/** Parcels asked about in one run. */
+/** Parcels looked up in one run. */
 const BATCH = 10;
 
-const ARRIVED = new Set(["delivered", "archive"]);
+const FINAL_STATUSES = new Set(["delivered", "archive"]);
 
 export type TrackedParcel = StoredParcelReport & {
   trackingId: string;
-  /** When the service told it, or now for the shop's own events. */
+  /** When the report was fetched from the service; now for the shop's own events. */
   fetchedAt: Date;
 };
 
 type Row = typeof trackedParcel.$inferSelect;
 
-const isParcel = ({ trackingId, destinationCountry, zipcode, language }: ParcelQuery) =>
+const matchesQuery = ({ trackingId, destinationCountry, zipcode, language }: ParcelQuery) =>
   and(
     eq(trackedParcel.number, trackingId),
     eq(trackedParcel.destinationCountry, destinationCountry),
@@ -48,44 +48,48 @@ const isParcel = ({ trackingId, destinationCountry, zipcode, language }: ParcelQ
     eq(trackedParcel.language, language),
   );
 
-function nextLook(row: Pick<Row, "fruitless">, { report, ticket }: ParcelLookup, now: number): Date | null {
+function nextLookupTime(row: Pick<Row, "fruitless">, { report, ticket }: ParcelLookup, now: number): Date | null {
   if (ticket) return new Date(now + MINUTE);
-  if (report) return ARRIVED.has(report.status) ? null : new Date(now + ON_ITS_WAY_MS);
-  return row.fruitless >= FRUITLESS_LIMIT ? null : new Date(now + ON_ITS_WAY_MS);
+  if (report) return FINAL_STATUSES.has(report.status) ? null : new Date(now + REFRESH_INTERVAL_MS);
+  return row.fruitless >= FAILED_LOOKUPS_LIMIT ? null : new Date(now + REFRESH_INTERVAL_MS);
 }
 
-/** Asks the service about a parcel, going on with a look that was begun, and keeps what it says. */
-async function ask(service: TrackingService, query: ParcelQuery, known: Row | undefined): Promise<Row | undefined> {
+/** Looks up a parcel at the service, continuing a lookup that is still running, and stores the result. */
+async function lookUpParcel(
+  service: TrackingService,
+  query: ParcelQuery,
+  known: Row | undefined,
+): Promise<Row | undefined> {
   const now = Date.now();
   const ticket = known?.ticket && now - known.lookedAt.getTime() < TICKET_MS ? known.ticket : null;
-  const found = ticket ? await service.follow(ticket, query.trackingId) : await service.look(query);
+  const found = ticket ? await service.continueLookup(ticket, query.trackingId) : await service.startLookup(query);
   const fruitless = found.report ? 0 : (known?.fruitless ?? 0) + (found.ticket ? 0 : 1);
-  const kept = {
+  const values = {
     ticket: found.ticket,
     lookedAt: ticket && known ? known.lookedAt : new Date(now),
-    // What was known stays while the service has nothing to add.
+    // Without a new report, the previous one is kept.
     report: found.report ?? known?.report ?? null,
     fetchedAt: found.report ? new Date(now) : (known?.fetchedAt ?? null),
-    nextLookAt: nextLook({ fruitless }, found, now),
+    nextLookAt: nextLookupTime({ fruitless }, found, now),
     fruitless,
   };
   const { trackingId: number, destinationCountry, zipcode, language } = query;
   const key = [trackedParcel.number, trackedParcel.destinationCountry, trackedParcel.zipcode, trackedParcel.language];
   await db
     .insert(trackedParcel)
-    .values({ number, destinationCountry, zipcode, language, ...kept })
-    .onConflictDoUpdate({ target: key, set: kept });
-  return db.select().from(trackedParcel).where(isParcel(query)).get();
+    .values({ number, destinationCountry, zipcode, language, ...values })
+    .onConflictDoUpdate({ target: key, set: values });
+  return db.select().from(trackedParcel).where(matchesQuery(query)).get();
 }
 
-const stored = (query: ParcelQuery) => db.select().from(trackedParcel).where(isParcel(query)).get();
+const findStored = (query: ParcelQuery) => db.select().from(trackedParcel).where(matchesQuery(query)).get();
 
-function toTracked(row: Row | undefined): TrackedParcel | null {
+function toTrackedParcel(row: Row | undefined): TrackedParcel | null {
   if (!row?.report || !row.fetchedAt) return null;
   return { trackingId: row.number, ...row.report, fetchedAt: row.fetchedAt };
 }
 
-const OWN_WORDS: Record<string, string> = {
+const EVENT_LABELS: Record<string, string> = {
   placed: "Order placed",
   paid: "Paid",
   "tracking-added": "Handed over with a tracking number",
@@ -93,18 +97,18 @@ const OWN_WORDS: Record<string, string> = {
   delivered: "Delivered",
 };
 
-/** What the shop itself knows of a parcel: the life of its order. */
-async function ownEvents(placed: Order, number: string): Promise<TrackedParcel> {
+/** A parcel's history from the shop's own order events, for a shop without a tracking service. */
+async function trackFromOrderEvents(placed: Order, number: string): Promise<TrackedParcel> {
   const events = (await orderEvents(placed.id, false))
-    .filter(({ kind, detail }) => kind in OWN_WORDS && (kind !== "tracking-added" || detail.includes(number)))
-    .map(({ kind, at }) => ({ date: at.toISOString(), location: "", status: OWN_WORDS[kind] ?? kind }))
+    .filter(({ kind, detail }) => kind in EVENT_LABELS && (kind !== "tracking-added" || detail.includes(number)))
+    .map(({ kind, at }) => ({ date: at.toISOString(), location: "", status: EVENT_LABELS[kind] ?? kind }))
     .reverse();
   const status = placed.deliveredAt ? "delivered" : placed.shippedAt ? "transit" : "pickup";
   return { trackingId: number, carrier: carrierOf(number)?.name ?? "", status, events, fetchedAt: new Date() };
 }
 
 /** The order a parcel belongs to, for its buyer and for admins. */
-async function orderOf(number: string, reader: Person): Promise<Order | undefined> {
+async function findOrderOfParcel(number: string, reader: Person): Promise<Order | undefined> {
   const own = reader.isAdmin ? undefined : eq(order.userId, reader.id);
   const found = await db
     .select()
@@ -116,40 +120,40 @@ async function orderOf(number: string, reader: Person): Promise<Order | undefine
 }
 
 /**
- * Where a parcel is: what the tracking service says, asked at most every half hour, else what the shop itself has done.
- * Customers are told of their own parcels, admins of any.
- * @throws NotFound 'Try again' while nothing is known (spec section 8)
- * @throws ServiceUnavailable when the service is down and nothing was known before
+ * Tracks a parcel: the report of the tracking service, refreshed at most every 30 minutes, or the shop's own order
+ * events without a service. Customers can track parcels of their own orders, admins any parcel.
+ * @throws NotFound 'Try again' while there is no report
+ * @throws ServiceUnavailable when the service is down and there is no earlier report
  */
 export async function trackParcel(query: ParcelQuery, reader: Person): Promise<TrackedParcel> {
-  const placed = await orderOf(query.trackingId, reader);
+  const placed = await findOrderOfParcel(query.trackingId, reader);
   if (!placed && !reader.isAdmin) throw new NotFound("Try again");
   if (tracking.kind === "own-events") {
     if (!placed) throw new NotFound("Try again");
-    return ownEvents(placed, query.trackingId);
+    return trackFromOrderEvents(placed, query.trackingId);
   }
-  const known = await stored(query);
-  const before = toTracked(known);
-  if (before && Date.now() - before.fetchedAt.getTime() < FRESH_MS) return before;
+  const known = await findStored(query);
+  const previous = toTrackedParcel(known);
+  if (previous && Date.now() - previous.fetchedAt.getTime() < FRESH_MS) return previous;
   try {
-    const found = toTracked(await ask(tracking.service, query, known));
+    const found = toTrackedParcel(await lookUpParcel(tracking.service, query, known));
     if (found) return found;
   } catch (error) {
-    // Yesterday's news with its age is better than none.
-    if (!before || !(error instanceof ServiceUnavailable)) throw error;
-    return before;
+    // While the service is down, an old report is better than an error. The page shows its age.
+    if (!previous || !(error instanceof ServiceUnavailable)) throw error;
+    return previous;
   }
   throw new NotFound("Try again");
 }
 
-/** How a parcel of an order is asked about. */
+/** The query that identifies a parcel of an order at the service. */
 function queryOf(placed: Pick<Order, "shippingAddress">, trackingId: string): ParcelQuery {
   const { country, postalCode } = placed.shippingAddress;
   const destinationCountry = COUNTRIES.find(({ code }) => code === country)?.name ?? country;
   return { trackingId, destinationCountry, language: "en", zipcode: postalCode };
 }
 
-/** What is known already of an order's parcels, by their numbers; nobody is asked. */
+/** The stored reports of an order's parcels, by tracking number; without a call to the service. */
 export async function knownParcels(placed: Order, numbers: string[]): Promise<Map<string, TrackedParcel>> {
   const known = new Map<string, TrackedParcel>();
   if (tracking.kind === "own-events") return known;
@@ -166,44 +170,44 @@ export async function knownParcels(placed: Order, numbers: string[]): Promise<Ma
       ),
     );
   for (const row of rows) {
-    const found = toTracked(row);
+    const found = toTrackedParcel(row);
     if (found) known.set(row.number, found);
   }
   return known;
 }
 
-/** Whether there is a service that can be asked where parcels are. */
+/** Whether a tracking service is configured. */
 export const canTrack = tracking.kind !== "own-events";
 
 /**
- * Asks where an order's parcels are, for somebody who may see the order.
- * @throws NotFound 'Try again' while nothing is known of any; ServiceUnavailable when the service is down
+ * Refreshes the reports of an order's parcels. The caller has checked access to the order.
+ * @throws NotFound 'Try again' while there is no report for any of them; ServiceUnavailable when the service is down
  */
 export async function refreshParcels(placed: Order, numbers: string[]): Promise<void> {
   if (tracking.kind === "own-events") return;
   let found = 0;
   for (const number of numbers) {
     const query = queryOf(placed, number);
-    const known = await stored(query);
+    const known = await findStored(query);
     const isFresh = known?.fetchedAt && Date.now() - known.fetchedAt.getTime() < FRESH_MS;
-    const row = isFresh ? known : await ask(tracking.service, query, known);
+    const row = isFresh ? known : await lookUpParcel(tracking.service, query, known);
     if (row?.report) found += 1;
   }
   if (found === 0) throw new NotFound("Try again");
 }
 
-/** Has a parcel followed in the background from now on, as soon as it has a number; in the transaction that gives it one. */
+/** Schedules background lookups of a parcel. Call it in the transaction that adds its tracking number. */
 export function updateParcel(tx: Transaction, placed: Order, number: string): void {
   if (tracking.kind === "own-events") return;
-  const { trackingId: _, ...where } = queryOf(placed, number);
+  const { trackingId: _, ...query } = queryOf(placed, number);
   const now = new Date();
   tx.insert(trackedParcel)
-    .values({ number, ...where, lookedAt: now, nextLookAt: now })
+    .values({ number, ...query, lookedAt: now, nextLookAt: now })
     .onConflictDoNothing()
     .run();
 }
 
-/** Asks about parcels on their way, each every few hours, so that their pages have something to show. */
+/** Looks up parcels in transit every few hours, so that their pages show a report without waiting for the service. */
 export async function updateDueParcels(now = new Date()): Promise<void> {
   if (tracking.kind === "own-events") return;
   const due = await db
@@ -217,13 +221,13 @@ export async function updateDueParcels(now = new Date()): Promise<void> {
     const { number: trackingId, destinationCountry, zipcode, language } = row;
     const query = { trackingId, destinationCountry, zipcode, language };
     try {
-      await ask(tracking.service, query, row);
+      await lookUpParcel(tracking.service, query, row);
     } catch (error) {
       if (!(error instanceof ServiceUnavailable)) throw error;
       const later = new Date(now.getTime() + 15 * MINUTE);
       const fruitless = sql`${trackedParcel.fruitless} + 1`;
-      await db.update(trackedParcel).set({ nextLookAt: later, fruitless }).where(isParcel(query));
-      log.warn({ parcel: trackingId, detail: error.message }, "parcel not followed");
+      await db.update(trackedParcel).set({ nextLookAt: later, fruitless }).where(matchesQuery(query));
+      log.warn({ parcel: trackingId, detail: error.message }, "parcel lookup failed");
     }
   }
 }

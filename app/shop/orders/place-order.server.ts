@@ -23,34 +23,34 @@ type RequestedLine = {
   productId: string;
   variant: string | undefined;
   qty: number;
-  /** What the buyer takes one unit to cost, in cents; another price than the shop's own is refused. */
+  /** Unit price that the buyer saw, in cents. The order is refused when the shop's price differs. */
   priceCents?: number | undefined;
 };
 
 export type OrderRequest = {
   buyer: Person;
-  /** What the caller's address counts as in the limit of orders. */
+  /** The client's address as rate limits count it. */
   client: string;
-  /** Where the order's e-mails go. */
+  /** The address for the order's emails. */
   email: string;
-  /** What to buy: named here, or what lies in the cart. */
+  /** The lines to buy: given here, or those of the cart. */
   lines: RequestedLine[] | "cart";
-  /** The cart that the bought lines leave. */
+  /** The cart that the ordered lines are removed from. */
   cartOwner: CartOwner;
   shippingAddress: ShippingAddress;
   addressVerified: boolean;
   promotionsOptIn: boolean;
   rateId: string;
   paymentMethod: "PayPal" | "Credit Card";
-  /** The same key again answers the first order. */
+  /** A repeated request with the same key returns the first order. */
   idempotencyKey: string;
-  /** What the buyer was shown, in cents; other figures than the shop's own are refused. */
+  /** Totals that the buyer saw, in cents. The order is refused when the shop's totals differ. */
   expected: Partial<Totals>;
 };
 
 export type PlacedOrder = { id: string; placedBefore: boolean };
 
-const byKey = db
+const orderByIdempotencyKey = db
   .select({ id: order.id })
   .from(order)
   .where(and(eq(order.userId, sql.placeholder("userId")), eq(order.idempotencyKey, sql.placeholder("key"))))
@@ -74,26 +74,26 @@ const productById = db
   .where(eq(product.id, sql.placeholder("id")))
   .prepare();
 
-const cartItemsQuery = (ofUser: boolean) =>
+const cartItemsQuery = (byUser: boolean) =>
   db
     .select({ productId: product.id, variant: cartLine.variant, qty: cartLine.qty })
     .from(cart)
     .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
     .innerJoin(product, eq(product.num, cartLine.productNum))
-    .where(eq(ofUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
+    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
     .orderBy(cartLine.addedAt)
     .prepare();
 const cartItemsOfUser = cartItemsQuery(true);
 const cartItemsOfSession = cartItemsQuery(false);
 
-const removeCartItemsQuery = (ofUser: boolean) =>
+const removeCartItemsQuery = (byUser: boolean) =>
   db
     .delete(cartLine)
     .where(
       and(
         eq(cartLine.productNum, sql.placeholder("num")),
         eq(cartLine.variant, sql.placeholder("variant")),
-        sql`${cartLine.cartId} = (select ${cart.id} from ${cart} where ${ofUser ? cart.userId : cart.sessionId} = ${sql.placeholder("owner")})`,
+        sql`${cartLine.cartId} = (select ${cart.id} from ${cart} where ${byUser ? cart.userId : cart.sessionId} = ${sql.placeholder("owner")})`,
       ),
     )
     .prepare();
@@ -118,7 +118,7 @@ function requestedLines(request: OrderRequest) {
     : cartItemsOfSession.all({ owner: request.cartOwner.sessionId });
 }
 
-/** Reads each wanted product as it is now; the same product and colour on two lines becomes one. */
+/** Reads the current data of each product; lines with the same product and color are merged. */
 function resolveLines(request: OrderRequest): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   const units = new Map<number, number>();
@@ -153,21 +153,21 @@ function resolveLines(request: OrderRequest): OrderedLine[] {
   return [...lines.values()];
 }
 
-/** The highest total an order may have, in cents: PayPal takes no more in one payment. */
+/** Maximum total of an order, in cents: PayPal's limit for one payment. */
 const TOTAL_LIMIT_CENTS = 999_999_999;
 
-function checkFigures({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], figures: Totals) {
-  const differs = (theirs: number | undefined, ours: number | undefined) => theirs !== undefined && theirs !== ours;
+function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], totals: Totals) {
+  const differs = (seen: number | undefined, actual: number | undefined) => seen !== undefined && seen !== actual;
   const prices = new Map(lines.map((line) => [line.productId, line.priceCents]));
   const linesDiffer =
     wanted !== "cart" && wanted.some(({ productId, priceCents }) => differs(priceCents, prices.get(productId)));
   const names = Object.keys(expected) as (keyof Totals)[];
-  if (!linesDiffer && !names.some((name) => differs(expected[name], figures[name]))) return;
+  if (!linesDiffer && !names.some((name) => differs(expected[name], totals[name]))) return;
   throw new Conflict("Prices have changed. Please look at the new total before you order.", {
-    itemsPrice: toDollars(figures.itemsCents),
-    taxPrice: toDollars(figures.taxCents),
-    shippingPrice: toDollars(figures.shippingCents),
-    totalPrice: toDollars(figures.totalCents),
+    itemsPrice: toDollars(totals.itemsCents),
+    taxPrice: toDollars(totals.taxCents),
+    shippingPrice: toDollars(totals.shippingCents),
+    totalPrice: toDollars(totals.totalCents),
   });
 }
 
@@ -213,11 +213,12 @@ const insertItem = db
   .prepare();
 
 /**
- * Places an order in one transaction: the shop's own prices, tax and totals, the stock taken and held, the bought lines
- * out of the cart, the address kept for the next time, the confirmation queued (spec sections 4 and 9).
- * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an hour
- * @throws Conflict naming the product when the stock is not enough, or with the right figures when `expected` differs
- * @throws Invalid for an empty cart, an unknown colour or rate; NotFound for a product not on sale
+ * Places an order in one transaction: computes prices, tax and totals, reserves the stock, removes the ordered lines
+ * from the cart, saves the address for the next order, and queues the order confirmation.
+ * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an
+ *   hour
+ * @throws Conflict naming the product when the stock is not enough, or with the correct totals when `expected` differs
+ * @throws Invalid for an empty cart, an unknown color or rate; NotFound for a product that is not published
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   const placed = await groupedTransaction((tx) => place(tx, request));
@@ -228,8 +229,8 @@ export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
 }
 
 function place(tx: Transaction, request: OrderRequest): PlacedOrder {
-  const before = byKey.get({ userId: request.buyer.id, key: request.idempotencyKey });
-  if (before) return { id: before.id, placedBefore: true };
+  const existing = orderByIdempotencyKey.get({ userId: request.buyer.id, key: request.idempotencyKey });
+  if (existing) return { id: existing.id, placedBefore: true };
 
   const now = new Date();
   limitOrdersOfClient(tx, request.client, now);
@@ -240,10 +241,10 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     throw new Invalid("Please choose one of the shipping rates.", {
       selectedRate: "Please choose one of the shipping rates.",
     });
-  const figures = orderTotals(lines, rate.priceCents);
-  if (figures.totalCents > TOTAL_LIMIT_CENTS)
+  const totals = orderTotals(lines, rate.priceCents);
+  if (totals.totalCents > TOTAL_LIMIT_CENTS)
     throw new Conflict("This order is too large to be paid at once. Please split it.");
-  checkFigures(request, lines, figures);
+  requireExpectedTotals(request, lines, totals);
 
   const { buyer, shippingAddress } = request;
   const placed = {
@@ -260,7 +261,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     paymentMethod: request.paymentMethod,
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
-    ...figures,
+    ...totals,
     holdEndsAt: firstHoldEnd(now, buyer.isGuest),
     holdsStock: true,
     createdAt: now,
@@ -270,11 +271,11 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   recordOrderOrigin(tx, placed.id, request.client, now);
   saveAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
-  const leave = "userId" in request.cartOwner ? removeCartItemsOfUser : removeCartItemsOfSession;
+  const removeCartItems = "userId" in request.cartOwner ? removeCartItemsOfUser : removeCartItemsOfSession;
   lines.forEach((line, position) => {
     if (!reserveStock(tx, line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
     insertItem.run({ orderId: placed.id, position, ...line });
-    leave.run({ num: line.productNum, variant: line.variant, owner });
+    removeCartItems.run({ num: line.productNum, variant: line.variant, owner });
   });
   const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
   recordOrderEvent(tx, placed.id, "placed", { actor, at: now });

@@ -2,17 +2,17 @@ import { env } from "~/platform/env.server";
 
 const MINUTE = 60_000;
 
-/** How long a guest's unpaid order keeps its stock before a payment is opened, in minutes. */
+/** How long a guest's unpaid order holds stock before a payment is opened, in minutes. */
 const GUEST_HOLD_MINUTES = 15;
 
-/** When an unpaid order releases its stock, if it keeps it for the full time from this moment. */
+/** When a reservation for the full hold time, ORDER_HOLD_MINUTES, expires. */
 export function fullHoldEnd(from: Date): Date {
   return new Date(from.getTime() + env.ORDER_HOLD_MINUTES * MINUTE);
 }
 
 /**
- * When a newly placed order releases its stock. Guests are unknown to the shop, so until they open a payment their orders
- * keep stock for 15 minutes, or ORDER_HOLD_MINUTES where that is less.
+ * When the reservation of a new order expires. Guests are anonymous, so until they open a payment their orders hold
+ * stock for 15 minutes only, or for ORDER_HOLD_MINUTES if that is less.
  */
 export function firstHoldEnd(placedAt: Date, isGuest: boolean): Date {
   const full = fullHoldEnd(placedAt);
@@ -21,8 +21,9 @@ export function firstHoldEnd(placedAt: Date, isGuest: boolean): Date {
 }
 
 /**
- * When an unpaid order releases its stock once a payment is opened for it: after the full time from the first payment,
- * where it was held for less. Further payments do not prolong it, so that stock cannot be held without paying.
+ * When the reservation of an unpaid order expires after a payment is opened. The first payment extends a shorter hold
+ * to the full hold time from now. Further payments do not extend it, so that stock cannot be held forever without
+ * paying.
  */
 export function holdEndAfterOpening(order: { createdAt: Date; holdEndsAt: Date }, openedAt: Date): Date {
   return order.holdEndsAt < fullHoldEnd(order.createdAt) ? fullHoldEnd(openedAt) : order.holdEndsAt;

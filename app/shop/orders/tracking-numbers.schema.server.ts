@@ -3,7 +3,7 @@ import { z } from "zod";
 const NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";
 const MISSING = "Please enter a tracking number.";
 
-/** Tracking numbers that one order takes at once. */
+/** Maximum number of tracking numbers in one request. */
 const NUMBERS_LIMIT = 50;
 const TOO_MANY = `At most ${NUMBERS_LIMIT} numbers at once.`;
 
@@ -19,10 +19,10 @@ const label = z
 
 const labels = z.union([z.array(label).max(100), label.transform((one) => [one])]).default([]);
 
-/** One number, as a pattern of the description of the API. */
-const ONE = "[A-Za-z0-9][A-Za-z0-9-]{3,38}[A-Za-z0-9]";
+/** A tracking number, as a regular expression for the API description. */
+const ONE_NUMBER = "[A-Za-z0-9][A-Za-z0-9-]{3,38}[A-Za-z0-9]";
 
-/** One number, or several separated by commas or lines. */
+/** One number, or several separated by commas, semicolons or line breaks. */
 const typedNumbers = z
   .string({ error: MISSING })
   .max(4000, "Too long")
@@ -30,18 +30,18 @@ const typedNumbers = z
     const parts = text.split(/[,;\r\n]+/).filter((part) => part.trim() !== "");
     const parsed = z.array(number).min(1, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
     if (parsed.success) return parsed.data;
-    // It was typed into one field: there the first thing that is wrong is told.
+    // The numbers share one form field, so only the first error is shown.
     issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
     return z.NEVER;
   })
-  .meta({ pattern: `^${ONE}(?:, *${ONE})*$` });
+  .meta({ pattern: `^${ONE_NUMBER}(?:, *${ONE_NUMBER})*$` });
 
 /** The tracking form of the order's page. */
 export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
 
 const ORDER = "Please name the order.";
 
-/** POST /api/orders/email/send (spec section 7). `email` is not looked at: the buyer's own address is on the order. */
+/** Body of POST /api/orders/email/send. `email` is ignored: the email goes to the order's own address. */
 export const trackingRequestSchema = z.object({
   orderId: z.string({ error: ORDER }).min(1, ORDER).max(64, ORDER),
   bigNumber: z.union(

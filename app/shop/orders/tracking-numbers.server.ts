@@ -20,7 +20,7 @@ const parcelsByOrder = db
   .orderBy(asc(trackingNumber.addedAt), asc(trackingNumber.number))
   .prepare();
 
-/** The parcels of some orders by the order's id, by the numbers that their carriers gave them. */
+/** The parcels of several orders, by order id; the oldest first. */
 export function parcelsOfOrders(orderIds: string[]): Map<string, Parcel[]> {
   const parcels = new Map<string, Parcel[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, ...parcel } of parcelsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
@@ -35,8 +35,8 @@ export function parcelsOf(orderId: string): Parcel[] {
 }
 
 /**
- * Puts parcels' tracking numbers on an order, each once, and tells the buyer of those that are new, at the order's own
- * address. What is in a parcel that is known already is taken anew where it is named.
+ * Adds tracking numbers to an order and emails the new ones to the order's email address. For a number that the order
+ * has already, only the list of items is replaced, if one is given.
  * @throws NotFound for an unknown order
  */
 export async function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): Promise<void> {

@@ -1,10 +1,10 @@
-/** Unpaid orders that hold stock which one buyer may have. */
+/** Maximum number of unpaid orders with reserved stock per buyer. */
 export const UNPAID_ORDERS_LIMIT = 5;
 
-/** The end of an order's id, by which lists and e-mails name it. */
+/** The last six characters of an order's id, as lists and emails show it. */
 export const shortOrderId = (id: string) => id.slice(-6);
 
-/** What is said before and after the orders' names to a buyer who has too many of them. */
+/** The error for a buyer with too many unpaid orders, as the texts before and after the list of orders. */
 export const tooManyUnpaid = (count: number) => ({
   before: `You have ${count} unpaid orders that hold stock: `,
   after: ". Please pay one of them, or wait until its stock is released; then try again.",

@@ -4,18 +4,18 @@ import { order } from "~/platform/schema.server";
 
 const DAY_MS = 86_400_000;
 
-/** Days that the chart goes back, today included. */
+/** Number of days in the chart, including today. */
 const DAYS = 14;
 
 export type DayOfSales = {
   /** The day in UTC, as YYYY-MM-DD. */
   day: string;
-  /** What was paid for on it, in cents, and in how many orders. */
+  /** Total of the orders paid on that day, in cents, and their number. */
   cents: number;
   orders: number;
 };
 
-/** What was sold on each of the last fourteen days (UTC), by when it was paid, the oldest first. */
+/** Sales on each of the last 14 days in UTC, by the time of payment, the oldest day first. */
 export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
   const today = Math.floor(now / DAY_MS);
   const first = today - DAYS + 1;

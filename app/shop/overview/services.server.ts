@@ -2,14 +2,17 @@ import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
 import { proxyWarning } from "~/platform/proxy-headers.server";
 
-/** How an outside service stands: `embedded` is the shop's own stand-in, `off` none at all. */
+/**
+ * The state of an external service. `embedded`: the shop's built-in replacement is used; `off`: there is no
+ * replacement.
+ */
 export type ServiceState = {
   name: string;
   purpose: string;
   state: "embedded" | "off" | "configured" | "working" | "failing";
-  /** What does its work meanwhile, or what is missing without it. */
+  /** What the shop does without the service. */
   instead: string;
-  /** ISO 8601 moment of the last answer, and from when there has been none. */
+  /** Times of the last successful call, and of the first failed call since then, in ISO 8601. */
   lastSuccess: string | null;
   failingSince: string | null;
   lastFailure: string | null;
@@ -18,7 +21,7 @@ export type ServiceState = {
 type Service = {
   name: string;
   purpose: string;
-  /** The name its client calls under. */
+  /** The name that the client passes to `callService`. */
   client: string;
   isConfigured: boolean;
   without: "embedded" | "off";
@@ -84,24 +87,26 @@ const SERVICES: Service[] = [
   },
 ];
 
-const time = (moment: Date | undefined) => moment?.toISOString() ?? null;
+const isoTime = (moment: Date | undefined) => moment?.toISOString() ?? null;
 
-/** Every outside service, as its settings and its answers since the start show it. */
+/** The state of every external service, from its settings and from its calls since the shop started. */
 export function serviceStates(): ServiceState[] {
   return SERVICES.map(({ client, isConfigured, without, ...service }) => {
     const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
-    const seen = failingSince ? "failing" : lastSuccess ? "working" : "configured";
+    const observedState = failingSince ? "failing" : lastSuccess ? "working" : "configured";
     return {
-      ...{ name: service.name, purpose: service.purpose, instead: service.instead },
-      state: isConfigured ? seen : without,
-      lastSuccess: time(lastSuccess),
-      failingSince: time(failingSince),
+      name: service.name,
+      purpose: service.purpose,
+      instead: service.instead,
+      state: isConfigured ? observedState : without,
+      lastSuccess: isoTime(lastSuccess),
+      failingSince: isoTime(failingSince),
       lastFailure: lastFailure ?? null,
     };
   });
 }
 
-/** What is wrong with the shop's settings as far as requests since the start have shown it: sentences that say what to set. */
+/** Warnings about wrong settings, detected from requests since the shop started. Each says which setting to change. */
 export function settingWarnings(): string[] {
   const proxy = proxyWarning();
   return proxy ? [proxy] : [];

@@ -10,17 +10,17 @@ import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { NO_REVIEW_NEEDED } from "../payments/review-reasons";
 
-/** Entries of each list that the front page names. */
-const NAMED = 5;
+/** Entries shown in each list of the overview. */
+const ENTRIES_LIMIT = 5;
 
-// Written out as the indexes have them, so that these serve.
+// The same expressions as in the partial indexes, so that SQLite uses them.
 const toShip = sql`${order.paidAt} is not null and ${order.shippedAt} is null`;
 const lowStock = sql`${product.slot} is not null and ${product.countInStock} <= 3`;
 const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentCapture.reviewedAt} is null`;
-/** Money was taken and did not pay its order. A declined or pending payment needs nobody. */
+/** Payments that took money without paying their order. Declined and pending payments need no review. */
 const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_REVIEW_NEEDED]));
 
-/** What waits for an admin. */
+/** The open tasks of admins: counts, and the first entries of some lists. */
 export async function toDo() {
   const [ship, stock, review] = await Promise.all([
     db.select({ count: count() }).from(order).where(toShip),
@@ -32,21 +32,25 @@ export async function toDo() {
     .from(paymentCapture)
     .where(toReview)
     .orderBy(desc(paymentCapture.updatedAt))
-    .limit(NAMED);
-  const scarce = await db
+    .limit(ENTRIES_LIMIT);
+  const lowStockProducts = await db
     .select({ id: product.id, name: product.name, countInStock: product.countInStock })
     .from(product)
     .where(lowStock)
     .orderBy(asc(product.countInStock), asc(product.num))
-    .limit(NAMED);
+    .limit(ENTRIES_LIMIT);
   return {
     unshipped: ship[0]?.count ?? 0,
-    lowStock: { count: stock[0]?.count ?? 0, products: scarce },
+    lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
     payments: {
       count: review[0]?.count ?? 0,
       captures: payments.map((capture) => ({
-        ...{ id: capture.id, orderId: capture.orderId, reference: capture.reference },
-        ...{ amountCents: capture.amountCents, currency: capture.currency, reason: capture.reviewReason ?? "" },
+        id: capture.id,
+        orderId: capture.orderId,
+        reference: capture.reference,
+        amountCents: capture.amountCents,
+        currency: capture.currency,
+        reason: capture.reviewReason ?? "",
         at: capture.updatedAt.toISOString(),
       })),
     },
@@ -57,8 +61,8 @@ export async function toDo() {
 }
 
 /**
- * Notes that an admin has dealt with a payment that did not pay its order.
- * @throws NotFound for an unknown payment, and for one that needs nobody
+ * Marks a payment that did not pay its order as reviewed.
+ * @throws NotFound for an unknown payment, and for one that needs no review
  */
 export async function markReviewed(actor: Person, captureId: string): Promise<void> {
   transaction((tx) => {
@@ -72,8 +76,8 @@ export async function markReviewed(actor: Person, captureId: string): Promise<vo
       .run();
     if (changes === 0) return;
     if (capture.orderId) {
-      const by = { actor: { id: actor.id, name: actor.username }, detail: `capture ${captureId}` };
-      recordOrderEvent(tx, capture.orderId, "payment-reviewed", by);
+      const event = { actor: { id: actor.id, name: actor.username }, detail: `capture ${captureId}` };
+      recordOrderEvent(tx, capture.orderId, "payment-reviewed", event);
     }
     const entityId = capture.orderId ?? capture.reference ?? captureId;
     const after = { reviewedPayment: `${captureId}: ${capture.reviewReason}` };

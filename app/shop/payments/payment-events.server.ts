@@ -10,8 +10,8 @@ import type { Order } from "../orders/order.server";
 import { provider, settleCapture, settlePayment } from "./payment.server";
 import { recordProviderRefund } from "./refund.server";
 
-/** How long the ids of events are kept, in milliseconds: PayPal sends one again for three days. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long the ids of events are kept, in milliseconds. PayPal repeats an event for three days at most. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const eventSchema = z.object({
   id: z.string().min(1).max(100),
@@ -19,7 +19,7 @@ const eventSchema = z.object({
   resource: z.object({ id: z.string().min(1).max(64) }),
 });
 
-const FORGED = "This event does not come from PayPal.";
+const NOT_FROM_PAYPAL = "This event does not come from PayPal.";
 
 async function orderOfAttempt(providerOrderId: string): Promise<Order | undefined> {
   const found = await db
@@ -36,7 +36,7 @@ async function settleApproval(providerOrderId: string): Promise<void> {
   if (placed) await settlePayment(placed, providerOrderId);
 }
 
-/** PayPal is asked what the capture is, and for which order: the event itself is not believed. */
+/** Reads the capture and its order from PayPal, because the event's content is not trusted. */
 async function settleByCapture(captureId: string): Promise<void> {
   const capture = await provider().readCapture(captureId);
   if (!capture) return;
@@ -45,7 +45,7 @@ async function settleByCapture(captureId: string): Promise<void> {
     : undefined;
   const placed = byReference ?? (capture.providerOrderId ? await orderOfAttempt(capture.providerOrderId) : undefined);
   if (placed) await settleCapture(placed, capture);
-  else log.info({ capture: captureId }, "a capture of somebody else's");
+  else log.info({ capture: captureId }, "capture without an order of this shop");
 }
 
 const WEBHOOK_HANDLERS: Record<string, (resourceId: string) => Promise<void>> = {
@@ -58,36 +58,38 @@ const WEBHOOK_HANDLERS: Record<string, (resourceId: string) => Promise<void>> = 
 };
 
 /**
- * Deals with an event of PayPal's, once; what it is about is asked of PayPal itself.
- * @throws Invalid for one that PayPal has not sent, and for one that cannot be read
- * @throws Conflict while the shop has no PayPal account; ServiceUnavailable when PayPal is down: it is sent again then
+ * Handles a PayPal webhook event, once. The payment or refund it is about is read from PayPal.
+ * @throws Invalid when the body is not JSON or PayPal did not send the event
+ * @throws Conflict when PayPal is not configured; ServiceUnavailable when PayPal is down, so that it sends the event
+ *   again
  */
 export async function handleWebhook(event: SignedEvent): Promise<void> {
   if (payments.kind === "unconfigured") throw new Conflict("Missing PayPal Client ID");
-  let told: unknown;
+  let payload: unknown;
   try {
-    told = JSON.parse(event.rawBody);
+    payload = JSON.parse(event.rawBody);
   } catch {
     throw new Invalid("The body is not valid JSON.");
   }
-  if (typeof told !== "object" || told === null || !(await provider().isGenuine(event))) throw new Invalid(FORGED);
-  const parsed = eventSchema.safeParse(told);
-  // Genuine, but nothing the shop knows: it need not come again.
+  if (typeof payload !== "object" || payload === null || !(await provider().isGenuine(event)))
+    throw new Invalid(NOT_FROM_PAYPAL);
+  const parsed = eventSchema.safeParse(payload);
+  // An event from PayPal of a kind that the shop does not use: accept it, so that PayPal does not send it again.
   if (!parsed.success) return;
   const { id, event_type: kind, resource } = parsed.data;
-  const deal = WEBHOOK_HANDLERS[kind];
-  if (!deal || (await db.select().from(paymentEvent).where(eq(paymentEvent.id, id)).get())) return;
+  const handle = WEBHOOK_HANDLERS[kind];
+  if (!handle || (await db.select().from(paymentEvent).where(eq(paymentEvent.id, id)).get())) return;
   try {
-    await deal(resource.id);
+    await handle(resource.id);
   } catch (error) {
-    // Sold out, paid another way, or no longer PayPal's to give: sending the event again would not change it.
+    // Sold out, paid another way, or refused by PayPal: sending the event again would not change it.
     if (!(error instanceof Conflict || error instanceof PaymentRefused)) throw error;
     log.warn({ event: id, kind, detail: error.message }, "payment event without effect");
   }
   await db.insert(paymentEvent).values({ id, kind, receivedAt: new Date() }).onConflictDoNothing();
 }
 
-/** Forgets events that will not come again. */
+/** Deletes the ids of events that PayPal no longer repeats. */
 export async function removeOldPaymentEvents(): Promise<void> {
-  await db.delete(paymentEvent).where(lt(paymentEvent.receivedAt, new Date(Date.now() - KEPT_MS)));
+  await db.delete(paymentEvent).where(lt(paymentEvent.receivedAt, new Date(Date.now() - RETENTION_MS)));
 }

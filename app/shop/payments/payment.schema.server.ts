@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What PayPal's buttons and card fields on the order's page ask for: a payment to approve, or to settle one that was
- * approved.
+ * The requests of PayPal's buttons and card fields on the order's page: `create` opens a payment, `approve` settles an
+ * approved one.
  */
 export const paymentStepSchema = z.discriminatedUnion(
   "intent",
@@ -13,7 +13,7 @@ export const paymentStepSchema = z.discriminatedUnion(
   { error: "Please use the buttons of the order's page." },
 );
 
-/** PUT /api/orders/{id}/pay: only the id is looked at, as a hint to ask PayPal about. */
+/** Body of PUT /api/orders/{id}/pay. Only the id is read, to look up the payment at PayPal. */
 export const paymentHintSchema = z.object({
   id: z
     .string({ error: "Please send PayPal's id of the payment." })

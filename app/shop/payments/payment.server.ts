@@ -18,38 +18,40 @@ import type { Order, OrderWithItems } from "../orders/order.server";
 import { extendReservation, orderById, reserveStockAgain } from "../orders/order.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderPaidEmail } from "../orders/order-status-emails.server";
-import { NO_REVIEW_NEEDED, reviewWords } from "./review-reasons";
+import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { verifyAuthentication } from "./verify-authentication";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 import { withTimeout } from "./with-timeout.server";
 
-/** What came of a payment, for the screen that the shopper sees next. */
+/** The outcome of settling a payment, for the shopper's next screen. */
 export type Settlement =
   | { kind: "paid" }
   | { kind: "not-approved"; approvalUrl: string | null }
   | { kind: "pending" }
   | { kind: "declined"; byCard: boolean }
-  /** The card's bank did not confirm its holder: nothing was taken. `again`: it could not be asked. */
+  /** 3-D Secure failed, so no money was taken. `again`: authentication was not possible; the shopper can try again. */
   | { kind: "unconfirmed"; again: boolean }
   | { kind: "review" };
 
-/** @throws Conflict while the shop has no account with a payment provider */
+/** @throws Conflict when no payment provider is configured */
 export function provider(): PaymentProvider {
   if (payments.kind === "unconfigured") throw new Conflict("Missing PayPal Client ID");
   return payments.provider;
 }
 
-/** The id a browser needs to talk to PayPal; null while the shop has no PayPal account. */
+/** The client id for PayPal's JavaScript SDK; null when PayPal is not configured. */
 export function paypalClientId(): string | null {
   return paypalInBrowser()?.clientId ?? null;
 }
 
-/** What a page needs to load PayPal's own buttons; null while the shop has no PayPal account. */
+/** The data a page needs to load PayPal's JavaScript SDK; null when PayPal is not configured. */
 export function paypalInBrowser(): { clientId: string; sdkUrl: string } | null {
   return payments.kind === "paypal" ? { clientId: payments.clientId, sdkUrl: env.PAYPAL_SDK_URL } : null;
 }
 
-/** How long the shopper's own way back is waited for before the provider is asked, in milliseconds. */
+/**
+ * Delay before the background check of a new payment, in milliseconds. Usually the shopper returns from PayPal first.
+ */
 const FIRST_CHECK_MS = 2 * 60_000;
 
 async function requireStock(orderId: string, options?: { isLimited: boolean }): Promise<void> {
@@ -59,11 +61,11 @@ async function requireStock(orderId: string, options?: { isLimited: boolean }): 
   }
 }
 
-const CHECKING = "PayPal is still checking this payment. The order is paid as soon as PayPal says so.";
+const PENDING_MESSAGE = "PayPal is still checking this payment. The order is paid as soon as PayPal says so.";
 
 /**
- * Whether PayPal holds a payment of an order and has not decided on it: paying once more would be paying twice.
- * @param besides PayPal's id of an order whose own capture does not count
+ * Whether PayPal still reviews a payment of an order. Another payment could then charge the shopper twice.
+ * @param besides id of a PayPal order whose own capture is ignored
  */
 export function isPaymentPending(orderId: string, besides?: string): boolean {
   const pending = and(eq(paymentCapture.orderId, orderId), eq(paymentCapture.reviewReason, "pending"));
@@ -71,38 +73,38 @@ export function isPaymentPending(orderId: string, besides?: string): boolean {
   return found.some(({ of }) => besides === undefined || of !== besides);
 }
 
-/** The paths of this shop where PayPal sends the shopper back to. */
+/** The paths of this shop that PayPal redirects the shopper to after approval or cancellation. */
 type ReturnPaths = { returnPath: string; cancelPath: string };
 
 /**
- * Opens a payment at PayPal for an unpaid order, for PayPal's own buttons or its card fields.
- * @param source `card` for the card fields, which are for orders to be paid by card alone
- * @returns PayPal's id of it
- * @throws Conflict when the order is paid or not to be paid like that, PayPal still checks a payment of it, its goods are
- *   gone, the buyer has too many other unpaid orders, or PayPal is not set up
- * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds
+ * Opens a payment at PayPal for an unpaid order, for PayPal's buttons or card fields.
+ * @param source `card` for the card fields, which are only for orders with the payment method Credit Card
+ * @returns the id of the PayPal order
+ * @throws Conflict when the order is paid already, has another payment method, has a pending payment or is sold out,
+ *   when the buyer has too many other unpaid orders, or when PayPal is not configured
+ * @throws ServiceUnavailable when PayPal is down, or does not respond within ten seconds
  */
 export async function openPayment(
   placed: OrderWithItems,
   source: PaymentDraft["source"],
-  back: ReturnPaths,
+  paths: ReturnPaths,
 ): Promise<string> {
   if (source === "card" && placed.paymentMethod !== "Credit Card") {
     throw new Conflict("This order is to be paid with PayPal, not by card.");
   }
-  return (await withTimeout(openAtPaypal(placed, source, back))).id;
+  return (await withTimeout(openAtPaypal(placed, source, paths))).id;
 }
 
 /**
- * Opens a payment at PayPal for an unpaid order.
- * @returns PayPal's id of it, and the address to send the shopper to
- * @throws as `openPayment` does
+ * Opens a payment at PayPal for an unpaid order, to be approved on PayPal's site.
+ * @returns the id of the PayPal order, and the URL to redirect the shopper to
+ * @throws the same errors as `openPayment`
  */
 export async function startPayment(
   placed: OrderWithItems,
-  back: ReturnPaths,
+  paths: ReturnPaths,
 ): Promise<{ id: string; approvalUrl: string }> {
-  const { id, approvalUrl } = await withTimeout(openAtPaypal(placed, "paypal", back));
+  const { id, approvalUrl } = await withTimeout(openAtPaypal(placed, "paypal", paths));
   if (!approvalUrl) throw new Conflict("PayPal error. Please reload.");
   return { id, approvalUrl };
 }
@@ -114,7 +116,7 @@ async function openAtPaypal(
 ): Promise<ProviderOrder> {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   const paypal = provider();
-  if (isPaymentPending(placed.id)) throw new Conflict(CHECKING);
+  if (isPaymentPending(placed.id)) throw new Conflict(PENDING_MESSAGE);
   await requireStock(placed.id, { isLimited: true });
   const attemptId = newId();
   const now = Date.now();
@@ -150,22 +152,23 @@ async function openAtPaypal(
 }
 
 /**
- * Settles an order with what PayPal itself says: captures an approved payment, unless the card's bank did not confirm its
- * holder, and marks the order paid when the capture is right. However often and from wherever it is called (PayPal's return, its buttons, its webhooks, the API, the
- * background), an order is paid once.
- * @param hint the id of a PayPal order or capture, as the browser or caller told it; nothing of it is believed
- * @throws Conflict for a payment PayPal does not know or that belongs to another order, and when the goods are gone
+ * Settles an order with the data that PayPal returns: captures an approved payment, unless 3-D Secure failed, and marks
+ * the order as paid when the capture is verified. It can be called repeatedly and from several places (PayPal's return
+ * URL, buttons and webhooks, the API, the background worker); the order is paid once.
+ * @param hint id of a PayPal order or capture, as the browser or caller sent it. It is not trusted: the payment is
+ *   read from PayPal.
+ * @throws Conflict for an unknown payment, a payment of another order, and when a product has sold out
  * @throws ServiceUnavailable when PayPal is down
  */
 export function settlePayment(placed: Order, hint: string): Promise<Settlement> {
-  return runInTurn(placed.id, () => settle(orderById(db, placed.id), hint));
+  return runOneAtATime(placed.id, () => settle(orderById(db, placed.id), hint));
 }
 
-/** The last settling of each order that is under way. */
+/** The last call in the queue of each order that is being settled. */
 const settling = new Map<string, Promise<unknown>>();
 
-/** One settling of an order after the other: of two payments approved in two tabs, only one is taken. */
-async function runInTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs the calls for one order one at a time: of two payments approved in two tabs, only one is captured. */
+async function runOneAtATime<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
   settling.set(orderId, turn);
   try {
@@ -182,15 +185,15 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
   if (attempt) {
     const approved = await provider().readOrder(hint);
     const card = approved?.card ?? null;
-    // What was captured already is settled, whatever the bank said before.
+    // A completed payment was captured already, so the result of 3-D Secure no longer matters.
     if (approved && approved.status !== "COMPLETED") {
-      const judgement = verifyAuthentication(card?.authentication ?? null);
-      if (judgement !== "continue") {
-        log.warn({ order: placed.id, ...card?.authentication, judgement }, "card payment not captured");
-        return { kind: "unconfirmed", again: judgement === "retry" };
+      const verdict = verifyAuthentication(card?.authentication ?? null);
+      if (verdict !== "continue") {
+        log.warn({ order: placed.id, ...card?.authentication, verdict }, "card payment not captured");
+        return { kind: "unconfirmed", again: verdict === "retry" };
       }
     }
-    if (isPaymentPending(placed.id, hint)) throw new Conflict(CHECKING);
+    if (isPaymentPending(placed.id, hint)) throw new Conflict(PENDING_MESSAGE);
     await requireStock(placed.id);
     const outcome = await provider().captureOrder(hint, `capture-${attempt.id}-${attempt.declines}`);
     if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
@@ -210,7 +213,7 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
   return settleCapture(placed, capture);
 }
 
-/** Settles an order with one capture that PayPal itself has told of. */
+/** Settles an order with one capture that was read from PayPal. */
 export function settleCapture(placed: Order, capture: ProviderCapture): Promise<Settlement> {
   return acceptCaptures(placed, {
     id: capture.providerOrderId ?? "",
@@ -224,15 +227,15 @@ type Captured = Pick<ProviderOrder, "id" | "card" | "payerEmail" | "captures">;
 
 async function acceptCaptures(placed: Order, captured: Captured): Promise<Settlement> {
   if (captured.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
-  // The money may have been taken without the shop: then the goods are taken back too, as far as there are any.
+  // The payment may have been captured after the reservation expired: then reserve the stock again if there is enough.
   await reserveStockAgain(placed.id);
-  const judgements = transaction((tx) =>
+  const verdicts = transaction((tx) =>
     captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
   );
   void sendDueEmails();
-  if (judgements.includes("pays")) return { kind: "paid" };
-  if (judgements.includes("pending")) return { kind: "pending" };
-  if (judgements.every((judgement) => judgement === "declined")) {
+  if (verdicts.includes("pays")) return { kind: "paid" };
+  if (verdicts.includes("pending")) return { kind: "pending" };
+  if (verdicts.every((verdict) => verdict === "declined")) {
     return { kind: "declined", byCard: captured.card !== null };
   }
   return { kind: "review" };
@@ -240,25 +243,25 @@ async function acceptCaptures(placed: Order, captured: Captured): Promise<Settle
 
 const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
 
-/** Stores what is known of a capture; the first that pays an unpaid order marks it paid, in the same transaction. */
+/** Stores a capture. The first one that pays an unpaid order marks the order as paid, in the same transaction. */
 function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture, captured: Captured) {
   const stored = tx.select().from(paymentCapture).where(eq(paymentCapture.id, capture.id)).get();
   if (stored && stored.reviewReason === null) {
-    // Paid it has; whether it was given back since is kept too.
+    // This capture has paid its order already. Only its status can change, for example to refunded.
     tx.update(paymentCapture)
       .set({ status: capture.status, updatedAt: new Date() })
       .where(eq(paymentCapture.id, capture.id))
       .run();
     return stored.orderId === placed.id ? ("pays" as const) : ("wrong-order" as const);
   }
-  let judgement: CaptureVerdict | "paid-already" = verifyCapture(capture, placed);
-  if (judgement === "pays") {
+  let verdict: CaptureVerdict | "paid-already" = verifyCapture(capture, placed);
+  if (verdict === "pays") {
     const paid = tx
       .update(order)
       .set({ paidAt: new Date() })
       .where(and(eq(order.id, placed.id), isNull(order.paidAt)))
       .run();
-    if (paid.changes === 0) judgement = "paid-already";
+    if (paid.changes === 0) verdict = "paid-already";
     else {
       const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
       recordOrderEvent(tx, placed.id, "paid", { actor: PAYPAL, detail });
@@ -268,8 +271,8 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       queueEmail(tx, orderPaidEmail(placed));
     }
   }
-  const reviewReason = judgement === "pays" ? null : judgement;
-  const orderId = judgement === "wrong-order" ? null : placed.id;
+  const reviewReason = verdict === "pays" ? null : verdict;
+  const orderId = verdict === "wrong-order" ? null : placed.id;
   const values = {
     orderId,
     providerOrderId: capture.providerOrderId ?? (captured.id || null),
@@ -285,22 +288,23 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
     .values({ id: capture.id, ...values })
     .onConflictDoUpdate({ target: paymentCapture.id, set: values })
     .run();
-  const isNews = reviewReason !== null && reviewReason !== stored?.reviewReason && !NO_REVIEW_NEEDED.has(reviewReason);
-  if (isNews && orderId) {
-    const detail = `${reviewWords(reviewReason)}, capture ${capture.id}`;
+  const isNewReason =
+    reviewReason !== null && reviewReason !== stored?.reviewReason && !NO_REVIEW_NEEDED.has(reviewReason);
+  if (isNewReason && orderId) {
+    const detail = `${reviewReasonText(reviewReason)}, capture ${capture.id}`;
     recordOrderEvent(tx, orderId, "payment-review", { actor: PAYPAL, detail });
   }
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
-  return judgement;
+  return verdict;
 }
 
-/** What to tell a shopper whose payment did not pay the order. */
+/** The message for a shopper whose payment did not pay the order. */
 function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): string {
   switch (settlement.kind) {
     case "not-approved":
       return "The payment has not been approved at PayPal yet.";
     case "pending":
-      return CHECKING;
+      return PENDING_MESSAGE;
     case "declined":
       return settlement.byCard
         ? "Your card was declined. You have not been charged; please try another card."
@@ -315,9 +319,10 @@ function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>): strin
 }
 
 /**
- * Settles an order and insists on it: see `settlePayment`.
- * @throws Conflict when the order is still unpaid afterwards
- * @throws ServiceUnavailable when PayPal is down, or silent for ten seconds: the payment is settled in the background
+ * Settles an order as `settlePayment` does, and requires that it is paid afterward.
+ * @throws Conflict when the order is still unpaid
+ * @throws ServiceUnavailable when PayPal is down, or does not respond within ten seconds. The payment is then settled
+ *   in the background.
  */
 export async function requirePaid(placed: Order, hint: string): Promise<void> {
   const settlement = await withTimeout(settlePayment(placed, hint));

@@ -12,33 +12,35 @@ import { isPaymentPending, provider, settlePayment } from "./payment.server";
 
 const MINUTE = 60_000;
 
-/** How long a payment that was begun is asked about: PayPal keeps an approval for days at most. */
+/** How long an opened payment is checked, in milliseconds: an approval at PayPal expires within days. */
 const GIVE_UP_MS = 5 * 24 * 60 * MINUTE;
 
-/** How long one that PayPal holds back is asked about: until then the order cannot be paid another way. */
+/** How long a pending payment is checked, in milliseconds. Until it ends, the order cannot be paid another way. */
 const GIVE_UP_PENDING_MS = 30 * 24 * 60 * MINUTE;
 
-/** Payments asked about in one run. */
+/** Payments checked in one run. */
 const BATCH = 25;
 
-/** Milliseconds to the next time, longer after each: two minutes, four, eight, at most six hours. */
-const pauseAfter = (checks: number) => Math.min(2 ** (checks + 1) * MINUTE, 6 * 60 * MINUTE);
+/** Delay until the next check, in milliseconds. It doubles after each check: 4 minutes, 8 minutes, up to 6 hours. */
+const delayAfter = (checks: number) => Math.min(2 ** (checks + 1) * MINUTE, 6 * 60 * MINUTE);
 
 type Attempt = typeof paymentAttempt.$inferSelect;
 
 /**
- * Asks PayPal about one payment that was begun and is not known to have ended.
- * @returns whether there is something left to ask
+ * Checks one open payment at PayPal and settles its order if it was approved.
+ * @returns whether to check the payment again later
  */
-async function ask(placed: Order, attempt: Attempt): Promise<boolean> {
+async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
   if (!attempt.providerOrderId || placed.paidAt) return false;
   try {
     const known = await provider().readOrder(attempt.providerOrderId);
     if (!known) return false;
-    // Only then are the goods taken again: whoever just left keeps nobody else from them.
+    // Settling reserves the stock again, so an abandoned payment must not get that far: others could not buy the
+    // product.
     if (!known.captures.length && known.status !== "APPROVED") return true;
     const { kind } = await settlePayment(placed, attempt.providerOrderId);
-    // What was not approved may be, what is pending will end, what was declined may be paid another way.
+    // The shopper can still approve the payment or pay a declined one another way, and PayPal will decide a pending
+    // one.
     return kind === "not-approved" || kind === "pending" || kind === "declined";
   } catch (error) {
     if (error instanceof PaymentRefused) return false;
@@ -48,9 +50,9 @@ async function ask(placed: Order, attempt: Attempt): Promise<boolean> {
 }
 
 /**
- * Settles orders whose shopper paid and did not come back, or whose answer from PayPal was lost: every payment that was
- * begun is asked about, ever more seldom, for five days, and for thirty while PayPal holds it back.
- * @returns how many were asked about
+ * Settles orders whose shopper paid and did not return to the shop, or whose response from PayPal was lost. Every
+ * opened payment is checked at growing intervals for 5 days, and for 30 days while it is pending.
+ * @returns the number of payments that were checked
  */
 export async function reconcilePayments(now = new Date()): Promise<number> {
   if (payments.kind === "unconfigured") return 0;
@@ -61,20 +63,20 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
     .where(and(isNotNull(paymentAttempt.nextCheckAt), lte(paymentAttempt.nextCheckAt, now)))
     .orderBy(asc(paymentAttempt.nextCheckAt))
     .limit(BATCH);
-  let asked = 0;
+  let checked = 0;
   for (const { payment_attempt: attempt, order: placed } of due) {
     if (shutdownSignal.aborted) break;
-    asked += 1;
-    const goesOn = await ask(placed, attempt);
-    const patience = isPaymentPending(placed.id) ? GIVE_UP_PENDING_MS : GIVE_UP_MS;
-    const isOld = now.getTime() - attempt.createdAt.getTime() > patience;
+    checked += 1;
+    const isOpen = await checkPayment(placed, attempt);
+    const checkedForMs = isPaymentPending(placed.id) ? GIVE_UP_PENDING_MS : GIVE_UP_MS;
+    const isOld = now.getTime() - attempt.createdAt.getTime() > checkedForMs;
     const checks = attempt.checks + 1;
-    const nextCheckAt = goesOn && !isOld ? new Date(now.getTime() + pauseAfter(checks)) : null;
+    const nextCheckAt = isOpen && !isOld ? new Date(now.getTime() + delayAfter(checks)) : null;
     await db
       .update(paymentAttempt)
       .set({ checks, nextCheckAt })
       .where(and(eq(paymentAttempt.id, attempt.id), isNotNull(paymentAttempt.nextCheckAt)));
-    if (nextCheckAt === null) log.info({ order: placed.id, checks }, "payment no longer asked about");
+    if (nextCheckAt === null) log.info({ order: placed.id, checks }, "payment no longer checked");
   }
-  return asked;
+  return checked;
 }

@@ -15,7 +15,7 @@ const note = z
   )
   .default("");
 
-/** The refund form of the order's page: no amount is all that is left. In cents. */
+/** The refund form of the order's page. Parses the amount into cents; without an amount, the rest is refunded. */
 export const refundFormSchema = z.object({
   amount: z
     .string()
@@ -32,7 +32,7 @@ export const refundFormSchema = z.object({
   capture: z.string().min(1).max(64),
 });
 
-/** POST /api/orders/{id}/refund: no amount is all that is left. */
+/** Body of POST /api/orders/{id}/refund. Without an amount, the rest is refunded. */
 export const refundRequestSchema = z.object({
   amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
   note,

@@ -2,13 +2,13 @@ import type { CardAuthentication } from "~/providers/payments/payment-provider";
 
 export type AuthenticationResult = "continue" | "rejected" | "retry";
 
-/** Cards that take no part in it, or could not: there was nobody to ask. */
-const NOT_ASKED = new Set(["N", "U", "B"]);
+/** Enrollment statuses of cards that did not take part in 3-D Secure: not enrolled, unavailable, or bypassed. */
+const NOT_AUTHENTICATED = new Set(["N", "U", "B"]);
 
 /**
- * Whether the money of an approved card payment may be taken, as PayPal recommends it for each result of 3-D Secure
- * (PayPal, "3D Secure response parameters", recommended action).
- * @param authentication null when the bank had not to be asked
+ * Whether to capture an approved card payment: the action that PayPal recommends for the result of 3-D Secure (PayPal,
+ * "3D Secure response parameters", recommended action).
+ * @param authentication null when 3-D Secure was not required
  */
 export function verifyAuthentication(authentication: CardAuthentication | null): AuthenticationResult {
   if (!authentication) return "continue";
@@ -16,6 +16,6 @@ export function verifyAuthentication(authentication: CardAuthentication | null):
   if (liabilityShift === "POSSIBLE" || liabilityShift === "YES") return "continue";
   if (liabilityShift !== "NO") return "retry";
   if (status === "N" || status === "R") return "rejected";
-  if (status === null && enrollment !== null && NOT_ASKED.has(enrollment)) return "continue";
+  if (status === null && enrollment !== null && NOT_AUTHENTICATED.has(enrollment)) return "continue";
   return "retry";
 }

@@ -2,16 +2,15 @@ export type VerifiedCapture = {
   status: string;
   amountCents: number;
   currency: string;
-  /** The order the payment was made for, as the provider says. */
+  /** The order that the payment is for, from the provider's data. */
   reference: string | null;
 };
 
 export type CaptureVerdict = "pays" | "pending" | "declined" | "wrong-order" | "wrong-currency" | "wrong-amount";
 
 /**
- * Whether a capture pays an order: only a completed one of exactly this order's total, in US dollars, made for this
- * order.
- * @param order `totalCents` in cents
+ * Whether a capture pays an order: it must be completed, for this order, in US dollars and of exactly the order's
+ * total.
  */
 export function verifyCapture(capture: VerifiedCapture, order: { id: string; totalCents: number }): CaptureVerdict {
   if (capture.reference !== order.id) return "wrong-order";

@@ -1,21 +1,22 @@
 import { ServiceUnavailable } from "~/platform/outbound.server";
 
-/** How long a shopper is kept waiting for PayPal in all, in milliseconds, however many calls that takes. */
+/** Maximum time a shopper waits for PayPal, over all calls of a request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Waits for work with PayPal, but not for ever. The work goes on: what it finds out later is kept all the same.
- * @param withinMs milliseconds
- * @throws ServiceUnavailable when it is not done by then
+ * Waits for work with PayPal up to a timeout. The work is not canceled: it completes in the background and its result
+ * is stored.
+ * @param withinMs the timeout in milliseconds
+ * @throws ServiceUnavailable when the work is not done by then
  */
 export async function withTimeout<Result>(work: Promise<Result>, withinMs = TIMEOUT_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const given = () => reject(new ServiceUnavailable("PayPal", "timeout", "took too long in all"));
-    timer = setTimeout(given, withinMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const onTimeout = () => reject(new ServiceUnavailable("PayPal", "timeout", "took too long in all"));
+    timer = setTimeout(onTimeout, withinMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-/** What each rating is called (spec section 2), as the review form offers them. */
+/** The ratings and their labels, as the review form offers them. */
 export const RATING_CHOICES = [
   { value: "1", label: "1 Poor" },
   { value: "2", label: "2 Fair" },
@@ -7,5 +7,5 @@ export const RATING_CHOICES = [
   { value: "5", label: "5 Excellent" },
 ];
 
-/** The longest comment, in characters. */
+/** Maximum length of a comment, in characters. */
 export const COMMENT_LIMIT = 2000;

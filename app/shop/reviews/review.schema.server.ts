@@ -4,7 +4,7 @@ import { COMMENT_LIMIT } from "./review-form";
 
 const CHOOSE = "Please choose a rating from 1 to 5.";
 
-/** A tag, a comment or a declaration, also one that is cut short; `a < b` and `<3` are no markup. */
+/** Start of a tag, comment or declaration, even an unclosed one; `a < b` and `<3` are not markup. */
 const MARKUP = /<[a-z/!?]/i;
 
 const rating = z
@@ -36,10 +36,10 @@ const comment = z
       .refine((text) => !MARKUP.test(text), "No HTML allowed"),
   )
   .meta(NO_MARKUP_JSON)
-  // Outermost: the form's constraints are read from there.
+  // The default must be outermost: the form's constraints are derived from the outermost schema.
   .default("");
 
-/** A review as its form and the API send it: the rating from 1 to 5 (spec section 5), and words if there are any. */
+/** A review, as the form and the API send it: a rating from 1 to 5 and an optional comment. */
 export const reviewSchema = z.object({ rating, comment });
 
 export type ReviewInput = z.infer<typeof reviewSchema>;

@@ -7,7 +7,7 @@ import type { Person } from "../accounts/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReviewInput } from "./review.schema.server";
 
-/** A review as it is published: nothing in it tells who its author is but the name. */
+/** A published review. The name is the only data about its author. */
 export type PublishedReview = {
   _id: string;
   name: string;
@@ -19,8 +19,8 @@ export type PublishedReview = {
 type Author = Pick<Person, "id" | "firstName" | "username">;
 
 function findPublishedNum(tx: Transaction, productId: string): number {
-  const onSale = and(eq(product.id, productId), isNotNull(product.slot));
-  const found = tx.select({ num: product.num }).from(product).where(onSale).get();
+  const isPublished = and(eq(product.id, productId), isNotNull(product.slot));
+  const found = tx.select({ num: product.num }).from(product).where(isPublished).get();
   if (!found) throw new NotFound("This product is not for sale here.");
   return found.num;
 }
@@ -44,7 +44,7 @@ function insertReview(tx: Transaction, productNum: number, author: Author, input
 }
 
 /**
- * Publishes a customer's review of a product; the product's average follows in the same transaction.
+ * Publishes a customer's review of a product, and updates the product's rating in the same transaction.
  * @throws NotFound for an unknown product and for a draft
  * @throws Conflict when this customer has reviewed the product before
  */
@@ -57,26 +57,26 @@ export async function addReview(author: Author, productId: string, input: Review
 }
 
 /**
- * Publishes a customer's review of a product, or changes the one they wrote before.
+ * Publishes a customer's review of a product, or updates the customer's earlier review.
  * @throws NotFound for an unknown product and for a draft
  */
 export async function saveReview(author: Author, productId: string, input: ReviewInput): Promise<void> {
   transaction((tx) => {
     const productNum = findPublishedNum(tx, productId);
-    const before = reviewBy(tx, productNum, author);
-    if (!before) {
+    const existing = reviewBy(tx, productNum, author);
+    if (!existing) {
       insertReview(tx, productNum, author, input);
       return;
     }
     tx.update(review)
       .set({ ...input, name: nameOf(author), editedAt: new Date() })
-      .where(eq(review.id, before.id))
+      .where(eq(review.id, existing.id))
       .run();
     refreshRating(tx, productNum);
   });
 }
 
-/** What a customer wrote about a product, to be changed; null when they have not reviewed it. */
+/** A customer's own review of a product, for the review form; null when they have not reviewed it. */
 export async function ownReview(authorId: string, productNum: number): Promise<ReviewInput | null> {
   const own = and(eq(review.productNum, productNum), eq(review.userId, authorId));
   const found = await db.select({ rating: review.rating, comment: review.comment }).from(review).where(own).get();

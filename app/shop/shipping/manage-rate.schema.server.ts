@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkbox, dollars, flag, line, wholeNumber } from "../fields/fields.schema.server";
 import { ZONES } from "./rates";
 
-/** The dearest unit, in cents. */
+/** Maximum price of a unit, in cents. */
 const PRICE_LIMIT_CENTS = 9_999_999;
 const DAYS_LIMIT = 365;
 
@@ -27,21 +27,21 @@ const fields = {
   deliveryDays: wholeNumber(1, DAYS_LIMIT, DAYS, `Enter at most ${DAYS_LIMIT} days.`),
 };
 
-/** The form of a shipping rate. */
+/** The form for a shipping rate. */
 export const rateFormSchema = z.object({
   ...fields,
   shippingMethod: shippingMethod.default(""),
   isOffered: checkbox,
 });
 
-/** POST /api/shippingrates: for all products and offered, unless told. */
+/** Body of POST /api/shippingrates. By default the rate is offered, for all products. */
 export const rateRequestSchema = z.object({
   ...fields,
   shippingMethod: shippingMethod.default(""),
   isOffered: flag.default(true),
 });
 
-/** PUT /api/shippingrates/{id}: what is left out stays as it is. */
+/** Body of PUT /api/shippingrates/{id}. Missing fields stay unchanged. */
 export const rateChangesSchema = z.object({ ...fields, shippingMethod, isOffered: flag }).partial();
 
 export type RateValues = z.output<typeof rateRequestSchema>;

@@ -11,22 +11,26 @@ import { FREE_RATE } from "./rates";
 
 type Row = typeof shippingRate.$inferSelect;
 
-/** Rows the table may have: every order reads those of its zone. */
+/** Maximum number of rows in the rate table: every order reads all rows of its zone. */
 const ROWS_LIMIT = 200;
 
-/** A row of the table as the API tells admins; prices in dollars. */
+/** A row of the rate table in the API's format for admins; prices in dollars. */
 export function rateJson({ id, firstUnitCents, furtherUnitCents, ...row }: Row) {
   return {
     _id: id,
-    ...{ rateId: row.rateId, zone: row.zone, shippingMethod: row.shippingMethod },
-    ...{ service: row.service, carrier: row.carrier },
+    rateId: row.rateId,
+    zone: row.zone,
+    shippingMethod: row.shippingMethod,
+    service: row.service,
+    carrier: row.carrier,
     firstUnitPrice: toDollars(firstUnitCents),
     furtherUnitPrice: toDollars(furtherUnitCents),
-    ...{ deliveryDays: row.deliveryDays, isOffered: row.isOffered },
+    deliveryDays: row.deliveryDays,
+    isOffered: row.isOffered,
   };
 }
 
-/** The whole table of rates, zone by zone, free standard first. */
+/** Lists the rate table by zone, with the free standard rate first in each zone. */
 export async function listRates(): Promise<Row[]> {
   return db
     .select()
@@ -39,7 +43,7 @@ export async function listRates(): Promise<Row[]> {
     );
 }
 
-/** The shipping methods that rates are for, each once, in order. */
+/** The distinct shipping methods of the rate table, in alphabetical order. */
 export async function shippingMethods(): Promise<string[]> {
   const rows = await db
     .select({ method: sql<string>`min(${shippingRate.shippingMethod})` })
@@ -49,21 +53,21 @@ export async function shippingMethods(): Promise<string[]> {
   return rows.map(({ method }) => method);
 }
 
-function rowOf(reader: Pick<Transaction, "select">, id: string): Row {
+function getRow(reader: Pick<Transaction, "select">, id: string): Row {
   const found = reader.select().from(shippingRate).where(eq(shippingRate.id, id)).get();
   if (!found) throw new NotFound("There is no such shipping rate.");
   return found;
 }
 
 /**
- * A row of the table of rates.
- * @throws NotFound for an unknown one
+ * A row of the rate table.
+ * @throws NotFound for an unknown row
  */
 export async function getRate(id: string): Promise<Row> {
-  return rowOf(db, id);
+  return getRow(db, id);
 }
 
-/** The same service is one rate in every zone; a new service's rate goes by its name. */
+/** A service has the same rate id in every zone. A new service's rate id is derived from its name. */
 function rateIdFor(tx: Transaction, service: string): string {
   const same = tx
     .select({ rateId: shippingRate.rateId })
@@ -108,10 +112,10 @@ const isFallbackRate = ({ rateId, shippingMethod }: Row) => rateId === FREE_RATE
 const auditSnapshot = ({ id: _, ...row }: Row) => row;
 
 /**
- * Adds a row to the table of rates. A service that the table knows by its name keeps its rate's id.
+ * Adds a row to the rate table. A service that has rows already keeps its rate id.
  * @param values prices in cents
- * @returns its id
- * @throws Invalid when the service has such a row already, or standard shipping would cost something
+ * @returns the row's id
+ * @throws Invalid when the same row exists already, or standard shipping would not be free or not be offered
  * @throws Conflict when the table is full
  */
 export async function createRate(actor: Person, values: RateValues): Promise<string> {
@@ -130,14 +134,15 @@ export async function createRate(actor: Person, values: RateValues): Promise<str
 }
 
 /**
- * Changes a row of the table of rates; the rate keeps its id. Orders placed before keep what they were told.
- * @param changes prices in cents; what is left out stays as it is
+ * Updates a row of the rate table; its rate id stays the same. Existing orders keep their shipping price and service.
+ * @param changes prices in cents; missing fields stay unchanged
  * @throws NotFound for an unknown row
- * @throws Invalid when there is such a row already, or standard shipping would cost something or not be there
+ * @throws Invalid when the same row exists already, or standard shipping would not be free or not be offered in its
+ *   zone
  */
 export async function updateRate(actor: Person, id: string, changes: RateChanges): Promise<void> {
   transaction((tx) => {
-    const before = rowOf(tx, id);
+    const before = getRow(tx, id);
     const { firstUnitPrice = before.firstUnitCents, furtherUnitPrice = before.furtherUnitCents, ...rest } = changes;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const after: Row = { ...before, firstUnitCents: firstUnitPrice, furtherUnitCents: furtherUnitPrice, ...given };
@@ -154,13 +159,13 @@ export async function updateRate(actor: Person, id: string, changes: RateChanges
 }
 
 /**
- * Deletes a row of the table of rates.
+ * Deletes a row of the rate table.
  * @throws NotFound for an unknown row
- * @throws Conflict for free standard shipping, which is always there
+ * @throws Conflict for the free standard rate, which every zone must have
  */
 export async function deleteRate(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
-    const row = rowOf(tx, id);
+    const row = getRow(tx, id);
     if (isFallbackRate(row))
       throw new Conflict("Standard shipping has to stay. You can change its days and its carrier.");
     tx.delete(shippingRate).where(eq(shippingRate.id, id)).run();

@@ -1,4 +1,4 @@
-/** A way to ship an order: `priceCents` in US cents, `deliveryDays` counted from the day it ships. */
+/** A shipping rate for an order: `priceCents` in US cents, `deliveryDays` counted from the day it ships. */
 export type ShippingRate = {
   id: string;
   carrier: string;
@@ -7,7 +7,7 @@ export type ShippingRate = {
   deliveryDays: number;
 };
 
-/** Where rates differ, with what shop owners read. */
+/** The shipping zones, with their labels for admins. */
 export const ZONES = [
   { zone: "lower-48", label: "United States" },
   { zone: "remote", label: "Alaska, Hawaii, territories and military posts" },
@@ -16,24 +16,26 @@ export const ZONES = [
 
 export type Zone = (typeof ZONES)[number]["zone"];
 
-/** A row of the table of rates; see `shippingRate` of the schema. */
+/** A row of the rate table; see `shippingRate` in the schema. */
 export type RateRow = Omit<ShippingRate, "id" | "priceCents"> & {
   rateId: string;
-  /** Of the products it is for; empty for all that have no row of their own. */
+  /** The shipping method of the products that the row is for; empty for products without a row of their own. */
   shippingMethod: string;
   firstUnitCents: number;
   furtherUnitCents: number;
   isOffered: boolean;
 };
 
-/** So many units of products with one shipping method. */
+/** A number of units with the same shipping method. */
 export type Consignment = { shippingMethod: string; qty: number };
 
 const REMOTE_STATES = new Set(["AK", "HI", "PR", "VI", "GU", "AS", "MP", "AA", "AE", "AP"]);
-/** ZIP codes of Puerto Rico, the Virgin Islands, military posts, Hawaii, the Pacific and Alaska, by their first digits. */
+/**
+ * The first digits of the ZIP codes of Puerto Rico, the Virgin Islands, military posts, Hawaii, the Pacific and Alaska.
+ */
 const REMOTE_ZIP = /^(00[679]|09[0-8]|340|96[2-9]|99[5-9])/;
 
-/** The free rate's id, which is always there. */
+/** The id of the free standard rate, which always exists. */
 export const FREE_RATE = "standard";
 
 /** @param destination `country` as ISO 3166-1 alpha-2 */
@@ -43,46 +45,48 @@ export function zoneOf(destination: { country: string; postalCode: string; state
   return REMOTE_STATES.has(state) || REMOTE_ZIP.test(destination.postalCode) ? "remote" : "lower-48";
 }
 
-/** Shipping methods are the same in any case. */
+/** Shipping methods are compared case-insensitively. */
 const sameMethod = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function rowFor(rows: RateRow[], method: string): RateRow | undefined {
   return rows.find((row) => sameMethod(row.shippingMethod, method)) ?? rows.find((row) => row.shippingMethod === "");
 }
 
-/** The dearest first unit, and each further unit at the price of its own shipping method. */
-function priceOf(loads: { row: RateRow; qty: number }[]): number {
-  const further = loads.reduce((sum, { row, qty }) => sum + row.furtherUnitCents * qty, 0);
-  const dearest = Math.max(...loads.map(({ row }) => row.firstUnitCents));
-  const opening = loads.filter(({ row }) => row.firstUnitCents === dearest).map(({ row }) => row.furtherUnitCents);
-  return further + dearest - Math.min(...opening);
+/** The price of the most expensive first unit, plus each further unit at the price of its own shipping method. */
+function priceOf(items: { row: RateRow; qty: number }[]): number {
+  const further = items.reduce((sum, { row, qty }) => sum + row.furtherUnitCents * qty, 0);
+  const highest = Math.max(...items.map(({ row }) => row.firstUnitCents));
+  const firstUnitCandidates = items
+    .filter(({ row }) => row.firstUnitCents === highest)
+    .map(({ row }) => row.furtherUnitCents);
+  return further + highest - Math.min(...firstUnitCandidates);
 }
 
-function offered(rateId: string, rows: RateRow[], contents: Consignment[]): ShippingRate[] {
-  const loads = contents.flatMap(({ shippingMethod, qty }) => {
+function rateFor(rateId: string, rows: RateRow[], contents: Consignment[]): ShippingRate[] {
+  const items = contents.flatMap(({ shippingMethod, qty }) => {
     const row = rowFor(rows, shippingMethod);
     return row?.isOffered ? [{ row, qty }] : [];
   });
-  // A service that does not take every product of the order does not take the order.
-  if (loads.length < contents.length) return [];
-  const row = loads.reduce((dearest, load) =>
-    load.row.firstUnitCents > dearest.row.firstUnitCents ? load : dearest,
+  // A service is offered only if it ships every product of the order.
+  if (items.length < contents.length) return [];
+  const row = items.reduce((highest, item) =>
+    item.row.firstUnitCents > highest.row.firstUnitCents ? item : highest,
   ).row;
-  const deliveryDays = Math.max(...loads.map((load) => load.row.deliveryDays));
-  return [{ id: rateId, carrier: row.carrier, service: row.service, priceCents: priceOf(loads), deliveryDays }];
+  const deliveryDays = Math.max(...items.map((item) => item.row.deliveryDays));
+  return [{ id: rateId, carrier: row.carrier, service: row.service, priceCents: priceOf(items), deliveryDays }];
 }
 
 /**
- * The rates at which an order can ship, the cheapest first: of each service, the first unit at the dearest price that its
- * products' shipping methods ask for, every further unit at its own.
+ * The rates for an order, the cheapest first. For each service, the first unit costs the highest first-unit price among
+ * the products' shipping methods; every further unit costs the further-unit price of its own shipping method.
  * @param table the rows of the destination's zone
- * @param contents what is shipped; nothing counts as one unit of a product without a shipping method
+ * @param contents the units to ship; an empty list counts as one unit without a shipping method
  */
 export function ratesOf(table: RateRow[], contents: Consignment[]): ShippingRate[] {
   const shipped = contents.length > 0 ? contents : [{ shippingMethod: "", qty: 1 }];
   return [...new Set(table.map(({ rateId }) => rateId))]
     .flatMap((rateId) =>
-      offered(
+      rateFor(
         rateId,
         table.filter((row) => row.rateId === rateId),
         shipped,

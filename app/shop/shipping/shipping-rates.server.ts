@@ -11,8 +11,8 @@ const rowsOfZone = db
   .prepare();
 
 /**
- * The rates an order can ship at as the shop's table has them now: free standard always, the others by zone, number of
- * units and the products' shipping methods (spec section 9).
+ * The current rates for an order: always the free standard rate, and the others by zone, number of units and the
+ * products' shipping methods.
  * @param destination `country` as ISO 3166-1 alpha-2
  */
 export function shippingRates(
