@@ -5,7 +5,7 @@ type HintProps = {
   counter?: { used: number; max: number };
 };
 
-/** What helps to fill in a field, under the id its control points to. */
+/** The hint of a field, with the id that its control references. */
 export function Hint({ id, hint, counter }: HintProps) {
   if (!hint && !counter) return null;
   return (

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 export type ButtonVariant = keyof typeof VARIANTS;
 
-// Whole class names, because Tailwind keeps only those it finds written out.
+// Complete class names, because Tailwind only keeps those that it finds in the source.
 const VARIANTS = {
   primary: "btn btn-primary",
   secondary: "btn btn-secondary",
@@ -19,9 +19,9 @@ function look({ variant = "primary", small, wide }: Look): string {
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
-    /** The form is on its way: the button says so and takes no second press. */
+    /** The form is being submitted: the button shows it and ignores further clicks. */
     pending?: boolean;
-    /** Words shown while pending, for example `Submitting...`. */
+    /** Label while pending, for example `Submitting...`. */
     pendingLabel?: ReactNode;
   };
 
@@ -32,7 +32,7 @@ export function Button({ variant, small, wide, pending, pendingLabel, children, 
       {...rest}
       className={look({ variant, small, wide })}
       aria-busy={pending || undefined}
-      // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the post.
+      // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the submission.
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >

@@ -5,7 +5,7 @@ import { useHydrated } from "./useHydrated";
 type ToastProps = {
   message: string;
   title?: string;
-  /** Milliseconds until it goes away. Without JavaScript it stays, in the page. */
+  /** Milliseconds until it is hidden. Without JavaScript it stays in the page. */
   duration?: number;
 };
 
