@@ -46,17 +46,17 @@ type ProductListScreenProps = {
   pages: number;
   typed: Record<string, string>;
   errors: Record<string, string>;
-  /** Why something was refused. */
+  /** Error message of a failed action. */
   refused?: string;
 };
 
-/** A path of this list, with its filters. */
-function filtered(path: string, typed: Record<string, string>): string {
+/** A path with the current filters as its query. */
+function withFilters(path: string, typed: Record<string, string>): string {
   const query = filterQuery(Object.entries(typed));
   return query ? `${path}?${query}` : path;
 }
 
-/** All products and drafts, to find, change and delete (spec section 2). */
+/** All products and drafts, with filters and actions. */
 export function ProductListScreen(props: ProductListScreenProps) {
   const { products, shown, total, page, pages, typed, errors, refused } = props;
   const creating = useNavigation().formData?.get("intent") === "create";
@@ -95,11 +95,11 @@ export function ProductListScreen(props: ProductListScreenProps) {
         total={total}
         page={page}
         pages={pages}
-        csv={Object.keys(errors).length > 0 ? undefined : filtered("/admin/products.csv", typed)}
-        pageAddress={(to) => filtered(to === 1 ? PATH : `${PATH}/${to}`, typed)}
+        csv={Object.keys(errors).length > 0 ? undefined : withFilters("/admin/products.csv", typed)}
+        pageAddress={(to) => withFilters(to === 1 ? PATH : `${PATH}/${to}`, typed)}
         empty={
           <>
-            No product is like that. Change the filters, or <Link to={PATH}>show all</Link>.
+            No products match. Change the filters, or <Link to={PATH}>show all products</Link>.
           </>
         }
         columns={
@@ -128,7 +128,7 @@ export function ProductListScreen(props: ProductListScreenProps) {
 
 function ProductLine({ product }: { product: ProductRow }) {
   const { id, name, image, priceCents, purchaseLink, category, brand, countInStock, isDraft } = product;
-  const called = name || "Unnamed draft";
+  const displayName = name || "Unnamed draft";
   return (
     <tr>
       <td data-label="ID">
@@ -137,8 +137,8 @@ function ProductLine({ product }: { product: ProductRow }) {
       <td data-label="Name">
         <div className="listed-name">
           {image && <ProductPicture picture={pictureSource(image)} sizes="48px" />}
-          <span title={called}>
-            {isDraft ? called : <Link to={`/product/${id}`}>{shortName(called)}</Link>}
+          <span title={displayName}>
+            {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
             {isDraft && <span className="badge badge-info">Draft</span>}
             {!isDraft && countInStock === 0 && <span className="badge badge-warning">Sold out</span>}
           </span>
@@ -151,7 +151,7 @@ function ProductLine({ product }: { product: ProductRow }) {
         {purchaseLink ? (
           <a className="outward" href={purchaseLink} target="_blank" rel="noopener noreferrer">
             Buy
-            <VisuallyHidden>{` ${called} elsewhere (opens in a new tab)`}</VisuallyHidden>
+            <VisuallyHidden>{` ${displayName} elsewhere (opens in a new tab)`}</VisuallyHidden>
             <Icon name="external" />
           </a>
         ) : (
@@ -165,10 +165,12 @@ function ProductLine({ product }: { product: ProductRow }) {
           <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
             <Icon name="edit" />
             Edit
-            <VisuallyHidden>{` ${called}`}</VisuallyHidden>
+            <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
           </ButtonLink>
-          <ConfirmedDelete label="Delete" what={called} fields={{ intent: "delete", id }}>
-            <p className="text-sm text-muted">Its reviews go with it. Orders keep their copy; carts lose it.</p>
+          <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
+            <p className="text-sm text-muted">
+              Its reviews are deleted too. Orders keep a copy; it is removed from carts.
+            </p>
           </ConfirmedDelete>
         </div>
       </td>
