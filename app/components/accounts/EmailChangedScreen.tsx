@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 
-/** Where the link to a new address leads. */
+/** The page that the link sent to a new email address opens. */
 export function EmailChangedScreen({ email }: { email: string }) {
   return (
     <Page title="Email address changed" width="narrow">

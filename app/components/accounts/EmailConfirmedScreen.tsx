@@ -1,6 +1,6 @@
 import { Icon } from "../ui/Icon";
 
-/** Stands alone, in a window of its own: no header, footer or links (spec section 2). */
+/** A standalone page, opened in its own window: no header, footer or links. */
 export function EmailConfirmedScreen() {
   return (
     <main id="main" tabIndex={-1} className="page page-narrow grid content-center">

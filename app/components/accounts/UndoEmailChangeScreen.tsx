@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 
-/** What the link to an old address undoes, and the button that does it. */
+/** The page that the link sent to the old address opens: it explains and confirms the undo. */
 export function UndoEmailChangeScreen({ email }: { email: string }) {
   const pending = useNavigation().state === "submitting";
   return (

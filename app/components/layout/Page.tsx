@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 const WIDTHS = { narrow: "page page-narrow", text: "page page-text", wide: "page" };
 
 type PageProps = {
-  /** The first-level heading; left out where the content brings its own. */
+  /** The first-level heading; left out if the content has one. */
   title?: ReactNode;
   /** A sentence under the heading. */
   lead?: ReactNode;
   /** `narrow` for a single form, `text` for reading, `wide` for lists. */
   width?: keyof typeof WIDTHS;
-  /** What comes before the heading: a breadcrumb or the checkout's step bar. */
+  /** Content before the heading: a breadcrumb or the checkout step bar. */
   above?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** The heading is there for assistive technology only. */
+  /** Hides the heading visually. */
   hideTitle?: boolean;
   children: ReactNode;
 };

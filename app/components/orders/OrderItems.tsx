@@ -5,7 +5,7 @@ import type { PictureSource } from "../catalogue/picture";
 import { ShortProductName } from "../catalogue/ShortProductName";
 
 export type OrderItem = {
-  /** Null when the product is no longer there: the order keeps its copy. */
+  /** Null if the product was deleted: the order keeps a copy of its data. */
   productId: string | null;
   name: string;
   selectedColorsVariants: string;

@@ -1,13 +1,13 @@
 import { formatDate } from "../ui/dates";
 
 type StatusLinesProps = {
-  /** ISO 8601 moments, null for what has not happened. */
+  /** ISO 8601 timestamps, null for what has not happened. */
   paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
 };
 
-/** Where an order stands (spec section 4): each state with its date, or that it is not there yet. */
+/** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
 export function StatusLines({ paidAt, shippedAt, deliveredAt }: StatusLinesProps) {
   return (
     <ol className="progress" aria-label="Order status">
