@@ -15,7 +15,7 @@ type BuyBoxProps = {
   onSelectVariant?: (name: string) => void;
   /** The product's page at another shop, an http(s) URL. */
   purchaseLink?: string | null;
-  /** How the purchase link is shownForm: not at all, beside the cart button, or instead of it. */
+  /** How the purchase link is shown: not at all, beside the cart button, or instead of it. */
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Value of the cart button's `intent`. */
   intent?: string;
@@ -41,7 +41,7 @@ export function BuyBox({
   const sellsHere = !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
   const [form, fields] = formState<"qty" | "selectedColorsVariants">({ id: "buy", lastResult });
-  // A sold-out product has no quantity field, so its errors are shownForm above the form.
+  // A sold-out product has no quantity field, so its errors are shown above the form.
   const shownForm = sold
     ? { ...form, errors: fields.qty.errors, wrong: form.wrong.filter((name) => name !== "qty") }
     : form;
