@@ -4,7 +4,7 @@ import { NotFound } from "~/platform/errors";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    throw new NotFound("There is nothing at this address. Try the search, or start from the front page.");
+    throw new NotFound("There is nothing at this address. Try the search, or go to the home page.");
   });
 }
 

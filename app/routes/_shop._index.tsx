@@ -21,7 +21,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const seed = shuffleSeed(request, context);
     return {
-      ...{ shopName, home: absoluteUrl("/") },
+      shopName,
+      home: absoluteUrl("/"),
       categories: await mainCategories(),
       top: await topProducts(),
       listing: await shuffledPage(seed, 1),

@@ -10,7 +10,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const meta: MetaFunction = () => [{ title: "Cart" }];
 
-/** The address that sets a line of the cart (spec section 2); a prefetch or a link from another site changes nothing. */
+/** `?qty=N` sets the quantity of a cart item, then redirects to the cart. Prefetches and cross-site requests change nothing. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const query = new URL(request.url).searchParams;
@@ -23,7 +23,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Never drawn, as the loader always leads on to the cart; with it what is refused is a page, not data for programs. */
+/** Never rendered, because the loader always redirects. Without a component Remix would return errors as data, not as a page. */
 export default function CartAddress() {
   return null;
 }
@@ -32,8 +32,8 @@ export function ErrorBoundary() {
   const { id = "" } = useParams();
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  const wayOn = isUnknown
+  const action = isUnknown
     ? { to: "/cart", label: "Go to the cart" }
     : { to: `/product/${encodeURIComponent(id)}`, label: "Back to the product" };
-  return <ShopError wayOn={wayOn} />;
+  return <ShopError action={action} />;
 }

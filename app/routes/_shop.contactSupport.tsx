@@ -30,18 +30,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contac
 const PATH = "/contactSupport";
 const PAGE_SIZE = 50;
 
-function queryOf({ id, side, personId, personName }: Conversation, reader: Person): string {
+function conversationQuery({ id, side, personId, personName }: Conversation, reader: Person): string {
   if (!reader.isAdmin) return "";
   if (personId === null) return `conversation=${id}`;
   return `recipient=${encodeURIComponent(side === "person" ? supportName : personName)}`;
 }
 
-async function shown(conversation: Conversation, reader: Person, request: Request) {
+async function conversationView(conversation: Conversation, reader: Person, request: Request) {
   await markReadOnVisit(request, conversation);
   const { messages, page, pages } = await latestMessages(conversation, readPaging(request).page, PAGE_SIZE);
   const isOwn = conversation.side === "person";
   return {
-    query: queryOf(conversation, reader),
+    query: conversationQuery(conversation, reader),
     side: conversation.side,
     with: isOwn ? supportName : conversation.personName,
     isFormer: conversation.personId === null,
@@ -71,14 +71,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       search: person.isAdmin
         ? { find: find ?? "", found: find === null ? null : await searchRecipients(person, find) }
         : null,
-      conversation: conversation && (await shown(conversation, person, request)),
+      conversation: conversation && (await conversationView(conversation, person, request)),
       captcha: person.isAdmin ? null : createCaptcha(request),
     };
   });
 }
 
-/** Fields that go along with the question whether to send, and back with its answer. */
-const CARRIED = ["captchaId", "captchaAnswer", "g-recaptcha-response", "website"];
+/** Fields kept in the confirmation step and posted again with it. */
+const CARRIED_FIELDS = ["captchaId", "captchaAnswer", "g-recaptcha-response", "website"];
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -97,10 +97,10 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     if (isUnsolved) return formErrorResponse(submission, { fields });
     if (intent !== "send") {
-      const carried = CARRIED.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
+      const carried = CARRIED_FIELDS.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
       return json({
         initialValue: { content: submission.value.content },
-        asks: { ...submission.value, ...limitEcho(Object.fromEntries(carried)).kept } as Record<string, string>,
+        toConfirm: { ...submission.value, ...limitEcho(Object.fromEntries(carried)).kept } as Record<string, string>,
       });
     }
     try {
@@ -112,7 +112,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       setFlash(context, "message-sent");
       return redirectTo(afterSending(person, recipient));
     } catch (error) {
-      // The recipient is no field of the form: it is chosen beside it.
+      // The recipient is not a field of this form, so its error belongs to the whole form.
       if (error instanceof Invalid) return formErrorResponse(submission, { form: error.message });
       return toFormErrorResponse(error, submission);
     }
@@ -122,14 +122,14 @@ export function action({ request, context }: ActionFunctionArgs) {
 const afterSending = (person: Person, recipient: string) =>
   person.isAdmin ? `${PATH}?recipient=${encodeURIComponent(recipient)}` : PATH;
 
-/** The question whether to send changes nothing: what is typed stays, and the captcha with it. */
+/** The confirmation step changes no data: skipping revalidation keeps the typed text and the captcha. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  actionResult?.asks ? false : defaultShouldRevalidate;
+  actionResult?.toConfirm ? false : defaultShouldRevalidate;
 
 export default function ContactSupport() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (data.isGuest) return <GuestSupportScreen />;
-  const asks = answer && "asks" in answer ? answer.asks : undefined;
-  return <SupportScreen {...data} lastResult={answer} asks={asks} />;
+  const toConfirm = answer && "toConfirm" in answer ? answer.toConfirm : undefined;
+  return <SupportScreen {...data} lastResult={answer} toConfirm={toConfirm} />;
 }

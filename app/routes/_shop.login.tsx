@@ -19,15 +19,15 @@ const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const wanted = redirectTarget(request);
+    const redirectPath = redirectTarget(request);
     const person = await context.visitor.person();
-    // Who may not go there has come from there: they stay, to sign in as somebody who may.
-    const isRefused = isBackOffice(wanted) && person?.isAdmin === false;
-    if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(wanted);
+    // A signed-in user without admin rights stays here, to sign in as an admin; redirecting back would loop.
+    const isRefused = isBackOffice(redirectPath) && person?.isAdmin === false;
+    if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath);
     return {
       shopName,
-      redirect: wanted,
-      toCheckout: CHECKOUT.test(wanted),
+      redirect: redirectPath,
+      toCheckout: CHECKOUT.test(redirectPath),
       forAdminsOnly: isRefused && !person?.isGuest,
       captchas: { login: createCaptcha(request), guest: createCaptcha(request) },
       constraint: formConstraints(loginSchema),
@@ -38,10 +38,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
-    const wanted = redirectTarget(request, form);
+    const redirectPath = redirectTarget(request, form);
     return form.get("intent") === "guest"
-      ? handleGuestLogin(form, context, wanted)
-      : handleLogin(form, context, wanted);
+      ? handleGuestLogin(form, context, redirectPath)
+      : handleLogin(form, context, redirectPath);
   });
 }
 

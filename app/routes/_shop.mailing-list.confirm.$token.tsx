@@ -8,10 +8,10 @@ import { redirectTo } from "~/http/redirects.server";
 import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-/** Opening the page confirms nothing: mail programs and scanners open links too. */
+/** Opening the page confirms nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({ shopName, ...(await subscriptionToConfirm(params.token ?? "")) }));
 }

@@ -9,15 +9,15 @@ import { redirectTo } from "~/http/redirects.server";
 import { subscriptionOf, unsubscribe } from "~/shop/mailing-list/subscription.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-/** Opening the page changes nothing: mail programs and scanners open links too. */
+/** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({ shopName, ...(await subscriptionOf(params.token ?? "")) }));
 }
 
-/** The page's own button; or a mail program's, which posts `List-Unsubscribe=One-Click` and wants no redirect (RFC 8058). */
+/** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";

@@ -26,26 +26,26 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const at = { ...(await requireOrder(request, params.id, context)), context };
-    // The tracking form has a box for each item of the parcel.
+    const orderContext = { ...(await requireOrder(request, params.id, context)), context };
+    // The tracking form has one checkbox per item.
     const form = await readForm(request, ["trackingItem"]);
     switch (form.get("intent")) {
       case "pay":
-        return pay(at);
+        return pay(orderContext);
       case "ship":
-        return ship(at);
+        return ship(orderContext);
       case "deliver":
-        return deliver(at);
+        return deliver(orderContext);
       case "tracking":
-        return addTracking(at, form);
+        return addTracking(orderContext, form);
       case "track":
-        return track(at);
+        return track(orderContext);
       case "refund":
-        return refund(at, form);
+        return refund(orderContext, form);
       case "reviewed":
-        return reviewPayment(at, form);
+        return reviewPayment(orderContext, form);
       default:
-        throw new Invalid("Please use the buttons of the order's page.");
+        throw new Invalid("Please use the buttons on the order page.");
     }
   });
 }

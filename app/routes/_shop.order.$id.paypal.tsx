@@ -20,11 +20,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data?.order.id} | ${data?.shopName}` },
 ];
 
-/** Where PayPal sends the shopper back to: the payment is captured and checked with PayPal itself. */
+/** The URL to which PayPal redirects the shopper: captures the payment and verifies it with PayPal. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
-    // A browser that only looks ahead must not take the money.
+    // A prefetch must not capture the payment.
     if (isPrefetch(request)) throw redirectTo(`/order/${order.id}${query}`);
     const hint = new URL(request.url).searchParams.get("token") ?? "";
     try {
@@ -32,8 +32,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       await requirePaid(order, hint);
     } catch (error) {
       const { status, message } = toSettlementError(error, context.requestId);
-      const around = await orderPageData(order, context);
-      return json({ shopName, order: orderView(order), ...around, query, message }, { status });
+      const pageData = await orderPageData(order, context);
+      return json({ shopName, order: orderView(order), ...pageData, query, message }, { status });
     }
     setFlash(context, "order-paid");
     throw redirectTo(`/order/${order.id}${query}`);

@@ -19,10 +19,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const wanted = pageNumber.parse(params.pageNumber);
-    const listing = await shuffledPage(shuffleSeed(request, context), wanted);
-    // Not thrown: the front page asks for the next page too, and would be replaced by an error page.
-    if (wanted > listing.pages) return json({ shopName, listing: null }, { status: 404 });
+    const requested = pageNumber.parse(params.pageNumber);
+    const listing = await shuffledPage(shuffleSeed(request, context), requested);
+    // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
+    if (requested > listing.pages) return json({ shopName, listing: null }, { status: 404 });
     return json({ shopName, listing });
   });
 }

@@ -34,7 +34,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { visitor } = context;
     const person = await requireShopper(visitor, "/placeorder");
     const form = await readForm(request);
-    // The form's second post comes when cart and checkout are cleared already: it answers the first one's order.
+    // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
     const before = await findOrderIdByKey(person, form.get("orderKey"));
     if (before) return redirectToDocument(`/order/${before}`);
     const { session } = await requireCheckout(context, "placeorder");

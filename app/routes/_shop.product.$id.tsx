@@ -22,7 +22,7 @@ import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { productMeta } from "~/views/product-meta";
 
-/** Characters of a description that search engines show. */
+/** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
@@ -61,7 +61,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
     const id = params.id ?? "";
-    return form.get("intent") === "review" ? review(form, id, context) : intoCart(form, id, context);
+    return form.get("intent") === "review" ? review(form, id, context) : addItem(form, id, context);
   });
 }
 
@@ -74,7 +74,7 @@ async function review(form: FormData, productId: string, context: RequestContext
   return redirectTo(`/product/${productId}#reviews`);
 }
 
-async function intoCart(form: FormData, productId: string, context: RequestContext) {
+async function addItem(form: FormData, productId: string, context: RequestContext) {
   const typed = Object.fromEntries(form);
   try {
     const { qty, selectedColorsVariants } = parseInput(addToCartSchema, typed);
@@ -83,15 +83,15 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
   } catch (error) {
     const { status, headers, form: message, fields } = toFormError(error);
     const named = Object.entries(fields).map(([name, words]) => [name, [words]]);
-    const refusedWish: SubmissionResult<string[]> = {
+    const refusedItem: SubmissionResult<string[]> = {
       initialValue: limitEcho({
         qty: String(typed.qty ?? ""),
         selectedColorsVariants: String(typed.selectedColorsVariants ?? ""),
       }).kept,
-      // Without a field of its own it is the stock, which the quantity asks too much of.
+      // An error without a field is about stock, so it is shown at the quantity.
       error: message ? { qty: [message] } : Object.fromEntries(named),
     };
-    return json({ refusedWish }, { status, headers });
+    return json({ refusedItem }, { status, headers });
   }
   setFlash(context, "added-to-cart");
   return redirectTo("/cart");
@@ -100,13 +100,13 @@ async function intoCart(form: FormData, productId: string, context: RequestConte
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const refusedWish = refused && "refusedWish" in refused ? refused.refusedWish : undefined;
-  const lastResult = refused && !("refusedWish" in refused) ? refused : undefined;
+  const refusedItem = refused && "refusedItem" in refused ? refused.refusedItem : undefined;
+  const lastResult = refused && !("refusedItem" in refused) ? refused : undefined;
   const pending = useNavigation().formData?.get("intent") === "add-to-cart";
   return (
     <ProductScreen
       {...data}
-      refusedWish={refusedWish}
+      refusedItem={refusedItem}
       pending={pending}
       reviewing={reviewing && { ...reviewing, lastResult }}
     />

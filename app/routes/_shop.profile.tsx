@@ -30,10 +30,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
     const { firstName, lastName, email, shippingAddress, ...account } = await getProfile(person.id);
-    const asksPassword = new URL(request.url).searchParams.get("view") === "password";
+    const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
     return {
       shopName,
-      view: asksPassword ? ("password" as const) : ("orders" as const),
+      view: isPasswordView ? ("password" as const) : ("orders" as const),
       profile: {
         values: { firstName, lastName, email },
         wait: remainingWait(account.lockedUntil),

@@ -8,10 +8,10 @@ import { isPrefetch } from "~/http/redirects.server";
 import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Email address changed | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Email address changed | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-/** Opening the page confirms; a browser or mail client that only looks ahead does not. */
+/** Opening the page confirms the change; HEAD requests and prefetches do not. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";

@@ -9,10 +9,10 @@ import { redirectToDocument } from "~/http/redirects.server";
 import { requireUndoToken, undoEmailChange } from "~/shop/accounts/undo-email-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Restore your email address | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Restore your email address | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-/** Opening the page changes nothing: mail programs and scanners open links too. */
+/** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({ shopName, ...(await requireUndoToken(params.token ?? "")) }));
 }

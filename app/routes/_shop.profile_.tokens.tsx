@@ -14,13 +14,13 @@ import { namedTokenSchema } from "~/shop/accounts/api-token.schema.server";
 import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/accounts/api-token.server";
 import type { Person } from "~/shop/accounts/session.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Access tokens | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API tokens | ${data?.shopName}` }];
 
-const HERE = "/profile/tokens";
+const PATH = "/profile/tokens";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, HERE);
+    const person = await requireCustomer(context.visitor, PATH);
     const tokens = await listApiTokens(person.id);
     return {
       shopName,
@@ -37,18 +37,18 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, HERE);
+    const person = await requireCustomer(context.visitor, PATH);
     const form = await readForm(request);
     if (form.get("intent") === "create") return create(form, person);
     await revokeApiToken(person.id, String(form.get("token")));
     setFlash(context, "token-revoked");
-    return redirectTo(HERE);
+    return redirectTo(PATH);
   });
 }
 
-/** A token that was made is shown in this answer and never again; asking once more with its name makes no second one. */
+/** The response is the only one that shows the token. A repeated submission with the same name creates no second token. */
 async function create(form: FormData, person: Person) {
-  if (!person.isAdmin) throw new Forbidden("Only admins make tokens for programs.");
+  if (!person.isAdmin) throw new Forbidden("Only admins can create tokens for programs.");
   const submission = parseForm(form, namedTokenSchema);
   if (submission.status !== "success") return formErrorResponse(submission);
   const { name, days } = submission.value;

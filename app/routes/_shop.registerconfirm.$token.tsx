@@ -16,7 +16,7 @@ import { remainingWait } from "~/views/remaining-wait.server";
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Thank you | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Thank you | ${data.shopName}` : "This link is no longer valid" },
 ];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {

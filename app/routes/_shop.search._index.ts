@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectTo } from "~/http/redirects.server";
 
-/** The search box of the header: a keyword has an address of its own. */
+/** Target of the search form: redirects to the page of the keyword, or to the home page without one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const keyword = new URL(request.url).searchParams
     .get("keyword")

@@ -11,16 +11,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, () => loadLayout(request, context));
 }
 
-/** The title of a page that failed. */
+/** The document title of error pages. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
 ];
 
-function Framed({ children }: { children: ReactNode }) {
-  const frame = useRouteLoaderData<typeof loader>("routes/_shop");
+function WithLayout({ children }: { children: ReactNode }) {
+  const layout = useRouteLoaderData<typeof loader>("routes/_shop");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame frame={frame} theme={root?.theme ?? null}>
+    <ShopFrame layout={layout} theme={root?.theme ?? null}>
       {children}
     </ShopFrame>
   );
@@ -28,16 +28,16 @@ function Framed({ children }: { children: ReactNode }) {
 
 export default function ShopLayout() {
   return (
-    <Framed>
+    <WithLayout>
       <Outlet />
-    </Framed>
+    </WithLayout>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <Framed>
+    <WithLayout>
       <ShopError />
-    </Framed>
+    </WithLayout>
   );
 }

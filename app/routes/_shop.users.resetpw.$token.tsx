@@ -12,7 +12,7 @@ import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
 import { requireResetToken, resetPassword } from "~/shop/accounts/password-reset.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Reset password | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Reset password | ${data.shopName}` : "This link is no longer valid" },
 ];
 
 export function loader({ params, context }: LoaderFunctionArgs) {
@@ -41,5 +41,5 @@ export default function ResetPassword() {
 }
 
 export function ErrorBoundary() {
-  return <ExpiredLink again={{ to: "/forgotpw", label: "Ask for a new link" }} />;
+  return <ExpiredLink again={{ to: "/forgotpw", label: "Request a new link" }} />;
 }

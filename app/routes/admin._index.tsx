@@ -26,7 +26,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const form = await readForm(request);
-    if (form.get("intent") !== "reviewed") throw new Invalid("Please use the buttons of this page.");
+    if (form.get("intent") !== "reviewed") throw new Invalid("Please use the buttons on this page.");
     await markReviewed(admin, String(form.get("capture")));
     setFlash(context, "payment-reviewed");
     return redirectTo("/admin");

@@ -22,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `AliExp
 
 const PROBLEMS: Record<string, string> = {
   denied: "AliExpress did not allow the connection. Nothing has changed.",
-  stale: "This answer of AliExpress is not for you, or came too late. Please connect again.",
-  refused: "AliExpress did not take the shop's request. Please connect again.",
+  stale: "The response from AliExpress is not valid for you or has expired. Please connect again.",
+  refused: "AliExpress rejected the request. Please connect again.",
   down: "AliExpress cannot be reached right now. Please try again.",
 };
 

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.subject} | ${data.shopName}` : "Contact message" },
 ];
 
-/** Looking at a message does not mark it as read: the list opens it by a form, which does. */
+/** A GET does not mark the message as read; the list opens it with a POST, which does. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);

@@ -16,7 +16,7 @@ import { listEmails, resendEmail } from "~/shop/email/outbox-list.server";
 
 const PAGE_SIZE = 25;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `E-mails | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Emails | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -31,7 +31,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const form = await readForm(request);
-    if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons of this page.");
+    if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons on this page.");
     await resendEmail(admin, String(form.get("id")));
     setFlash(context, "email-queued");
     const { pathname, search } = new URL(request.url);

@@ -18,7 +18,7 @@ import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit Product | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit product | ${data?.shopName}` }];
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
 

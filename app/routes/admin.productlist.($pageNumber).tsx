@@ -41,7 +41,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     try {
       const intent = form.get("intent");
       if (intent === "create") return redirectTo(`/admin/product/${await createDraft(admin)}/edit`);
-      if (intent !== "delete") throw new Invalid("Please use the buttons of this page.");
+      if (intent !== "delete") throw new Invalid("Please use the buttons on this page.");
       await deleteProduct(admin, String(form.get("id")));
     } catch (error) {
       const { form: refused, status, headers } = toFormError(error);

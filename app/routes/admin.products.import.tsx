@@ -20,7 +20,7 @@ import {
   previewImport,
 } from "~/shop/catalogue/import-products.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import Products | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import products | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -35,20 +35,20 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     try {
-      return await answerOf(admin, request, context);
+      return await handleImport(admin, request, context);
     } catch (error) {
       const { form, fields, status, headers } = toFormError(error);
       const message = form ?? Object.values(fields)[0] ?? "";
-      const answer = bringsFile(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
+      const answer = isUpload(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
       return json<Answer>(answer, { status, headers });
     }
   });
 }
 
-const bringsFile = (request: Request) => /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
+const isUpload = (request: Request) => /^multipart\//i.test(request.headers.get("Content-Type") ?? "");
 
-async function answerOf(admin: Person, request: Request, context: RequestContext) {
-  if (bringsFile(request)) {
+async function handleImport(admin: Person, request: Request, context: RequestContext) {
+  if (isUpload(request)) {
     const preview = await previewImport(admin, await readCsvForm(request));
     return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
   }

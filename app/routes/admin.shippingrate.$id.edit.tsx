@@ -11,7 +11,7 @@ import { redirectTo } from "~/http/redirects.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 
-/** In the address, where a rate's id stands otherwise. */
+/** Takes the place of a rate's id in the URL of a new rate. */
 const NEW = "new";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -26,7 +26,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const admin = await requireAdmin(request, context.visitor);
     const form = await readForm(request);
     try {
-      if (form.get("intent") !== "delete") throw new Invalid("Please use the buttons of this page.");
+      if (form.get("intent") !== "delete") throw new Invalid("Please use the buttons on this page.");
       await deleteRate(admin, String(form.get("id")));
     } catch (error) {
       const { form: refused, status, headers } = toFormError(error);

@@ -9,7 +9,7 @@ import { loadLayout } from "~/features/layout/layout.server";
 import { withErrorPage } from "~/http/pages.server";
 import type { loader as rootLoader } from "~/root";
 
-/** The frame of the back office. Its pages guard themselves: loaders run side by side. */
+/** The layout of the back office. Each page has its own guard, because Remix runs the loaders in parallel. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
@@ -17,17 +17,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** The title of a page that failed. */
+/** The document title of error pages. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
 ];
 
-function Framed({ children }: { children: ReactNode }) {
-  const frame = useRouteLoaderData<typeof loader>("routes/admin");
+function WithLayout({ children }: { children: ReactNode }) {
+  const layout = useRouteLoaderData<typeof loader>("routes/admin");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame frame={frame} theme={root?.theme ?? null}>
-      {frame && <AdminNav />}
+    <ShopFrame layout={layout} theme={root?.theme ?? null}>
+      {layout && <AdminNav />}
       {children}
     </ShopFrame>
   );
@@ -35,16 +35,16 @@ function Framed({ children }: { children: ReactNode }) {
 
 export default function AdminLayout() {
   return (
-    <Framed>
+    <WithLayout>
       <Outlet />
-    </Framed>
+    </WithLayout>
   );
 }
 
 export function ErrorBoundary() {
   return (
-    <Framed>
+    <WithLayout>
       <ShopError />
-    </Framed>
+    </WithLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { api, reply } from "~/http/api.server";
 
-const unknown = async () => reply({ message: "There is nothing at this address of the API." }, 404);
+const unknown = async () => reply({ message: "There is no such API endpoint." }, 404);
 
 export const { loader, action } = api({ GET: unknown, POST: unknown, PUT: unknown, DELETE: unknown });

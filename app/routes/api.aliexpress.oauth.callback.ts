@@ -7,7 +7,7 @@ import { Invalid } from "~/platform/errors";
 
 const PAGE = "/admin/aliexpress";
 
-/** Where AliExpress sends an admin back to, who then sees what became of it on a page. */
+/** The OAuth callback: AliExpress redirects the admin here, and the result is shown on the connection page. */
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     if (isPrefetch(request)) throw new Invalid("Please open this address yourself.");

@@ -8,7 +8,7 @@ import { getProduct, type Product, productReviews } from "~/shop/catalogue/produ
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { productJson } from "~/views/product-json.server";
 
-const whole = async (product: Product) => reply(productJson(product, await productReviews(product.num)));
+const productReply = async (product: Product) => reply(productJson(product, await productReviews(product.num)));
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {
@@ -18,13 +18,13 @@ export const { loader, action } = api({
       if (!mayBeDraft) throw error;
       return getProductOrDraft(id);
     });
-    return whole(product);
+    return productReply(product);
   },
   PUT: async ({ request, params, context }) => {
     const admin = await requireApiAdmin(context.visitor);
     const id = params.id ?? "";
     await updateProduct(admin, id, parseInput(productRequestSchema, await readJson(request)));
-    return whole(await getProductOrDraft(id));
+    return productReply(await getProductOrDraft(id));
   },
   DELETE: async ({ params, context }) => {
     const admin = await requireApiAdmin(context.visitor);

@@ -35,7 +35,7 @@ export const { loader, action } = api({
   },
   POST: async ({ request, context }) => {
     const admin = await requireApiAdmin(context.visitor);
-    // A draft takes nothing, but what is sent to it by mistake is refused as everywhere.
+    // A new draft takes no fields, but an invalid body is rejected as for every other call.
     await readJson(request);
     const id = await createDraft(admin);
     return reply(productJson(await getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });

@@ -7,7 +7,7 @@ export const { loader, action } = api({
   POST: async ({ request, params, context }) => {
     await requireApiAdmin(context.visitor);
     const { pictures, message } = await takePictures(request, requireFolder(params.folder));
-    // The body is the list alone (spec section 7), so what was skipped is told beside it.
+    // The body is only the list of pictures, so the message about skipped files is sent in a header.
     return reply(pictures, 200, message ? { "X-Upload-Message": message } : {});
   },
 });

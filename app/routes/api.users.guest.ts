@@ -11,11 +11,11 @@ export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const { grecaptcha } = await readJson(request);
     await limitRate("guest", context.clientAddress);
-    const present = await findApiPerson(context.visitor);
-    if (present && !present.isGuest) throw new Conflict("You are signed in already.");
+    const current = await findApiPerson(context.visitor);
+    if (current && !current.isGuest) throw new Conflict("You are signed in already.");
     await requireApiCaptcha(grecaptcha, context.clientAddress, "Please complete the captcha");
-    const guest = present ?? (await createGuest());
+    const guest = current ?? (await createGuest());
     await context.visitor.signIn(guest.id);
-    return reply(personJson(guest), present ? 200 : 201);
+    return reply(personJson(guest), current ? 200 : 201);
   },
 });

@@ -10,7 +10,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 
 const PROFILE_FIELDS = ["firstName", "lastName", "email", "shippingAddress"];
 
-/** Whether a call changes the password and nothing else: then it needs no names, and is no update of the profile. */
+/** Whether a call changes only the password: then names are not required, and it does not count as a profile update. */
 const isPasswordOnly = (body: Record<string, unknown>) =>
   ("password" in body || "currentPassword" in body) && !PROFILE_FIELDS.some((field) => field in body);
 

@@ -1,7 +1,7 @@
 import { api, reply } from "~/http/api.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
 
-/** Whom the confirmation e-mail of a registration went to; it confirms nothing (spec section 7). */
+/** Returns the email address that the confirmation email was sent to; confirms nothing. */
 export const { loader, action } = api({
   POST: async ({ params }) => {
     const { email } = await pendingRegistration(params.token ?? "");

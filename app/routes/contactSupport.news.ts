@@ -13,7 +13,7 @@ async function requireConversation(request: Request, reader: Person) {
   return conversation;
 }
 
-/** What is new in a conversation that stands open, and that it was read there. */
+/** GET returns the new messages of an open conversation; POST marks it as read. */
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     const reader = await requireApiCustomer(context.visitor);

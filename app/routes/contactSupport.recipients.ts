@@ -2,7 +2,7 @@ import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/api.server";
 import { searchRecipients } from "~/shop/messages/recipients.server";
 
-/** Suggestions for the recipient, as the support page's search asks for them. */
+/** Suggestions for the recipient search of the support page. */
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     const admin = await requireApiAdmin(context.visitor);

@@ -5,7 +5,7 @@ import { sizedPicture } from "~/shop/gallery/sized-picture.server";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
-/** A picture in the size a page asks for, in the best format the browser takes. */
+/** A picture in the requested width, as WebP if the browser accepts it, else as JPEG. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const format = request.headers.get("Accept")?.includes("image/webp") ? "webp" : "jpeg";

@@ -5,11 +5,11 @@ import { readJson } from "~/http/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { paymentStepSchema } from "~/shop/payments/payment.schema.server";
 
-/** What PayPal's buttons and card fields on an order's page call. */
+/** Called by PayPal's buttons and card fields on the order page. */
 export const { loader, action } = api({
   POST: async ({ request, params, context }) => {
-    const at = { ...(await requireOrder(request, params.id, context)), context };
+    const orderContext = { ...(await requireOrder(request, params.id, context)), context };
     const step = parseInput(paymentStepSchema, await readJson(request));
-    return step.intent === "create" ? createPayment(at, step.source) : approvePayment(at, step.id);
+    return step.intent === "create" ? createPayment(orderContext, step.source) : approvePayment(orderContext, step.id);
   },
 });

@@ -4,7 +4,7 @@ import { reply } from "~/http/api.server";
 import { withErrorPage } from "~/http/pages.server";
 import { exportOwnData } from "~/views/own-data.server";
 
-/** 'Download my data': a file of everything the shop keeps about this customer. */
+/** 'Download my data': a JSON file with everything the shop stores about this customer. */
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");

@@ -14,7 +14,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const theme = form.get("theme");
     if (theme !== "light" && theme !== "dark") throw new Invalid("Please choose light or dark.");
     setTheme(context, theme);
-    // The page's scripts change its colors themselves; it stays where it is scrolled to.
+    // The page's script has already changed the colors; without a redirect the scroll position is kept.
     if (form.get("stay") === "1") return json({ theme });
     return redirectTo(safePath(form.get("redirect")));
   });

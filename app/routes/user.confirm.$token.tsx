@@ -9,10 +9,10 @@ import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.
 export const handle = { theme: "light" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Email Confirmed | ${data.shopName}` : "This link is no longer good" },
+  { title: data ? `Email Confirmed | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-/** Opening the page confirms (spec section 2); a browser or mail client that only looks ahead does not. */
+/** Opening the page confirms the account; HEAD requests and prefetches do not. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
@@ -28,6 +28,6 @@ export default function EmailConfirmed() {
 }
 
 export function ErrorBoundary() {
-  // A new document: the captcha's script needs that page's own security policy.
-  return <ExpiredLink again={{ to: "/resendconfirmation", label: "Ask for a new link", reloadDocument: true }} />;
+  // Loads a new document: the captcha script needs that page's own Content Security Policy.
+  return <ExpiredLink again={{ to: "/resendconfirmation", label: "Request a new link", reloadDocument: true }} />;
 }

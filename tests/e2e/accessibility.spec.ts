@@ -44,7 +44,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     for (const call of ["Place an order", "Upload pictures into a folder of the gallery", "List accounts"]) {
       await page.getByText(call).click();
     }
-    await expect(page.getByRole("heading", { name: "Answer", exact: true })).toHaveCount(3);
+    await expect(page.getByRole("heading", { name: "Response", exact: true })).toHaveCount(3);
     await accessible("API, with calls opened");
   });
 
@@ -118,7 +118,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await shop.client().json("POST", "/api/users/fpw", { email: person.Email });
     await page.goto(await linkSentTo(sandbox, person.Email));
     await accessible("reset password");
-    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.getByRole("button", { name: "Reset password" }).click();
     await expect(page.getByText(/^Min 8 chars/)).toBeVisible();
     await accessible("reset password with errors");
   });

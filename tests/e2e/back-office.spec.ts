@@ -160,7 +160,7 @@ test.describe("a user's form", () => {
 
     await form.getByLabel("Username").fill("rosalind");
     await form.getByLabel("Email").fill("rosalind@example.com");
-    await form.getByLabel("Is Active").uncheck();
+    await form.getByLabel("Active").uncheck();
     await form.getByRole("button", { name: "Update User" }).click();
     await expect(page.getByText("User saved")).toBeVisible();
     await page.goto("/admin/userlist?username=rosalind");
@@ -173,7 +173,7 @@ test.describe("a user's form", () => {
     const { id, email } = addAdmin(shop);
     await signIn(page, email, `/admin/user/${id}/edit`);
     const form = page.getByRole("form", { name: "Edit User" });
-    await form.getByLabel("Is Admin").uncheck();
+    await form.getByLabel("Admin").uncheck();
     await form.getByRole("button", { name: "Update User" }).click();
     await expect(page.getByRole("alert")).toContainText("You cannot deactivate yourself");
     await page.goto(`/admin/userlist?id=${id}`);
@@ -255,7 +255,7 @@ test("an e-mail that failed is found from the first page and sent again", async 
     )
     .run(`lost${Date.now()}`, recipient, Date.now());
   await signIn(page, "admin@example.com", "/admin");
-  await page.getByRole("link", { name: "E-mails that could not be sent" }).click();
+  await page.getByRole("link", { name: "Emails that could not be sent" }).click();
   const line = page.getByRole("row", { name: new RegExp(recipient) });
   await expect(line).toContainText("Failed 8 tries");
   await line.getByRole("button", { name: /^Resend/ }).click();

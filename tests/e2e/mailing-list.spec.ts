@@ -44,7 +44,7 @@ test.describe("a link that is no longer good", () => {
   test("says so", async ({ page }) => {
     for (const kind of ["confirm", "unsubscribe"]) {
       await page.goto(`/mailing-list/${kind}/unknown`);
-      await expect(page.getByRole("heading", { level: 1, name: "This link is no longer good" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "This link is no longer valid" })).toBeVisible();
     }
   });
 });

@@ -13,7 +13,7 @@ test.describe("the products of the back office", () => {
     await page.getByRole("button", { name: "Create Product" }).click();
     await page.waitForURL("**/admin/product/*/edit");
     const address = new URL(page.url()).pathname;
-    const form = page.getByRole("form", { name: "Edit Product" });
+    const form = page.getByRole("form", { name: "Edit product" });
     await listenedTo(form.getByRole("button", { name: "Update Product" }), scripted);
 
     await form.getByRole("button", { name: "Update Product" }).click();

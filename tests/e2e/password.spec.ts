@@ -30,7 +30,7 @@ test("a forgotten password is replaced by the link in an e-mail", async ({ page,
   const choose = async (password: string, again: string) => {
     await reset.getByLabel("New Password", { exact: true }).fill(password);
     await reset.getByLabel("Verify New Password").fill(again);
-    await reset.getByRole("button", { name: "Reset Password" }).click();
+    await reset.getByRole("button", { name: "Reset password" }).click();
   };
   await choose("weak", "weak");
   await expect(reset.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(/Min 8 chars, upper/);
@@ -58,8 +58,8 @@ test("a link for a new password is good once, and the way to another is beside i
   const link = await linkSentTo(sandbox, email);
   await shop.client().json("POST", link.replace(shop.url, "/api"), { newPassword: OTHER_PASSWORD });
   await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is no longer good");
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is no longer valid");
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await page.waitForURL("**/forgotpw");
   await expect(page.getByRole("form", { name: "Forgot password" }).getByLabel("Email")).toBeVisible();
 });

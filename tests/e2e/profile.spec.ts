@@ -96,7 +96,7 @@ test.describe("a change of the email address", () => {
     await page.goto(await linkSentTo(sandbox, email));
     await page.getByLabel("New Password", { exact: true }).fill("Other-pass2?");
     await page.getByLabel("Verify New Password").fill("Other-pass2?");
-    await page.getByRole("button", { name: "Reset Password" }).click();
+    await page.getByRole("button", { name: "Reset password" }).click();
     await page.waitForURL("**/login");
     await signIn(page, email, "/profile", "Other-pass2?");
     await expect(form.getByLabel("Email")).toHaveValue(email);

@@ -56,7 +56,7 @@ test.describe("a guest's first purchase", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/placeorder");
     await expect(page.getByText("1600 HARBOR ST")).toBeVisible();
-    const sums = page.getByRole("region", { name: "Order Summary" });
+    const sums = page.getByRole("region", { name: "Order summary" });
     await expect(sums).toContainText(/Items\s*\$25\.00\s*Shipping\s*\$\d+\.\d\d\s*Tax\s*\$3\.75\s*Total/);
     const total = (await sums.getByRole("definition").last().textContent()) ?? "";
     const arrived = sandbox.mailbox.nextTo(email);

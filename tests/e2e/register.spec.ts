@@ -83,8 +83,8 @@ test("the confirmation can be asked for again, on the thanks page and on a page 
   await linkSentTo(sandbox, person.Email);
 
   await page.goto(first);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is no longer good");
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is no longer valid");
+  await page.getByRole("link", { name: "Request a new link" }).click();
   await page.waitForURL("**/resendconfirmation");
   const form = page.getByRole("form", { name: "Resend confirmation" });
   await form.getByLabel("Email").fill("robin");

@@ -542,7 +542,7 @@ describe("the reset form", () => {
     const response = await shop.client().get("/users/resetpw/nothing");
     expect(response.status).toBe(404);
     const page = await response.text();
-    expect(wordsOf(page)).toContain("This link is no longer good");
+    expect(wordsOf(page)).toContain("This link is no longer valid");
     expect(page).toContain('href="/forgotpw"');
   });
 });

@@ -143,8 +143,8 @@ describe("the first page", () => {
     addEmail("failed");
     const words = await overview();
     expect(words).toContain("Orders paid and not shipped 3");
-    expect(words).toContain("E-mails that could not be sent 1");
-    expect(words).toContain("Products that run out 1");
+    expect(words).toContain("Emails that could not be sent 1");
+    expect(words).toContain("Products low or out of stock 1");
     expect(words).toMatch(/, 2 left/);
   });
 
@@ -158,7 +158,7 @@ describe("the first page", () => {
     add.run("DECLINED1", order, "DECLINED", "declined");
     add.run("PENDING1", order, "PENDING", "pending");
     const words = await overview();
-    expect(words).toContain("Payments to look into 1");
+    expect(words).toContain("Payments to review 1");
     expect(words).toMatch(/\$42\.00, .* UTC\. It is of another amount\./);
     expect(words).not.toMatch(/DECLINED1|PENDING1/);
     const review = (capture: string) => admin.post("/admin?index", { intent: "reviewed", capture });

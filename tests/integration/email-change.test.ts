@@ -453,7 +453,7 @@ describe("the links' pages", () => {
     expect(response.headers.get("Cache-Control")).toMatch(/no-store|private/);
     expect((await guest.get("/api/users/session")).status).toBe(200);
     const spent = await guest.get("/profile/email/confirm/none");
-    expect([spent.status, wordsOf(await spent.text())]).toEqual([404, expect.stringContaining("no longer good")]);
+    expect([spent.status, wordsOf(await spent.text())]).toEqual([404, expect.stringContaining("no longer valid")]);
   });
 
   it("are not come back to after signing in", async () => {

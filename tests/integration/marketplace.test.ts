@@ -107,7 +107,7 @@ describe("connecting", () => {
     await logIn(elsewhere, "admin@example.com");
     for (const client of [support, elsewhere]) {
       expect((await comeBack(client, back)).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
-      expect(wordsOf(await client.page(`${PAGE}?problem=stale`))).toContain("is not for you, or came too late");
+      expect(wordsOf(await client.page(`${PAGE}?problem=stale`))).toContain("is not valid for you or has expired");
     }
     for (const client of [shop.client(), await customer()]) {
       expect((await comeBack(client, back)).headers.get("Location")).toMatch(/^\/login\?/);

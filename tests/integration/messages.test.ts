@@ -482,7 +482,7 @@ describe("admins", () => {
     const { client } = await customer();
     await byApi(client, { content: "Hello" });
     const unread = shop.database().prepare("select sum(unread_by_support) from conversation").pluck().get();
-    expect(wordsOf(await admin.page("/admin"))).toContain(`Messages nobody has read ${unread} `);
+    expect(wordsOf(await admin.page("/admin"))).toContain(`Unread messages ${unread} `);
   });
 
   it("find recipients by user name or e-mail, at most fifty, without themselves", async () => {
@@ -526,7 +526,7 @@ describe("admins", () => {
       "%EF%BF%BF%F0%9F%A6%93qq",
     ]) {
       const words = wordsOf(await admin.page(`/admin/messages?text=${odd}`));
-      expect([odd, words]).toEqual([odd, expect.stringContaining("No conversation is like that.")]);
+      expect([odd, words]).toEqual([odd, expect.stringContaining("No conversations match.")]);
     }
     expect((await admin.get(`/admin/messages?text=${"a".repeat(300)}`)).status).toBe(400);
     expect((await admin.get("/admin/messages?pageNumber=1e20")).status).toBe(200);

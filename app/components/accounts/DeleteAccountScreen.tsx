@@ -13,7 +13,7 @@ type DeleteAccountScreenProps = {
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** What deleting one's account does, and the password that confirms it. */
+/** Explains what deleting the account does, and asks for the password to confirm. */
 export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAccountScreenProps) {
   const [form, fields] = formState<"password">({
     id: "delete-account",
@@ -33,7 +33,7 @@ export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAcc
           Your reviews stay, under the name 'Former customer'. You can empty or change them first on the products'
           pages.
         </li>
-        <li>Your messages with the support stay with the shop, under your user name.</li>
+        <li>Your messages with support stay with the shop, under your username.</li>
         <li>
           Of your orders the shop keeps a copy with name, e-mail address and shipping address, because invoices have to
           be kept. It no longer belongs to any account. The link in an order's e-mail still opens it.

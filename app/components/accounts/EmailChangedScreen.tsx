@@ -3,7 +3,7 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { stack } from "../ui/looks";
 
-/** Where the link to a new address leads. */
+/** The page that the link sent to a new email address opens. */
 export function EmailChangedScreen({ email }: { email: string }) {
   return (
     <Page title="Email address changed" width="narrow">

@@ -2,7 +2,7 @@ import { pageBox } from "../layout/Page";
 import { Icon } from "../ui/Icon";
 import { leadText } from "../ui/looks";
 
-/** Stands alone, in a window of its own: no header, footer or links (spec section 2). */
+/** A standalone page, opened in its own window: no header, footer or links. */
 export function EmailConfirmedScreen() {
   return (
     <main id="main" tabIndex={-1} className={`${pageBox({ width: "narrow" })} grid content-center`}>

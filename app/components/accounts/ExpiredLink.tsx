@@ -4,15 +4,15 @@ import { ShopError } from "../layout/ShopError";
 
 type ExpiredLinkProps = { again: { to: string; label: string; reloadDocument?: boolean } };
 
-/** The page for a link from an e-mail that has expired or was used, and where to ask for a new one. */
+/** The page for an expired or used link from an email, with a link to request a new one. */
 export function ExpiredLink({ again }: ExpiredLinkProps) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ShopError />;
   return (
     <ErrorPage
       status={404}
-      title="This link is no longer good"
-      message="It has expired, was used, or was replaced by a newer one."
+      title="This link is no longer valid"
+      message="It has expired, was already used, or was replaced by a newer one."
       action={again}
     />
   );

@@ -26,7 +26,7 @@ export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }:
     <Page
       title="Forgot password"
       width="narrow"
-      lead="We send you a link with which you can choose a new one. It is good for 30 minutes."
+      lead="We send you a link with which you can choose a new one. It is valid for 30 minutes."
     >
       {sent && !lastResult && (
         <Alert kind="success" title="Email sent">
@@ -42,7 +42,7 @@ export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }:
           </Button>
         </ValidatedForm>
       </div>
-      {/* A new document: the captcha's script needs that page's own security policy. */}
+      {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}
       <Link reloadDocument to={withRedirect("/login", redirect)}>
         Back to login
       </Link>

@@ -14,17 +14,17 @@ import { Card } from "../ui/Card";
 import { withRedirect } from "./withRedirect";
 
 type LoginScreenProps = {
-  /** Where to go on to, a path of this shop. */
+  /** Path in this shop to redirect to after login. */
   redirect: string;
   toCheckout: boolean;
-  /** Who is signed in may not go where they wanted to. */
+  /** The signed-in user is not an admin, and the requested page requires one. */
   forAdminsOnly: boolean;
   captchas: { login: Captcha; guest: Captcha };
   constraint: Constraints;
   refused?: SubmissionResult<string[]> | { guestError: string; redirect: string };
 };
 
-/** Sign in, and beside it, on the way to the checkout, the way on without an account. */
+/** The login form; during checkout the guest form stands beside it. */
 export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginScreenProps) {
   const refusedGuest = refused && "guestError" in refused ? refused : undefined;
   const guestError = refusedGuest?.guestError;
@@ -72,7 +72,7 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
         <input type="hidden" name="redirect" value={redirect} />
         <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
         <TextField
-          // With every answer of the server it is typed anew.
+          // A new key clears the password after every server response.
           key={answers}
           label="Password"
           meta={fields.password}

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 type OrderRow = {
   id: string;
   totalCents: number;
-  /** ISO 8601 moments, null for what has not happened. */
+  /** ISO 8601 timestamps, null for what has not happened. */
   placedAt: string;
   paidAt: string | null;
   shippedAt: string | null;
@@ -18,7 +18,7 @@ type OrderRow = {
 
 export type MyOrdersProps = { orders: OrderRow[]; page: number; pages: number };
 
-/** A customer's orders, newest first (spec section 2). */
+/** A customer's orders, newest first. */
 export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;
   return (
@@ -66,5 +66,5 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   );
 }
 
-/** Six characters of an id are enough to tell orders apart (spec section 9). */
+/** The last six characters are enough to distinguish orders. */
 const shortId = (order: OrderRow) => order.id.slice(-6);

@@ -11,15 +11,15 @@ import { Countdown, type Wait } from "../ui/Countdown";
 
 export type ProfileFormProps = {
   values: { firstName: string; lastName: string; email: string };
-  /** Until the profile may be updated again; null when that is now. */
+  /** Time until the profile may be updated again; null when it may be updated now. */
   wait: Wait | null;
-  /** Asked for from the third update on. */
+  /** Required from the third update on. */
   captcha: Captcha | null;
   constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** First name, last name and e-mail address; locked for a moment after each update (spec section 4). */
+/** First name, last name and email address. The form is locked for 10 seconds after each update. */
 export function ProfileForm({ values, wait, captcha, constraint, lastResult }: ProfileFormProps) {
   const [form, fields] = formState<"firstName" | "lastName" | "email" | "currentPassword" | "captchaAnswer">({
     id: "profile",
@@ -28,8 +28,8 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
     lastResult,
   });
   const pending = useNavigation().formData?.get("intent") === "profile";
-  const [over, setOver] = useState<string | null>(null);
-  const locked = wait !== null && wait.until !== over;
+  const [endedWait, setEndedWait] = useState<string | null>(null);
+  const locked = wait !== null && wait.until !== endedWait;
   return (
     <ValidatedForm form={form} label="Profile" action="/profile">
       <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
@@ -63,7 +63,7 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
             key={wait.until}
             wait={wait}
             label="You can update your profile again in"
-            onEnd={() => setOver(wait.until)}
+            onEnd={() => setEndedWait(wait.until)}
           />
           <noscript>. Then reload this page.</noscript>
         </p>

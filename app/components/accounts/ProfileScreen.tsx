@@ -14,15 +14,15 @@ import { ProfileForm, type ProfileFormProps } from "./ProfileForm";
 type ProfileScreenProps = {
   view: "orders" | "password";
   profile: ProfileFormProps;
-  /** The address that waits for its link to be opened. */
+  /** The new email address, until it is confirmed. */
   pendingEmail: string | null;
   password: ChangePasswordFormProps;
   orders: MyOrdersProps;
-  /** The address that the checkout offers. */
+  /** The shipping address that checkout starts with. */
   savedAddress: AddressLines | null;
 };
 
-/** A customer's own page: who they are, and beside it their orders or the form for a new password (spec section 2). */
+/** The customer's profile form, with their orders or the change-password form beside it. */
 export function ProfileScreen({ view, profile, pendingEmail, password, orders, savedAddress }: ProfileScreenProps) {
   const answers = useResponseCount(profile.lastResult ?? password.lastResult);
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
@@ -31,10 +31,10 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
       <div className="grid items-start gap-8 lg:grid-cols-3 lg:grid-rows-[auto_1fr]">
         <Card title="About me">
           {pendingEmail && <PendingEmail email={pendingEmail} />}
-          {/* Once a change is requested, the form shows the present address again and no password. */}
+          {/* A new key resets the form after an email change is requested: current address, no password. */}
           <ProfileForm key={pendingEmail} {...profile} />
         </Card>
-        {/* Beside all else where there is room, and on a phone right after what one comes for. */}
+        {/* On wide screens beside the other cards; on phones directly after the profile form. */}
         <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">
           <div className={`${spread} mb-4`}>
             <h2 id="view">{view === "password" ? "Change Password" : "My Orders"}</h2>
@@ -68,7 +68,7 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
                 </a>
               </li>
               <li>
-                <Link to="/profile/tokens">Access tokens of programs</Link>
+                <Link to="/profile/tokens">API tokens</Link>
               </li>
               <li>
                 <Link to="/profile/delete">Delete my account</Link>

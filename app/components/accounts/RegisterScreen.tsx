@@ -11,7 +11,7 @@ import { Button } from "../ui/Button";
 import { withRedirect } from "./withRedirect";
 
 type RegisterScreenProps = {
-  /** Where to go on to, a path of this shop. */
+  /** Path in this shop to redirect to after login. */
   redirect: string;
   captcha: Captcha;
   constraint: Constraints;
@@ -35,7 +35,7 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
     lastResult,
   });
   const pending = useNavigation().state === "submitting";
-  // With every answer of the server the passwords are typed anew.
+  // A new key clears the passwords after every server response.
   const answers = useResponseCount(lastResult);
   return (
     <Page title="Register" width="narrow">
@@ -72,7 +72,7 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
         </Button>
       </ValidatedForm>
       <p className="mt-6">
-        You have an account? <Link to={withRedirect("/login", redirect)}>Sign in</Link>
+        Already have an account? <Link to={withRedirect("/login", redirect)}>Sign in</Link>
       </p>
     </Page>
   );

@@ -13,19 +13,19 @@ import { Countdown, type Wait } from "../ui/Countdown";
 import { withRedirect } from "./withRedirect";
 
 type RegisteredScreenProps = {
-  /** Where to go on to after signing in, a path of this shop. */
+  /** Path in this shop to redirect to after login. */
   redirect: string;
-  /** Where the e-mail went. */
+  /** The address that the confirmation email was sent to. */
   email: string;
-  /** Until another e-mail may be asked for; null when that is now. */
+  /** Time until the email may be resent; null when it may be resent now. */
   wait: Wait | null;
-  /** Whether another e-mail has just been sent. */
+  /** Whether the email was just resent. */
   sent: boolean;
   captcha: Captcha;
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** Thanks for registering: what to do next, and the e-mail once more for those it has not reached. */
+/** The thanks page after registration: what to do next, and a form that resends the confirmation email. */
 export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastResult }: RegisteredScreenProps) {
   return (
     <Page title="Thank you for registering" width="narrow">
@@ -33,11 +33,11 @@ export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastRes
       <div className="my-6 grid gap-4">
         <p>
           We have sent an email to <strong>{email}</strong>. Please open the link in it: it confirms that the address is
-          yours and is good for 24 hours. Then you can <Link to={withRedirect("/login", redirect)}>sign in</Link>.
+          yours and is valid for 24 hours. Then you can <Link to={withRedirect("/login", redirect)}>sign in</Link>.
         </p>
       </div>
       <Card title="No email?">
-        <p className="mb-4 text-muted">Please look among the unwanted ones first. We can send it again.</p>
+        <p className="mb-4 text-muted">Please check your spam folder first. We can send it again.</p>
         <ResendForm captcha={captcha} wait={wait} lastResult={lastResult} />
       </Card>
     </Page>
@@ -47,8 +47,8 @@ export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastRes
 function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "captcha" | "wait" | "lastResult">) {
   const [form, fields] = formState<"captchaAnswer">({ id: "resend", lastResult });
   const pending = useNavigation().state === "submitting";
-  const [over, setOver] = useState<string | null>(null);
-  const waiting = wait !== null && wait.until !== over;
+  const [endedWait, setEndedWait] = useState<string | null>(null);
+  const waiting = wait !== null && wait.until !== endedWait;
   return (
     <ValidatedForm form={form} label="Resend email">
       <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
@@ -62,7 +62,7 @@ function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "
             key={wait.until}
             wait={wait}
             label="You can ask for another email in"
-            onEnd={() => setOver(wait.until)}
+            onEnd={() => setEndedWait(wait.until)}
           />
           <noscript>. Then reload this page.</noscript>
         </p>

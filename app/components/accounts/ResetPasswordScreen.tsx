@@ -11,7 +11,7 @@ type ResetPasswordScreenProps = {
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** A new password, by the link from the e-mail. */
+/** The form for a new password, opened by the link in the reset email. */
 export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScreenProps) {
   const [form, fields] = formState<"newPassword" | "verifyNewPassword">({
     id: "reset",
@@ -20,7 +20,7 @@ export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScr
   });
   const pending = useNavigation().state === "submitting";
   return (
-    <Page title="Reset password" width="narrow" lead="Everybody who is signed in to your account now will be out.">
+    <Page title="Reset password" width="narrow" lead="Everyone signed in to your account now will be signed out.">
       <ValidatedForm form={form} label="Reset password">
         <TextField
           label="New Password"
@@ -36,7 +36,7 @@ export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScr
           autoComplete="new-password"
         />
         <Button wide pending={pending} pendingLabel="Resetting…">
-          Reset Password
+          Reset password
         </Button>
       </ValidatedForm>
     </Page>

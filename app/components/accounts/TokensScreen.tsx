@@ -17,20 +17,20 @@ type Token = { id: string; name: string; createdAt: string; lastUsedAt: string |
 
 type TokensScreenProps = {
   tokens: Token[];
-  /** For admins, who make tokens; null for everybody else. */
+  /** Constraints of the form that creates tokens; null for customers, who cannot create them. */
   constraint: Constraints | null;
-  /** The token that was made just now. */
+  /** The token that was just created. */
   made?: { name: string; token: string };
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** The programs that may act for an account, and the way to end that. */
+/** The API tokens of an account, with a button to revoke each. */
 export function TokensScreen({ tokens, constraint, made, lastResult }: TokensScreenProps) {
   return (
     <Page
-      title="Access tokens"
+      title="API tokens"
       width="text"
-      above={<Breadcrumb items={[{ to: "/profile", label: "Profile" }, { label: "Access tokens" }]} />}
+      above={<Breadcrumb items={[{ to: "/profile", label: "Profile" }, { label: "API tokens" }]} />}
       lead={
         <>
           Programs that signed in through the shop's <Link to="/api">API</Link> act for you with one of these, until it
@@ -40,7 +40,7 @@ export function TokensScreen({ tokens, constraint, made, lastResult }: TokensScr
     >
       {made && (
         <Alert kind="success" title={`Token for ${made.name}`}>
-          <p>Copy it now: it is shown this once. Whoever has it can do what you can do here.</p>
+          <p>Copy it now: it is shown only once. Anyone who has it can act as you.</p>
           <p className="mt-2">
             <code className="break-all font-mono">{made.token}</code>
           </p>
@@ -62,11 +62,11 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
   return (
     <div className={tableBox}>
       <table className={table()}>
-        <caption className="sr-only">Access tokens</caption>
+        <caption className="sr-only">API tokens</caption>
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Made</th>
+            <th scope="col">Created</th>
             <th scope="col">Last used</th>
             <th scope="col">Expires</th>
             <th scope="col">
@@ -78,7 +78,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
           {tokens.map((token) => (
             <tr key={token.id}>
               <td data-label="Name">{token.name}</td>
-              <td data-label="Made">{formatDate(token.createdAt)}</td>
+              <td data-label="Created">{formatDate(token.createdAt)}</td>
               <td data-label="Last used">{token.lastUsedAt ? formatDate(token.lastUsedAt) : "Never"}</td>
               <td data-label="Expires">{formatDate(token.expiresAt)}</td>
               <td data-label="Revoke">
@@ -86,7 +86,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
                   <input type="hidden" name="token" value={token.id} />
                   <Button small variant="secondary" name="intent" value="revoke">
                     Revoke
-                    <VisuallyHidden>{` ${token.name}, made ${formatDate(token.createdAt)}`}</VisuallyHidden>
+                    <VisuallyHidden>{` ${token.name}, created ${formatDate(token.createdAt)}`}</VisuallyHidden>
                   </Button>
                 </Form>
               </td>
@@ -117,7 +117,7 @@ function NewToken({
       <ValidatedForm form={form} label="New token">
         <TextField label="Name" meta={fields.name} hint="The program that will use it." />
         <SelectField
-          label="Good for"
+          label="Valid for"
           meta={fields.days}
           options={[
             { value: "30", label: "30 days" },
@@ -125,8 +125,8 @@ function NewToken({
             { value: "365", label: "A year" },
           ]}
         />
-        <Button name="intent" value="create" pending={pending} pendingLabel="Making…">
-          Make token
+        <Button name="intent" value="create" pending={pending} pendingLabel="Creating…">
+          Create token
         </Button>
       </ValidatedForm>
     </Card>

@@ -3,7 +3,7 @@ import { formGrid } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 
-/** What the link to an old address undoes, and the button that does it. */
+/** The page that the link sent to the old address opens: it explains and confirms the undo. */
 export function UndoEmailChangeScreen({ email }: { email: string }) {
   const pending = useNavigation().state === "submitting";
   return (

@@ -1,4 +1,4 @@
-/** An account page's address that remembers where the shopper wanted to go. */
+/** Adds the path to redirect to after login to an account page's URL. */
 export function withRedirect(path: string, redirect: string): string {
   return redirect === "/" ? path : `${path}?redirect=${encodeURIComponent(redirect)}`;
 }

@@ -2,7 +2,7 @@ import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { wrap } from "../layout/Page";
 
-/** The pages of the back office, in the order of a working day. */
+/** The pages of the back office; those used daily first. */
 const PAGES: { to: string; label: string }[] = [
   { to: "/admin", label: "Overview" },
   { to: "/admin/orderlist", label: "Orders" },
@@ -13,7 +13,7 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/contactmessages", label: "Contact messages" },
   { to: "/admin/subscribers", label: "Mailing list" },
   { to: "/admin/aliexpress", label: "AliExpress" },
-  { to: "/admin/emails", label: "E-mails" },
+  { to: "/admin/emails", label: "Emails" },
   { to: "/admin/changes", label: "Changes" },
 ];
 
@@ -24,7 +24,7 @@ const link = [
 /** The row goes on beyond its edges. */
 const fade = "max-lg:[mask-image:linear-gradient(90deg,transparent,#000_1rem,#000_calc(100%-2rem),transparent)]";
 
-/** On phones one row to swipe, which shows the page that is open. */
+/** On phones the navigation is one scrolling row; the current page is scrolled into view. */
 export function AdminNav() {
   const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();

@@ -17,27 +17,27 @@ type Connected = {
   state: "connected";
   accountName: string;
   connectedBy: string;
-  /** ISO 8601 moments. */
+  /** ISO 8601 timestamps. */
   connectedAt: string;
   endsAt: string | null;
   problem: string | null;
 };
 
 type AliExpressScreenProps = {
-  /** What became of a try at connecting. */
+  /** Why the last attempt to connect failed. */
   problem: string | null;
   connection: { state: "off"; reason: string } | { state: "open" } | Connected;
   constraint: Constraints;
   answer?: { result: SubmissionResult<string[]>; refused: string | null };
 };
 
-/** The connection to AliExpress, and what it is for: products filled in from there. */
+/** The AliExpress connection, and the form that imports a product from there. */
 export function AliExpressScreen({ problem, connection, constraint, answer }: AliExpressScreenProps) {
-  const said = answer ? answer.refused : problem;
+  const message = answer ? answer.refused : problem;
   return (
     <Page title="AliExpress" width="text" lead="Connect the shop's account, and fill in products from there.">
       <div className={stack}>
-        {said && <Alert kind="error">{said}</Alert>}
+        {message && <Alert kind="error">{message}</Alert>}
         {connection.state === "off" && (
           <Alert kind="info" title="Not set up">
             <p>{connection.reason} Without them products are filled in by hand.</p>
@@ -81,7 +81,7 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
           <>
             <dt>Good until</dt>
             <dd>
-              <time dateTime={endsAt}>{formatDateTime(endsAt)}</time> UTC; it is renewed by itself
+              <time dateTime={endsAt}>{formatDateTime(endsAt)}</time> UTC; it is renewed automatically
             </dd>
           </>
         )}
@@ -120,7 +120,7 @@ function ImportListing({
           meta={fields.address}
           inputMode="url"
           autoComplete="off"
-          hint="Name, price, description, pictures and colors come from AliExpress. You check the draft before it is on sale."
+          hint="Name, price, description, pictures and colors come from AliExpress. You check the draft before it is published."
         />
         <div>
           <Button name="intent" value="take-over" pending={pending} pendingLabel="Filling in…">

@@ -16,13 +16,13 @@ type Change = {
   entityId: string;
   action: string;
   changes: { name: string; before: string; after: string }[];
-  /** ISO 8601 moment. */
+  /** ISO 8601 timestamp. */
   at: string;
 };
 
 type ChangesScreenProps = { changes: Change[]; total: number; page: number; pages: number };
 
-/** Who changed what, and when: newest first. */
+/** The audit log of admin changes, newest first. */
 export function ChangesScreen({ changes, total, page, pages }: ChangesScreenProps) {
   return (
     <Page title="Changes" lead="What admins have changed, newest first.">
@@ -69,7 +69,7 @@ export function ChangesScreen({ changes, total, page, pages }: ChangesScreenProp
   );
 }
 
-const PLACES: Partial<Record<Change["entity"], (id: string) => string>> = {
+const ENTITY_PATHS: Partial<Record<Change["entity"], (id: string) => string>> = {
   user: (id) => `/admin/user/${id}/edit`,
   product: (id) => `/admin/product/${id}/edit`,
   order: (id) => `/order/${id}`,
@@ -77,10 +77,10 @@ const PLACES: Partial<Record<Change["entity"], (id: string) => string>> = {
 };
 
 function Entity({ entity, entityId, action }: Change) {
-  const place = PLACES[entity];
-  if (!place || action === "deleted") return <ShortId id={entityId} />;
+  const entityPath = ENTITY_PATHS[entity];
+  if (!entityPath || action === "deleted") return <ShortId id={entityId} />;
   return (
-    <Link to={place(entityId)} reloadDocument={entity === "order"}>
+    <Link to={entityPath(entityId)} reloadDocument={entity === "order"}>
       <ShortId id={entityId} />
     </Link>
   );

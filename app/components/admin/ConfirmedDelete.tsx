@@ -8,22 +8,22 @@ import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ConfirmedDeleteProps = {
-  /** What the button says, for example `Delete User`. */
+  /** The button's label, for example `Delete User`. */
   label: string;
-  /** What would be deleted, by its name. */
+  /** Name of the item to delete. */
   what: string;
-  /** What the form posts, to the page it stands on. */
+  /** Hidden fields that the form posts to the current page. */
   fields: Record<string, string>;
-  /** As tall as the other buttons of a page, rather than as those of a table's row. */
+  /** Full-size button for page actions; table rows use the small one. */
   tall?: boolean;
-  /** What goes along with it. */
+  /** Consequences of the deletion, shown above the buttons. */
   children?: ReactNode;
 };
 
-/** A delete that asks first: in a dialog, or, without JavaScript, by unfolding the question. */
+/** A delete button with a confirmation: a dialog, or a `<details>` element without JavaScript. */
 export function ConfirmedDelete({ label, what, fields, tall, children }: ConfirmedDeleteProps) {
   const [scripted, setScripted] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useEffect(() => setScripted(true), []);
   const words = (
     <>
@@ -45,11 +45,17 @@ export function ConfirmedDelete({ label, what, fields, tall, children }: Confirm
   }
   return (
     <>
-      <Button variant="secondary" small={!tall} type="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button
+        variant="secondary"
+        small={!tall}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setConfirming(true)}
+      >
         {words}
       </Button>
-      {asking && (
-        <DeleteConfirmation title="Are you sure?" onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <DeleteConfirmation title="Are you sure?" onClose={() => setConfirming(false)}>
           <DeleteForm fields={fields} what={what} inDialog>
             <p>{`${label}: ${what}`}</p>
             {children}
@@ -62,7 +68,7 @@ export function ConfirmedDelete({ label, what, fields, tall, children }: Confirm
 
 type DeleteFormProps = Pick<ConfirmedDeleteProps, "fields" | "what" | "children"> & { inDialog?: boolean };
 
-/** Closes the dialog around an element; the browser gives the focus back to where it was. */
+/** Closes the dialog that contains the element; the browser restores the focus. */
 const closeAround = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest("dialog")?.close();
 
 function DeleteForm({ fields, what, inDialog, children }: DeleteFormProps) {
@@ -97,7 +103,7 @@ function DeleteConfirmation({ title, onClose, children }: { title: string; onClo
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    // Whoever presses Enter without reading keeps what there is.
+    // Focus starts on Cancel, so that pressing Enter right away deletes nothing.
     dialog.current?.querySelector<HTMLElement>("button[type=button]")?.focus();
   }, []);
   return (

@@ -9,10 +9,10 @@ const NOT_STARTED = "Unable to start AliExpress OAuth";
 type Answer = { authURL?: unknown; message?: string; reason?: string };
 
 /**
- * Asks for the address where the account is connected.
- * @returns the address, or why there is none, in the words of spec section 8
+ * Requests the AliExpress authorization URL.
+ * @returns the URL, or the error message to show
  */
-async function authorisation(): Promise<{ address: string } | { problem: string }> {
+async function requestAuthUrl(): Promise<{ address: string } | { problem: string }> {
   try {
     const response = await fetch("/api/aliexpress/oauth/url");
     const answer: Answer = await response.json();
@@ -24,8 +24,8 @@ async function authorisation(): Promise<{ address: string } | { problem: string 
 }
 
 /**
- * The button that leads an admin to AliExpress. Without JavaScript it posts to the page of the connection, which needs
- * `aliexpress` among the `outside` sources of the route it stands on.
+ * The button that sends an admin to AliExpress to authorize the shop. Without JavaScript it posts to the connection page.
+ * The route that renders it must list `aliexpress` in `handle.outside`.
  */
 export function ConnectAliExpress({ label = "Connect AliExpress" }: { label?: string }) {
   const [connecting, setConnecting] = useState(false);
@@ -35,7 +35,7 @@ export function ConnectAliExpress({ label = "Connect AliExpress" }: { label?: st
     if (connecting) return;
     setConnecting(true);
     setProblem(null);
-    const answer = await authorisation();
+    const answer = await requestAuthUrl();
     if ("address" in answer) {
       window.location.assign(answer.address);
       return;

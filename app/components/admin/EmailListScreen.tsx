@@ -32,7 +32,7 @@ type EmailRow = {
   state: "failed" | "waiting" | "sent";
   attempts: number;
   lastError: string | null;
-  /** ISO 8601 moments. */
+  /** ISO 8601 timestamps. */
   createdAt: string;
   nextAttemptAt: string | null;
   sentAt: string | null;
@@ -48,13 +48,13 @@ type EmailListScreenProps = {
   errors: Record<string, string>;
 };
 
-/** Every e-mail of the shop and what became of it; what it says stays in it. */
+/** Every email of the shop with its delivery state. Contents are not shown. */
 export function EmailListScreen({ emails, shown, total, page, pages, typed, errors }: EmailListScreenProps) {
   return (
-    <Page title="E-mails">
+    <Page title="Emails">
       <FilteredList
-        caption="E-mails"
-        what="e-mails"
+        caption="Emails"
+        what="emails"
         path={PATH}
         filters={FILTERS}
         typed={typed}
@@ -65,7 +65,7 @@ export function EmailListScreen({ emails, shown, total, page, pages, typed, erro
         pages={pages}
         empty={
           <>
-            No e-mail is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
+            No emails match. Change the filters, or <Link to={PATH}>show all emails</Link>.
           </>
         }
         columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}

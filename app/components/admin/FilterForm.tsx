@@ -6,21 +6,21 @@ import { useFilters } from "./useFilters";
 export type FilterField = {
   name: string;
   label: string;
-  /** A text field unless told otherwise. */
+  /** Defaults to a text field. */
   kind?: "text" | "yes-no" | "day" | "money" | "choice";
-  /** What there is to choose from, for a `choice`. */
+  /** Options of a `choice`. */
   options?: { value: string; label: string }[];
 };
 
 type FilterFormProps = {
   /** Names the form, for example `Filter users`. */
   label: string;
-  /** The list's own path, where the form goes and Clear All leads. */
+  /** Path of the list: the form's action, and the target of Clear All. */
   path: string;
   fields: FilterField[];
-  /** The filters as they stand in the address. */
+  /** The filter values in the URL. */
   values: Record<string, string>;
-  /** What is wrong with some of them. */
+  /** Validation errors by field name. */
   errors?: Record<string, string>;
 };
 
@@ -31,7 +31,7 @@ const filters = [
   "[&>:first-child:nth-last-child(2)]:col-span-full [&>:first-child:nth-last-child(2)]:max-w-md",
 ].join(" ");
 
-/** The filters of a list, in its address. With JavaScript they apply while one types, without by the button. */
+/** The filters of a list, kept in the URL. With JavaScript they apply while typing, otherwise on submit. */
 export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { handlers, clear } = useFilters(form, path, values);

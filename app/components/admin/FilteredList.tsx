@@ -9,25 +9,25 @@ import { ShownCount } from "./ShownCount";
 type FilteredListProps = {
   /** The table's caption. */
   caption: string;
-  /** What is listed, as the labels of form and pages say it, for example `users`. */
+  /** What is listed, for labels, for example `users`. */
   what: string;
-  /** The list's own path. */
+  /** Path of the list. */
   path: string;
   filters: FilterField[];
-  /** The filters as they stand in the address, and what is wrong with some of them. */
+  /** The filter values in the URL, and validation errors by field name. */
   typed: Record<string, string>;
   errors?: Record<string, string>;
   shown: number;
   total: number;
   page: number;
   pages: number;
-  /** Where the whole filtered list can be had as a file. */
+  /** URL of the CSV export of the filtered list. */
   csv?: string;
-  /** The address of one page, where it is not the path with `pageNumber`. */
+  /** URL of one page, if it is not the path with `pageNumber`. */
   pageAddress?: (page: number) => string;
-  /** What stands there when the filters let nothing through. */
+  /** Shown in place of the table when nothing matches. */
   empty: ReactNode;
-  /** Names of the columns, or whole header cells. */
+  /** Column names, or complete header cells. */
   columns: string[] | ReactNode;
   /** What becomes of the rows on small screens. */
   rows?: "stack" | "cards" | "orders";
@@ -35,7 +35,7 @@ type FilteredListProps = {
   children: ReactNode;
 };
 
-/** A list of the back office: its filters, how much they leave, the table and its pages. */
+/** A list of the back office: filters, count, table and pagination. */
 export function FilteredList(props: FilteredListProps) {
   const { caption, what, path, filters, typed, errors, page, pages, empty, columns, children, ...rest } = props;
   const { shown, total, csv, rows, pageAddress } = rest;

@@ -31,7 +31,7 @@ type OrderRow = {
   firstName: string;
   lastName: string;
   totalCents: number;
-  /** ISO 8601 moments, null for what has not happened. */
+  /** ISO 8601 timestamps, null for what has not happened. */
   placedAt: string;
   paidAt: string | null;
   shippedAt: string | null;
@@ -48,7 +48,7 @@ type OrderListScreenProps = {
   errors: Record<string, string>;
 };
 
-/** Every order of the shop, the newest first (spec section 2). */
+/** All orders of the shop, newest first. */
 export function OrderListScreen({ orders, shown, total, page, pages, typed, errors }: OrderListScreenProps) {
   const csv = filteredPage("/admin/orders.csv", typed, 1);
   return (
@@ -67,7 +67,7 @@ export function OrderListScreen({ orders, shown, total, page, pages, typed, erro
         csv={csv}
         empty={
           <>
-            No order is like that. Change the filters, or <Link to={PATH}>show all of them</Link>.
+            No orders match. Change the filters, or <Link to={PATH}>show all orders</Link>.
           </>
         }
         columns={

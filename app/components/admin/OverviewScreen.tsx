@@ -10,19 +10,19 @@ type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
   sales: ComponentProps<typeof SalesChart>["days"];
 };
 
-/** The first page of the back office: what needs doing, how it sells, how the services stand. */
+/** The first page of the back office: to-do list, sales, and the state of external services. */
 export function OverviewScreen({ toDo, sales, services, warnings }: OverviewScreenProps) {
   return (
     <Page title="Overview">
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
-        <Card title="What needs doing">
+        <Card title="To do">
           <ToDoList {...toDo} />
         </Card>
         <Card title="Sales of the last 14 days">
           <SalesChart days={sales} />
         </Card>
         <div className="col-span-full">
-          <Card title="Outside services">
+          <Card title="External services">
             <ServiceList services={services} warnings={warnings} />
           </Card>
         </div>

@@ -48,17 +48,17 @@ type ProductListScreenProps = {
   pages: number;
   typed: Record<string, string>;
   errors: Record<string, string>;
-  /** Why something was refused. */
+  /** Error message of a failed action. */
   refused?: string;
 };
 
-/** A path of this list, with its filters. */
-function filtered(path: string, typed: Record<string, string>): string {
+/** A path with the current filters as its query. */
+function withFilters(path: string, typed: Record<string, string>): string {
   const query = filterQuery(Object.entries(typed));
   return query ? `${path}?${query}` : path;
 }
 
-/** All products and drafts, to find, change and delete (spec section 2). */
+/** All products and drafts, with filters and actions. */
 export function ProductListScreen(props: ProductListScreenProps) {
   const { products, shown, total, page, pages, typed, errors, refused } = props;
   const creating = useNavigation().formData?.get("intent") === "create";
@@ -97,11 +97,11 @@ export function ProductListScreen(props: ProductListScreenProps) {
         total={total}
         page={page}
         pages={pages}
-        csv={Object.keys(errors).length > 0 ? undefined : filtered("/admin/products.csv", typed)}
-        pageAddress={(to) => filtered(to === 1 ? PATH : `${PATH}/${to}`, typed)}
+        csv={Object.keys(errors).length > 0 ? undefined : withFilters("/admin/products.csv", typed)}
+        pageAddress={(to) => withFilters(to === 1 ? PATH : `${PATH}/${to}`, typed)}
         empty={
           <>
-            No product is like that. Change the filters, or <Link to={PATH}>show all</Link>.
+            No products match. Change the filters, or <Link to={PATH}>show all products</Link>.
           </>
         }
         columns={
@@ -130,7 +130,7 @@ export function ProductListScreen(props: ProductListScreenProps) {
 
 function ProductLine({ product }: { product: ProductRow }) {
   const { id, name, image, priceCents, purchaseLink, category, brand, countInStock, isDraft } = product;
-  const called = name || "Unnamed draft";
+  const displayName = name || "Unnamed draft";
   return (
     <tr>
       <td data-label="ID">
@@ -145,8 +145,8 @@ function ProductLine({ product }: { product: ProductRow }) {
               className="h-12 w-12 flex-none rounded bg-well object-cover"
             />
           )}
-          <span title={called} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
-            {isDraft ? called : <Link to={`/product/${id}`}>{shortName(called)}</Link>}
+          <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
+            {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
             {isDraft && <Badge kind="info">Draft</Badge>}
             {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
           </span>
@@ -164,7 +164,7 @@ function ProductLine({ product }: { product: ProductRow }) {
             rel="noopener noreferrer"
           >
             Buy
-            <VisuallyHidden>{` ${called} elsewhere (opens in a new tab)`}</VisuallyHidden>
+            <VisuallyHidden>{` ${displayName} elsewhere (opens in a new tab)`}</VisuallyHidden>
             <Icon name="external" className="h-4 w-4" />
           </a>
         ) : (
@@ -178,10 +178,12 @@ function ProductLine({ product }: { product: ProductRow }) {
           <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
             <Icon name="edit" />
             Edit
-            <VisuallyHidden>{` ${called}`}</VisuallyHidden>
+            <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
           </ButtonLink>
-          <ConfirmedDelete label="Delete" what={called} fields={{ intent: "delete", id }}>
-            <p className="text-sm text-muted">Its reviews go with it. Orders keep their copy; carts lose it.</p>
+          <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
+            <p className="text-sm text-muted">
+              Its reviews are deleted too. Orders keep a copy; it is removed from carts.
+            </p>
           </ConfirmedDelete>
         </div>
       </td>

@@ -13,9 +13,9 @@ import { fieldRow } from "./looks";
 import type { RateTableRow } from "./RateListScreen";
 
 type RateEditScreenProps = {
-  /** Null for a new one. */
+  /** Null when a new rate is added. */
   rate: RateTableRow | null;
-  /** Shipping methods that rates are for. */
+  /** Known shipping methods of products, offered as suggestions. */
   methods: string[];
   constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
@@ -35,7 +35,7 @@ type RateField =
   | "deliveryDays"
   | "isOffered";
 
-/** One row of the table of shipping rates. */
+/** The form for one row of the shipping rate table. */
 export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEditScreenProps) {
   const [form, fields] = formState<RateField>({
     id: "rate",
@@ -43,7 +43,10 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
     lastResult,
     defaultValue: rate
       ? {
-          ...{ zone: rate.zone, service: rate.service, carrier: rate.carrier, shippingMethod: rate.shippingMethod },
+          zone: rate.zone,
+          service: rate.service,
+          carrier: rate.carrier,
+          shippingMethod: rate.shippingMethod,
           firstUnitPrice: asPrice(rate.firstUnitCents),
           furtherUnitPrice: asPrice(rate.furtherUnitCents),
           deliveryDays: String(rate.deliveryDays),
@@ -58,7 +61,7 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
       title={rate ? "Edit shipping rate" : "Add shipping rate"}
       lead={
         isFree
-          ? "Standard shipping is free and always there. Its names, its days and its carrier are yours."
+          ? "Standard shipping is always free and always offered. You can change its name, days and carrier."
           : undefined
       }
       width="narrow"

@@ -12,16 +12,16 @@ export type RateTableRow = RateRow & { id: string; zone: Zone };
 
 type RateListScreenProps = {
   rates: RateTableRow[];
-  /** Why a deletion was refused. */
+  /** Error message of a failed deletion. */
   refused?: string;
 };
 
-/** What shipping costs, zone by zone. */
+/** The shipping rates, one table per zone. */
 export function RateListScreen({ rates, refused }: RateListScreenProps) {
   return (
     <Page
       title="Shipping rates"
-      lead="An order pays the first unit once, at the dearest of its products' prices, and each further unit. Orders placed before keep theirs."
+      lead="An order pays the first unit once, at the highest price among its products, and then each further unit. Existing orders keep their price."
       actions={<ButtonLink to="/admin/shippingrate/new/edit">Add rate</ButtonLink>}
     >
       {refused && (
@@ -70,7 +70,7 @@ function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
 const forWhat = ({ shippingMethod }: RateTableRow) => (shippingMethod ? ` for ${shippingMethod}` : "");
 
 function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
-  const stays = rate.rateId === FREE_RATE && rate.shippingMethod === "";
+  const cannotDelete = rate.rateId === FREE_RATE && rate.shippingMethod === "";
   return (
     <tr>
       <td data-label="Service">{rate.service}</td>
@@ -92,7 +92,7 @@ function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
             Edit
             <VisuallyHidden>{` ${what}`}</VisuallyHidden>
           </ButtonLink>
-          {!stays && <ConfirmedDelete label="Delete" what={what} fields={{ intent: "delete", id: rate.id }} />}
+          {!cannotDelete && <ConfirmedDelete label="Delete" what={what} fields={{ intent: "delete", id: rate.id }} />}
         </div>
       </td>
     </tr>

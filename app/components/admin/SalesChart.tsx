@@ -8,34 +8,40 @@ type Day = {
   orders: number;
 };
 
-/** Height of the tallest bar, and the room of one day, in the drawing's own units. */
-const TALL = 100;
-const ROOM = 10;
+/** Height of the tallest bar and width of one day, in SVG user units. */
+const BAR_HEIGHT = 100;
+const DAY_WIDTH = 10;
 const GAP = 2;
 
 const ordersOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/** What was sold on each day, as bars, and as a table for those who do not see them. */
+/** Daily sales as a bar chart, and as a table for assistive technology. */
 export function SalesChart({ days }: { days: Day[] }) {
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
-  const most = Math.max(1, ...days.map(({ cents }) => cents));
+  const highest = Math.max(1, ...days.map(({ cents }) => cents));
   return (
     <>
       <p className="mb-3 text-sm text-muted">
-        {`${formatMoney(total)} in all, at most ${formatMoney(most === 1 ? 0 : most)} on one day.`}
+        {`${formatMoney(total)} in all, at most ${formatMoney(highest === 1 ? 0 : highest)} on one day.`}
       </p>
       <div>
         <svg
           className="block h-36 w-full border-b border-edge fill-accent"
-          viewBox={`0 0 ${days.length * ROOM} ${TALL}`}
+          viewBox={`0 0 ${days.length * DAY_WIDTH} ${BAR_HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
           {days.map(({ day, cents, orders }, index) => {
-            // A day on which anything was sold shows at least a line.
-            const height = cents > 0 ? Math.max(1, Math.round((cents / most) * TALL)) : 0;
+            // A day with any sales shows at least a thin bar.
+            const height = cents > 0 ? Math.max(1, Math.round((cents / highest) * BAR_HEIGHT)) : 0;
             return (
-              <rect key={day} x={index * ROOM + GAP / 2} y={TALL - height} width={ROOM - GAP} height={height}>
+              <rect
+                key={day}
+                x={index * DAY_WIDTH + GAP / 2}
+                y={BAR_HEIGHT - height}
+                width={DAY_WIDTH - GAP}
+                height={height}
+              >
                 <title>{`${formatDate(day)}: ${formatMoney(cents)}, ${ordersOf(orders)}`}</title>
               </rect>
             );

@@ -23,11 +23,11 @@ const STATES: Record<Service["state"], { label: string; kind: BadgeKind }> = {
 function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: Service): string {
   if (state === "embedded" || state === "off") return instead;
   if (state === "configured") return "Not used since the shop was started.";
-  if (state === "working") return `Last answer ${formatDateTime(lastSuccess ?? "")} UTC.`;
-  return `Since ${formatDateTime(failingSince ?? "")} UTC: ${lastFailure ?? "no answer"}.`;
+  if (state === "working") return `Last response ${formatDateTime(lastSuccess ?? "")} UTC.`;
+  return `Since ${formatDateTime(failingSince ?? "")} UTC: ${lastFailure ?? "no response"}.`;
 }
 
-/** How every outside service stands, below what is wrong with the settings. */
+/** Warnings about the settings, then the state of every external service. */
 export function ServiceList({ services, warnings }: { services: Service[]; warnings: string[] }) {
   return (
     <>

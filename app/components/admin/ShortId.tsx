@@ -1,9 +1,9 @@
 import { idText } from "../ui/table";
 
-/** Characters of an id that are enough to tell entries apart (spec section 9). */
+/** Characters of an id that are enough to distinguish rows. */
 const SHORT = 6;
 
-/** An id, of which small screens show the last six characters. */
+/** An id; small screens show only its last six characters. */
 export function ShortId({ id }: { id: string }) {
   return (
     <span className={idText} title={id}>

@@ -1,17 +1,17 @@
 import { button } from "../ui/Button";
 
 type ShownCountProps = {
-  /** Entries that the filters let through. */
+  /** Number of rows that match the filters. */
   shown: number;
-  /** Entries there are. */
+  /** Number of all rows. */
   total: number;
   page: number;
   pages: number;
-  /** Where the whole filtered list can be had as a file. */
+  /** URL of the CSV export of the filtered list. */
   csv?: string;
 };
 
-/** How much of a list is left by its filters; said again when they change. */
+/** How many rows match the filters; screen readers announce changes. */
 export function ShownCount({ shown, total, page, pages, csv }: ShownCountProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -8,30 +8,30 @@ import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type ToDo = {
-  /** Orders that are paid and not shipped. */
+  /** Number of paid orders that are not shipped. */
   unshipped: number;
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
-  /** Messages the support has not read. */
+  /** Messages that support has not read. */
   messages: number;
   failedEmails: number;
-  /** Messages of the contact form that nobody has read. */
+  /** Unread messages from the contact form. */
   unreadContact: number;
 };
 
 type Capture = {
   id: string;
   orderId: string | null;
-  /** The order the payer paid for, as the provider says. */
+  /** The order reference that the provider reports. */
   reference: string | null;
   amountCents: number;
   currency: string;
   reason: string;
-  /** ISO 8601 moment. */
+  /** ISO 8601 timestamp. */
   at: string;
 };
 
-/** What waits for an admin, the most pressing first. */
+/** Open tasks of the shop, most urgent first. */
 export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails, unreadContact }: ToDo) {
   if (unshipped + lowStock.count + payments.count + messages + failedEmails + unreadContact === 0) {
     return <p className="text-muted">Nothing waits for you.</p>;
@@ -53,22 +53,22 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
             </li>
           ))}
         >
-          Payments to look into
+          Payments to review
         </Task>
       )}
       {messages > 0 && (
         <Task count={messages} kind="warning">
-          <Link to="/admin/messages">Messages nobody has read</Link>
+          <Link to="/admin/messages">Unread messages</Link>
         </Task>
       )}
       {failedEmails > 0 && (
         <Task count={failedEmails} kind="danger">
-          <Link to="/admin/emails?state=failed">E-mails that could not be sent</Link>
+          <Link to="/admin/emails?state=failed">Emails that could not be sent</Link>
         </Task>
       )}
       {unreadContact > 0 && (
         <Task count={unreadContact} kind="info">
-          <Link to="/admin/contactmessages">Contact messages to read</Link>
+          <Link to="/admin/contactmessages">Unread contact messages</Link>
         </Task>
       )}
       {lowStock.count > 0 && (
@@ -82,7 +82,7 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
             </li>
           ))}
         >
-          Products that run out
+          Products low or out of stock
         </Task>
       )}
     </ul>
@@ -121,7 +121,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
       <Form method="post" className="mt-1">
         <input type="hidden" name="capture" value={capture.id} />
         <Button variant="secondary" small name="intent" value="reviewed">
-          Dealt with
+          Mark as reviewed
           <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
         </Button>
       </Form>

@@ -23,7 +23,7 @@ type UserFields = {
 type UserEditScreenProps = {
   id: string;
   values: UserFields;
-  /** ISO 8601 moments; `confirmedAt` is null for an address that nobody has confirmed. */
+  /** ISO 8601 timestamps; `confirmedAt` is null while the email address is not confirmed. */
   createdAt: string;
   confirmedAt: string | null;
   isOwn: boolean;
@@ -31,7 +31,7 @@ type UserEditScreenProps = {
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** What an admin may change about a user (spec section 2). */
+/** The form with which an admin edits a user. */
 export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
   const [form, fields] = formState<keyof UserFields>({
     id: `user-${id}`,
@@ -77,23 +77,23 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
           hint={
             isOwn
               ? "You change your own address on your profile."
-              : "A new address counts as confirmed. We tell the old one."
+              : "A new address counts as confirmed. We notify the old one."
           }
         />
         <CheckboxField
-          label="Is Admin"
+          label="Admin"
           meta={fields.isAdmin}
           hint={
-            isOwn ? "You cannot take your own admin rights away." : "Whoever is admin no more is signed out at once."
+            isOwn
+              ? "You cannot take your own admin rights away."
+              : "A user who loses admin rights is signed out at once."
           }
         />
         <CheckboxField
-          label="Is Active"
+          label="Active"
           meta={fields.isActive}
           hint={
-            isOwn
-              ? "You cannot deactivate yourself."
-              : "Whoever is not active is signed out at once and cannot sign in."
+            isOwn ? "You cannot deactivate yourself." : "An inactive user is signed out at once and cannot sign in."
           }
         />
         <div className={actions}>

@@ -42,13 +42,13 @@ type UserListScreenProps = {
   pages: number;
   typed: Record<string, string>;
   errors: Record<string, string>;
-  /** Who looks at the list: they cannot delete themselves. */
+  /** Id of the signed-in admin, who cannot delete their own account. */
   ownId: string;
-  /** Why a deletion was refused. */
+  /** Error message of a failed deletion. */
   refused?: string;
 };
 
-/** Everybody with an account, to find, change and delete (spec section 2). */
+/** All accounts, with filters and actions. */
 export function UserListScreen({
   users,
   shown,
@@ -83,7 +83,7 @@ export function UserListScreen({
         csv={filteredPage("/admin/users.csv", typed, 1)}
         empty={
           <>
-            No user is like that. Change the filters, or <Link to={PATH}>show everybody</Link>.
+            No users match. Change the filters, or <Link to={PATH}>show all users</Link>.
           </>
         }
         columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
@@ -139,7 +139,7 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
           {!isOwn && (
             <ConfirmedDelete label="Delete User" what={user.username} fields={{ intent: "delete", id: user.id }}>
               <p className="text-sm text-muted">
-                Sign-ins end at once. The copies of their orders stay, their reviews too, without the name.
+                The user is signed out at once. Copies of their orders stay; their reviews stay without the name.
               </p>
             </ConfirmedDelete>
           )}

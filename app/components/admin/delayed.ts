@@ -1,16 +1,16 @@
 import { browserClock, type Clock } from "../ui/clock";
 
-/** Work that waits until nobody has asked for it for a while. */
+/** Debounced work. */
 export type Delayed = {
-  /** Asks for the work; the wait begins anew. */
+  /** Schedules the work; restarts the wait. */
   soon: () => void;
-  /** Takes back what was asked for. */
+  /** Cancels scheduled work. */
   cancel: () => void;
 };
 
 /**
- * Does work once, when it was last asked for `ms` milliseconds ago.
- * @param clock another one for tests
+ * Debounces work: it runs once, `ms` milliseconds after the last call of `soon`.
+ * @param clock replaced in tests
  */
 export function delayed(work: () => void, ms: number, clock: Clock = browserClock): Delayed {
   let timer: number | undefined;

@@ -1,6 +1,6 @@
 type Values = Iterable<[string, FormDataEntryValue]>;
 
-/** The query of a filter form: what is filled in, without the page, which begins anew. */
+/** The query of a filter form: fields with a value. The page number is left out, so results start at page 1. */
 export function filterQuery(values: Values): string {
   const query = new URLSearchParams();
   for (const [name, value] of values) {
@@ -10,8 +10,8 @@ export function filterQuery(values: Values): string {
 }
 
 /**
- * The address of one page of a filtered list.
- * @param page from 1, which needs no mention
+ * The URL of one page of a filtered list.
+ * @param page from 1; page 1 is left out of the URL
  */
 export function filteredPage(path: string, values: Record<string, string>, page: number): string {
   const query = filterQuery(Object.entries(values));

@@ -3,42 +3,42 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "
 import { type Delayed, delayed } from "./delayed";
 import { filterQuery } from "./filterQuery";
 
-/** Milliseconds of no typing after which filters apply (spec section 9). */
+/** Milliseconds without typing after which filters apply. */
 const DELAY_MS = 300;
 
 /**
- * Applies a filter form by itself and keeps it in step with the address: what is typed goes there, and what the address
- * says otherwise, after Back or Clear All, comes here. Fields are never redrawn, so focus and caret stay where they are.
- * @param path the list's own path
- * @param values the filters that the address names now
+ * Applies a filter form automatically and keeps it in sync with the URL in both directions: typing updates the URL, and
+ * Back or Clear All updates the fields. Fields are not re-rendered, so focus and caret position are kept.
+ * @param path path of the list
+ * @param values the filter values in the URL
  */
 export function useFilters(form: RefObject<HTMLFormElement>, path: string, values: Record<string, string>) {
   const navigate = useNavigate();
   const current = filterQuery(Object.entries(values));
-  /** What this form has asked for last. */
-  const asked = useRef(current);
-  /** The field whose editing has its entry in the history already: Back leads to before it. */
+  /** The query this form navigated to last. */
+  const applied = useRef(current);
+  /** The field whose edits already have a history entry; further edits replace that entry. */
   const edited = useRef<EventTarget | null>(null);
-  const waiting = useRef<Delayed | null>(null);
+  const pending = useRef<Delayed | null>(null);
 
   const apply = (field: EventTarget | null) => {
-    waiting.current?.cancel();
+    pending.current?.cancel();
     if (!form.current) return;
     const query = filterQuery(new FormData(form.current) as Iterable<[string, FormDataEntryValue]>);
-    if (query === asked.current) return;
-    asked.current = query;
+    if (query === applied.current) return;
+    applied.current = query;
     const replace = field !== null && field === edited.current;
     edited.current = field;
     navigate(query ? `${path}?${query}` : path, { replace, preventScrollReset: true });
   };
 
-  useEffect(() => () => waiting.current?.cancel(), []);
+  useEffect(() => () => pending.current?.cancel(), []);
 
-  /** Shows what a query says, and forgets what was typed and not applied yet. */
+  /** Fills the fields from a query and discards input that was not applied yet. */
   const show = useCallback(
     (query: string) => {
-      waiting.current?.cancel();
-      asked.current = query;
+      pending.current?.cancel();
+      applied.current = query;
       edited.current = null;
       const named = new URLSearchParams(query);
       for (const field of form.current?.elements ?? []) {
@@ -51,14 +51,14 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, value
   );
 
   useEffect(() => {
-    if (current !== asked.current) show(current);
+    if (current !== applied.current) show(current);
   }, [current, show]);
 
   const handlers = {
     onChange: ({ target }: FormEvent<HTMLFormElement>) => {
-      waiting.current?.cancel();
-      waiting.current = delayed(() => apply(target), DELAY_MS);
-      waiting.current.soon();
+      pending.current?.cancel();
+      pending.current = delayed(() => apply(target), DELAY_MS);
+      pending.current.soon();
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

@@ -12,7 +12,7 @@ type ApiScreenProps = {
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** The API for people to read: every call, with an example. */
+/** The API documentation: every call, with an example. */
 export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
   return (
     <Page title="API" width="text" lead={`Programs run ${shopName} by the calls below: JSON in and out.`}>
@@ -20,24 +20,24 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
         <Card title="How to begin">
           <ul className="grid list-disc gap-2 pl-5">
             <li>
-              Sign in by <code>POST /api/users/login</code> and send the token it answers with every call, as{" "}
+              Sign in by <code>POST /api/users/login</code> and send the token it returns with every call, as{" "}
               <code>Authorization: Bearer TOKEN</code>; <code>POST /api/users/logout</code> ends it. Customers see and
-              revoke their tokens on their profile's page; admins make tokens for programs there. Instead of a token the
-              session's cookie counts, from the shop's own pages only.
+              revoke their tokens on their profile page; admins create tokens for programs there. Instead of a token the
+              session cookie is accepted, from the shop's own pages only.
             </li>
             <li>
-              Where a captcha is asked for, <code>grecaptcha</code> is the question's id, a colon and the answer:{" "}
-              <code>GET /api/captcha</code> asks one.
+              Where a captcha is required, <code>grecaptcha</code> is the question's id, a colon and the answer:{" "}
+              <code>GET /api/captcha</code> returns one.
             </li>
             <li>
-              Money is in US dollars with at most two decimals, moments are ISO 8601 in UTC, and a body is at most 1 MB.
+              Money is in US dollars with at most two decimals, times are ISO 8601 in UTC, and a body is at most 1 MB.
             </li>
             <li>
               Lists are paged by <code>pageNumber</code> and <code>pageSize</code> (100, at most 500);{" "}
-              <code>X-Total-Count</code> and <code>Link</code> tell of the rest.
+              <code>X-Total-Count</code> and <code>Link</code> describe the rest.
             </li>
             <li>
-              The same for programs, as OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a>.
+              The same as an OpenAPI 3.1 document: <a href="/api/openapi.json">/api/openapi.json</a>.
             </li>
           </ul>
         </Card>
@@ -49,7 +49,7 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
               </li>
             ))}
             <li>
-              <a href="#refusals">Refusals</a>
+              <a href="#refusals">Errors</a>
             </li>
           </ul>
         </nav>
@@ -67,11 +67,11 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
         ))}
         <section aria-labelledby="refusals">
           <h2 id="refusals" className="mb-4">
-            Refusals
+            Errors
           </h2>
           <p className="mb-4">
-            A refusal is <code>{'{"message": "…", "fields": {"name": "…"}}'}</code>: one sentence for people, and what
-            is wrong with each field where that is the matter. Nothing has changed then.
+            An error is <code>{'{"message": "…", "fields": {"name": "…"}}'}</code>: one sentence for people, and what is
+            wrong with each field if fields are invalid. A failed call changes nothing.
           </p>
           <dl className={factList}>
             {refusals.map(({ status, meaning }) => (

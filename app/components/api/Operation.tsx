@@ -9,22 +9,22 @@ export type OperationProps = {
   path: string;
   summary: string;
   note: string;
-  /** Who may call. */
+  /** Who may call it. */
   caller: string;
-  /** What it takes in its address: parts of the path, and the query. */
+  /** Path and query parameters. */
   address: Field[];
   headers: Field[];
-  /** The fields of the body; several lists where it may be one thing or another. */
+  /** The fields of the body; several lists if there are alternatives. */
   bodies: Field[][];
   curl: string;
   answers: string;
   answerHeaders: Field[];
-  /** What it answers, for example; empty where that is no JSON. */
+  /** Example response; empty if it is not JSON. */
   answer: string;
   refusals: number[];
 };
 
-/** One call, folded: its address and what it does; opened, what it takes, answers and refuses. */
+/** One call: folded, its path and summary; opened, its parameters, response and errors. */
 export function Operation(props: OperationProps) {
   const { method, path, summary, note, caller, address, headers, bodies, curl } = props;
   const { answers, answerHeaders, answer, refusals } = props;
@@ -48,24 +48,24 @@ export function Operation(props: OperationProps) {
         <dl className={factList}>
           <dt>For</dt>
           <dd>{caller}</dd>
-          <dt>Answers</dt>
+          <dt>Returns</dt>
           <dd>
             {answers}
-            {refusals.length > 0 && <span className="text-muted">{`, refused with ${refusals.join(", ")}`}</span>}
+            {refusals.length > 0 && <span className="text-muted">{`, errors ${refusals.join(", ")}`}</span>}
           </dd>
         </dl>
-        {address.length > 0 && <Fields title="In the address" fields={address} />}
-        {headers.length > 0 && <Fields title="As headers" fields={headers} />}
+        {address.length > 0 && <Fields title="Parameters" fields={address} />}
+        {headers.length > 0 && <Fields title="Headers" fields={headers} />}
         {bodies.map((fields, index) => (
           <Fields
             key={fields.map(({ name }) => name).join()}
-            title={index === 0 ? "In the body" : "Or in the body"}
+            title={index === 0 ? "Body" : "Or body"}
             fields={fields}
           />
         ))}
-        <Example title="For example">{curl}</Example>
-        {answerHeaders.length > 0 && <Fields title="Headers of the answer" fields={answerHeaders} />}
-        {answer && <Example title="Answer">{answer}</Example>}
+        <Example title="Example">{curl}</Example>
+        {answerHeaders.length > 0 && <Fields title="Response headers" fields={answerHeaders} />}
+        {answer && <Example title="Response">{answer}</Example>}
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
-/** A sentence whose words between backticks are code. */
+/** Text in which words between backticks are shown as code. */
 export function Prose({ children }: { children: string }) {
-  // Every second part stands between backticks.
+  // Every second part was between backticks.
   return children.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

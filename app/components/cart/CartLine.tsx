@@ -26,12 +26,12 @@ export type CartLineItem = {
 
 type CartLineProps = {
   line: CartLineItem;
-  /** The quantity as typed, when the form was refused, and what is wrong with it. */
+  /** The rejected quantity as typed, and its error. */
   typed?: string;
   error?: string;
-  /** Of the quantities that are wrong, it is the first. */
-  isFirstWrong: boolean;
-  /** The answer to the cart's form; a new one with each sending. */
+  /** Whether this is the first line with an invalid quantity. */
+  isFirstInvalid: boolean;
+  /** The response to the cart form; a new object for each submission. */
   answer?: object;
 };
 
@@ -43,7 +43,7 @@ const tools = [
 ].join(" ");
 
 /** One line of the cart, as an `<li>` in the cart's form. */
-export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineProps) {
+export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLineProps) {
   const { productId, selectedColorsVariants: variant, isSoldOut } = line;
   const lastResult = error ? { initialValue: { qty: typed ?? "" }, error: { qty: [error] } } : undefined;
   const [, fields] = formState<"qty">({ id: useId(), lastResult });
@@ -76,7 +76,7 @@ export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineP
             <>
               <input type="hidden" name="product" value={productId} />
               <input type="hidden" name="selectedColorsVariants" value={variant} />
-              <FirstErrorContext.Provider value={new FirstError(isFirstWrong ? [fields.qty.name] : [])}>
+              <FirstErrorContext.Provider value={new FirstError(isFirstInvalid ? [fields.qty.name] : [])}>
                 <QuantityField
                   max={line.countInStock}
                   defaultValue={quantity}
@@ -99,8 +99,8 @@ export function CartLine({ line, typed, error, isFirstWrong, answer }: CartLineP
 }
 
 /**
- * Shows a quantity that came from the server in place of the one in the field. The field is not drawn anew for it: that
- * would take the focus away from it after each change.
+ * Writes a quantity from the server into the field. The field is not re-rendered with a new key, because it would lose the
+ * focus after each change.
  */
 function useShownValue(box: React.RefObject<HTMLElement>, value: string, answer: object | undefined) {
   const shown = useRef({ value, answer });
@@ -113,7 +113,7 @@ function useShownValue(box: React.RefObject<HTMLElement>, value: string, answer:
   }, [box, value, answer]);
 }
 
-/** What the `Remove` button of a line sends. It stands outside the cart's form: forms cannot stand within each other. */
+/** The form of a line's `Remove` button. It is outside the cart form because forms cannot be nested. */
 export function RemoveForm({ productId, variant }: { productId: string; variant: string }) {
   return (
     <Form method="post" id={removeFormId(productId, variant)} preventScrollReset hidden noValidate>

@@ -1,6 +1,6 @@
 import { Alert } from "../ui/Alert";
 
-/** What changed in the cart since the shopper saw it last: a sentence for each change of price or stock. */
+/** One sentence for each price or stock change since the shopper last saw the cart. */
 export function CartNotices({ notices }: { notices: string[] }) {
   if (notices.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ type CartScreenProps = {
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
   };
-  /** Quantities that were not saved, as typed, and what is wrong with them, by line. */
+  /** Rejected quantities as typed, and their errors, by line. */
   refused?: { typed: Record<string, string>; errors: Record<string, string> };
 };
 
@@ -53,8 +53,8 @@ function noticesOf(line: Line): string[] {
 }
 
 /**
- * The cart: one form with the quantities of all lines, so that leaving for the checkout saves them. With JavaScript a
- * change saves itself. `Remove` is a form of its own for each line.
+ * The cart: one form with the quantities of all lines, so that proceeding to checkout saves them. With JavaScript a change
+ * is saved automatically. Each line has a separate form for `Remove`.
  */
 export function CartScreen({ cart, refused }: CartScreenProps) {
   const submit = useSubmit();
@@ -69,10 +69,10 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
     );
   }
   const keys = cart.lines.map(keyOf);
-  const wrong = keys.filter((key) => refused?.errors[key]);
+  const invalidKeys = keys.filter((key) => refused?.errors[key]);
   const [form] = formState({
     id: "cart",
-    lastResult: refused && { error: Object.fromEntries(wrong.map((key) => [key, []])) },
+    lastResult: refused && { error: Object.fromEntries(invalidKeys.map((key) => [key, []])) },
   });
   const save = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
@@ -94,14 +94,14 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
               }}
               typed={refused?.typed[keyOf(line)]}
               error={refused?.errors[keyOf(line)]}
-              isFirstWrong={wrong[0] === keyOf(line)}
+              isFirstInvalid={invalidKeys[0] === keyOf(line)}
               answer={refused}
             />
           ))}
         </ul>
         <CartSummary count={cart.count} itemsCents={cart.itemsCents}>
           {cart.hasProblems ? (
-            <p className={fieldError}>Please mend the lines named above to go on.</p>
+            <p className={fieldError}>Please fix the items named above to continue.</p>
           ) : (
             <Button wide name="intent" value="checkout" pending={pending === "checkout"}>
               Proceed to checkout

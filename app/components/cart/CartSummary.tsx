@@ -6,7 +6,7 @@ type CartSummaryProps = {
   /** Total quantity. */
   count: number;
   itemsCents: number;
-  /** The way on: usually a button to the checkout. */
+  /** Usually the checkout button. */
   children: ReactNode;
 };
 
@@ -16,7 +16,7 @@ export function CartSummary({ count, itemsCents, children }: CartSummaryProps) {
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents)}</p>
       <p className="mt-1 mb-5 text-sm text-muted">
-        Shipping and tax are worked out at checkout. Pay by PayPal or card, no account needed.
+        Shipping and tax are calculated at checkout. Pay by PayPal or card, no account needed.
       </p>
       {children}
     </section>

@@ -14,14 +14,14 @@ type BuyBoxProps = {
   variants: Variant[];
   selectedVariant?: string;
   onSelectVariant?: (name: string) => void;
-  /** Where the product is sold elsewhere, an http(s) address. */
+  /** The product's page at another shop, an http(s) URL. */
   purchaseLink?: string | null;
-  /** How the shop shows it: not at all, beside its own cart button, or in its place. */
+  /** How the purchase link is shown: not at all, beside the cart button, or instead of it. */
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Value of the cart button's `intent`. */
   intent?: string;
   pending?: boolean;
-  /** The answer to its form, when that was refused. */
+  /** Validation result of a rejected submission. */
   lastResult?: SubmissionResult<string[]>;
 };
 
@@ -31,7 +31,7 @@ const stickyActions = [
   "max-lg:bg-[linear-gradient(transparent,var(--page)_1rem)]",
 ].join(" ");
 
-/** Price, stock, colour, quantity and the cart button; posts to the page it stands on. */
+/** Price, stock, color, quantity and the cart button; posts to the current page. */
 export function BuyBox({
   priceCents,
   countInStock,
@@ -48,12 +48,12 @@ export function BuyBox({
   const sellsHere = !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
   const [form, fields] = formState<"qty" | "selectedColorsVariants">({ id: "buy", lastResult });
-  // Where there is no field of quantities, what is wrong with it is told above.
-  const shown = sold
+  // A sold-out product has no quantity field, so its errors are shown above the form.
+  const shownForm = sold
     ? { ...form, errors: fields.qty.errors, wrong: form.wrong.filter((name) => name !== "qty") }
     : form;
   return (
-    <ValidatedForm form={shown}>
+    <ValidatedForm form={shownForm}>
       <div>
         <p className={`${bigPrice} mt-2`}>{formatMoney(priceCents)}</p>
         <p className="mt-1 flex items-center gap-2 text-sm text-muted">

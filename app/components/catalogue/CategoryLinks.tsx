@@ -1,6 +1,6 @@
 import { QuickLink } from "../ui/QuickLink";
 
-/** The ways into the catalogue by category, on phones one row to swipe; nothing where there is only one. */
+/** Links to the categories, on phones one scrolling row; nothing if there are fewer than two. */
 export function CategoryLinks({ categories }: { categories: string[] }) {
   if (categories.length < 2) return null;
   return (

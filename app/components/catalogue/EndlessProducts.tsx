@@ -8,45 +8,45 @@ import { ProductGrid } from "./ProductGrid";
 type EndlessProductsProps = { title: string; listing: ProductListing };
 type Revealed = { products: ProductListing["products"]; page: number; shown: number };
 
-/** How many products come at once, by the window's width (spec section 9). */
+/** Number of products revealed at once, by window width in pixels. */
 export function batchSize(width: number): number {
   if (width < 400) return 8;
   if (width < 768) return 12;
   return width < 1200 ? 16 : 24;
 }
 
-/** What each visit to the page had revealed, so that Back finds it as it was left. */
+/** What was revealed on each visit of the page, by history entry, so that Back restores it. */
 const revealedBefore = new Map<string, Revealed>();
 
-/** Products not there yet, each once. */
+/** The list with further products appended, without duplicates. */
 export function appended(present: ProductListing["products"], more: ProductListing["products"]) {
   const known = new Set(present.map((product) => product.id));
   return [...present, ...more.filter((product) => !known.has(product.id))];
 }
 
 /**
- * The whole catalogue, batch by batch: more is revealed once the reader has scrolled past three quarters of the page.
+ * The whole catalog, batch by batch: the next batch is revealed once 75% of the page is scrolled.
  * Without JavaScript it is the first page, with links to the others.
  */
 export function EndlessProducts({ title, listing }: EndlessProductsProps) {
   const { key } = useLocation();
   const fetcher = useFetcher<{ listing: ProductListing | null }>();
   const [scripted, setScripted] = useState(false);
-  const [isNew] = useState(() => !revealedBefore.has(key));
+  const [isFirstVisit] = useState(() => !revealedBefore.has(key));
   const [revealed, setRevealed] = useState<Revealed>(
     () => revealedBefore.get(key) ?? { products: listing.products, page: 1, shown: listing.products.length },
   );
   const { products, page, shown } = revealed;
-  // The list may have become shorter than it was when this page was made: then there is no next page.
+  // The list may be shorter than when this page was rendered: then the next page does not exist.
   const hasNext = page < listing.pages && fetcher.data?.listing !== null;
-  const all = shown >= products.length && !hasNext;
+  const isComplete = shown >= products.length && !hasNext;
 
   useEffect(() => {
     setScripted(true);
-    if (!isNew) return;
-    // The server sends what the widest window shows.
+    if (!isFirstVisit) return;
+    // The server renders the batch of the widest window.
     setRevealed((present) => ({ ...present, shown: Math.min(present.shown, batchSize(window.innerWidth)) }));
-  }, [isNew]);
+  }, [isFirstVisit]);
   useEffect(() => {
     revealedBefore.set(key, revealed);
   }, [key, revealed]);
@@ -61,10 +61,10 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
   }, [fetcher.data]);
 
   useEffect(() => {
-    if (all) return;
+    if (isComplete) return;
     const reveal = () => {
-      const past = window.scrollY + window.innerHeight > document.documentElement.scrollHeight * 0.75;
-      if (!past) return;
+      const isNearEnd = window.scrollY + window.innerHeight > document.documentElement.scrollHeight * 0.75;
+      if (!isNearEnd) return;
       if (shown < products.length) {
         const batch = batchSize(window.innerWidth);
         setRevealed((present) => ({ ...present, shown: Math.min(present.shown + batch, present.products.length) }));
@@ -81,7 +81,7 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
       window.removeEventListener("resize", reveal);
       window.removeEventListener("online", reveal);
     };
-  }, [all, shown, products, page, fetcher]);
+  }, [isComplete, shown, products, page, fetcher]);
 
   return (
     <section aria-labelledby="latest">

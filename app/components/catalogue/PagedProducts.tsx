@@ -9,7 +9,7 @@ export type ProductListing = {
   page: number;
   pages: number;
   total: number;
-  /** Whether more products match than these pages show. */
+  /** Whether more products match than the pages can show. */
   hasMore?: boolean;
 };
 
@@ -17,9 +17,9 @@ type PagedProductsProps = {
   title: string;
   listing: ProductListing;
   href: (page: number) => string;
-  /** What stands between the heading and the products. */
+  /** Controls between the heading and the products. */
   tools?: ReactNode;
-  /** What stands in place of products where there are none. */
+  /** Shown if there are no products. */
   empty?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ import { ShortProductName } from "./ShortProductName";
 export type ProductCardProduct = {
   id: string;
   name: string;
-  /** Where its picture lies. */
+  /** Path of its picture. */
   image: string;
   priceCents: number;
   rating: number;
@@ -19,10 +19,10 @@ export type ProductCardProduct = {
 type ProductCardProps = {
   product: ProductCardProduct;
   eager?: boolean;
-  /** It is the page's largest picture: it is fetched before the others. */
+  /** Whether it is the page's largest picture, which is fetched before the others. */
   first?: boolean;
   sizes?: string;
-  /** Level of its heading, one below that of the list. */
+  /** Heading level: one below the heading of the list. */
   heading?: "h2" | "h3";
 };
 

@@ -5,7 +5,7 @@ import type { PictureSource } from "./picture";
 type ProductGalleryProps = {
   /** The main picture first. */
   pictures: PictureSource[];
-  /** `src` of the picture to bring forward, for example when a colour is chosen. */
+  /** `src` of the picture to bring forward, for example when a color is chosen. */
   active?: string;
 };
 

@@ -2,7 +2,7 @@ import { ProductCard, type ProductCardProduct } from "./ProductCard";
 
 type ProductGridProps = {
   products: ProductCardProduct[];
-  /** How many pictures at the start load at once; 0 where the grid stands below the first screen. */
+  /** Number of pictures that load eagerly; 0 if the grid is below the first screen. */
   eager?: number;
   heading?: "h2" | "h3";
 };

@@ -2,18 +2,18 @@ import type { PictureSource } from "./picture";
 
 type ProductPictureProps = {
   picture: PictureSource;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Load at once: for what stands at the top of the page. */
+  /** Loads without waiting for scrolling: for pictures at the top of the page. */
   eager?: boolean;
-  /** Fetch it before all others: for the largest picture of the first screen. */
+  /** Fetched before all others: for the largest picture of the first screen. */
   first?: boolean;
-  /** Overrides the picture's own words; empty where the words stand beside it. */
+  /** Overrides the picture's `alt`; empty if the text is beside the picture. */
   alt?: string;
   className?: string;
 };
 
-/** React 18 knows the attribute only in lower case. */
+/** React 18 supports the attribute only in lower case. */
 const FETCHED_FIRST = { fetchpriority: "high" };
 
 export function ProductPicture({ picture, sizes, eager, first, alt, className }: ProductPictureProps) {

@@ -35,26 +35,26 @@ type ProductScreenProps = {
   product: ProductView;
   reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
   purchaseLinkMode: "hidden" | "alongside" | "instead";
-  /** What was asked for and not put into the cart, and why. */
-  refusedWish?: SubmissionResult<string[]>;
+  /** Validation result of an item that was not added to the cart. */
+  refusedItem?: SubmissionResult<string[]>;
   pending: boolean;
-  /** The review form; null for those who have to sign in first. */
+  /** The review form; null for visitors and guests, who have to sign in first. */
   reviewing: ReviewFormProps | null;
 };
 
-/** Everything about one product, the form that puts it into the cart, and its reviews. */
+/** The product page: details, add-to-cart form and reviews. */
 export function ProductScreen({
   product,
   reviews,
   purchaseLinkMode,
-  refusedWish,
+  refusedItem,
   pending,
   reviewing,
 }: ProductScreenProps) {
-  const [variant, setVariant] = useState(refusedWish?.initialValue?.selectedColorsVariants?.toString());
-  const paths = [product.image, ...product.pictures, ...product.variants.map((colour) => colour.src)];
+  const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString());
+  const paths = [product.image, ...product.pictures, ...product.variants.map((color) => color.src)];
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
-  const chosen = product.variants.find((colour) => colour.name === variant)?.src;
+  const chosen = product.variants.find((color) => color.name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
       <Breadcrumb
@@ -73,22 +73,22 @@ export function ProductScreen({
           <BuyBox
             priceCents={product.priceCents}
             countInStock={product.countInStock}
-            variants={product.variants.map((colour) => ({
-              name: colour.name,
-              picture: colour.src ? pictureSource(colour.src) : null,
+            variants={product.variants.map((color) => ({
+              name: color.name,
+              picture: color.src ? pictureSource(color.src) : null,
             }))}
             selectedVariant={variant}
             onSelectVariant={setVariant}
             purchaseLink={product.purchaseLink}
             purchaseLinkMode={purchaseLinkMode}
             pending={pending}
-            lastResult={refusedWish}
+            lastResult={refusedItem}
           />
           <section className="mt-10 has-[>:empty]:hidden" aria-labelledby="about">
             <h2 className={`${sectionTitle} mb-5`} id="about">
               About this product
             </h2>
-            {/* The server has cleaned it by an allow-list. */}
+            {/* The server has sanitized it with an allow-list. */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
           </section>
         </div>

@@ -4,14 +4,14 @@ import { Icon } from "../ui/Icon";
 type ProductVideoProps = {
   src: string;
   poster?: string;
-  /** A WebVTT file, where there is one. */
+  /** URL of a WebVTT file. */
   captions?: string;
   title: string;
 };
 
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i;
 
-/** A video file plays in the page; the address of anything else (a video site, say) is a link. */
+/** Plays a video file in the page; any other URL, such as a video site, becomes a link. */
 export function ProductVideo({ src, poster, captions, title }: ProductVideoProps) {
   if (!VIDEO_FILE.test(src)) {
     return (

@@ -4,19 +4,19 @@ import type { FieldState } from "../forms/formState";
 import { control, fieldLabel } from "../forms/looks";
 
 type QuantityFieldProps = {
-  /** Units in stock: the highest quantity offered. */
+  /** Units in stock: the maximum quantity. */
   max: number;
   defaultValue?: number;
-  /** Says whose quantity it is where a page has several, for example `of Enamel mug`. */
+  /** Names the item if a page has several quantity fields, for example `of Enamel mug`. */
   labelSuffix?: string;
-  /** A quantity that was refused is shown as it was typed. */
+  /** A rejected quantity is shown as typed. */
   meta: FieldState;
 };
 
-/** A list of quantities is handy up to here; above it a number is quicker to type. */
+/** Up to this stock the field is a select; above it, a number input. */
 const LONGEST_LIST = 50;
 
-/** Quantity from 1 up to the stock (spec section 5). */
+/** Quantity from 1 up to the stock. */
 export function QuantityField({ max, defaultValue = 1, labelSuffix, meta }: QuantityFieldProps) {
   const { id, name, errors, errorId, initialValue } = meta;
   const focus = useFocusFirst(name);
@@ -42,7 +42,7 @@ export function QuantityField({ max, defaultValue = 1, labelSuffix, meta }: Quan
       {isNumber ? (
         <input
           {...shared}
-          // A field for numbers would leave out what is none.
+          // A number input would hide a value that is not a number.
           type={typed === undefined || /^-?\d+$/.test(typed) ? "number" : "text"}
           inputMode="numeric"
           min={1}

@@ -9,13 +9,13 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 
 export type ReviewFormProps = {
-  /** What the customer wrote before, to be changed. */
+  /** The customer's existing review. */
   own: { rating: number; comment: string } | null;
   constraint: Constraints;
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** A customer's own review of the product it stands on (spec section 2). */
+/** The form with which a customer reviews the product, or edits their review. */
 export function ReviewForm({ own, constraint, lastResult }: ReviewFormProps) {
   const [form, fields] = formState<"rating" | "comment">({
     id: "review",

@@ -7,7 +7,7 @@ import { PagedProducts, type ProductListing } from "./PagedProducts";
 
 type SearchResultsProps = { keyword: string; sort: SortChoice; listing: ProductListing };
 
-/** What a search found, in the order asked for. */
+/** Search results in the chosen order. */
 export function SearchResults({ keyword, sort, listing }: SearchResultsProps) {
   const base = `/search/${encodeURIComponent(keyword)}`;
   const query = sort ? `?sort=${sort}` : "";
@@ -37,7 +37,7 @@ export function SearchResults({ keyword, sort, listing }: SearchResultsProps) {
       }
       empty={
         <p className={emptyNote}>
-          Nothing matches. Try fewer or other words, or <Link to="/">look at everything</Link>.
+          Nothing matches. Try fewer or different words, or <Link to="/">browse all products</Link>.
         </p>
       }
     />

@@ -1,6 +1,6 @@
 import { shortName } from "./productName";
 
-/** A product's name cut for the eye; assistive technology reads the whole of it. */
+/** A product's name, shortened visually; assistive technology reads the whole name. */
 export function ShortProductName({ name }: { name: string }) {
   const short = shortName(name);
   if (short === name) return name;

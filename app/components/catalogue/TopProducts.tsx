@@ -8,7 +8,7 @@ type TopProductsProps = { products: ProductCardProduct[]; title?: string };
 const round =
   "flex h-11 w-11 items-center justify-center rounded-full border border-edge bg-surface text-ink hover:border-ink hover:bg-sunken [&[hidden]]:hidden";
 
-/** The carousel: a row to swipe, scroll or tab through; JavaScript adds the buttons. */
+/** The carousel: a scrolling row of products; JavaScript adds the buttons. */
 export function TopProducts({ products, title = "Top products" }: TopProductsProps) {
   const rail = useRef<HTMLUListElement>(null);
   const [scripted, setScripted] = useState(false);
@@ -18,8 +18,8 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
 
   const turn = (direction: 1 | -1) => {
     const list = rail.current;
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    list?.scrollBy({ left: direction * list.clientWidth * 0.8, behavior: calm ? "auto" : "smooth" });
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    list?.scrollBy({ left: direction * list.clientWidth * 0.8, behavior: reducedMotion ? "auto" : "smooth" });
   };
 
   return (

@@ -9,10 +9,10 @@ export type Variant = { name: string; picture: PictureSource | null };
 
 type VariantPickerProps = {
   variants: Variant[];
-  /** Name of the chosen one; the first when left out. */
+  /** Name of the chosen variant; defaults to the first. */
   selected?: string;
   meta: FieldState;
-  /** Told when another one is chosen. */
+  /** Called when another variant is chosen. */
   onSelect?: (name: string) => void;
 };
 
@@ -30,7 +30,7 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
   const chosen = variants.some((variant) => variant.name === selected) ? selected : variants[0]?.name;
   return (
     <fieldset aria-describedby={errors ? errorId : undefined}>
-      <legend className={fieldLabel}>Colour</legend>
+      <legend className={fieldLabel}>Color</legend>
       <div className="flex flex-wrap gap-2">
         {variants.map((variant, index) => (
           <label className={swatch} key={variant.name}>

@@ -1,17 +1,17 @@
-/** A picture as a page needs it: its size keeps its place free while it loads. */
+/** The `img` attributes of a picture. Width and height reserve its space while it loads. */
 export type PictureSource = { src: string; srcSet: string; width: number; height: number; alt: string };
 
 /**
- * A picture of the shop in the sizes it is served in.
- * @param path where it lies, for example `/demo/mug.jpg`; any other address is shown as it is
- * @param alt what it shows; empty where the words stand beside it
+ * A picture of the shop in the sizes in which it is served.
+ * @param path for example `/demo/mug.jpg`; any URL outside /demo and /uploads is used unchanged
+ * @param alt text alternative; empty if the text is beside the picture
  */
 export function pictureSource(path: string, alt = ""): PictureSource {
   const size = { width: 1000, height: 1000, alt };
   if (!/^\/(?:demo|uploads)\//.test(path)) return { ...size, src: path, srcSet: "" };
-  // A folder's name may have spaces, at which a list of sizes would break off.
+  // Folder names may contain spaces, which would end a URL in `srcset`.
   const file = path.replaceAll(" ", "%20");
-  // Written out, because every card of a list needs it.
+  // A template instead of a loop: it runs for every card of a list.
   const srcSet = `/img/160${file} 160w,/img/320${file} 320w,/img/640${file} 640w,/img/1000${file} 1000w`;
   return { ...size, src: `/img/640${file}`, srcSet };
 }

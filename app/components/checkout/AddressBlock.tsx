@@ -22,7 +22,7 @@ export function AddressBlock({ address }: { address: AddressLines }) {
   );
 }
 
-/** The lines of an address as they are written on a parcel. */
+/** The lines of an address as written on a shipping label. */
 export function addressLines(address: AddressLines): string[] {
   return [
     `${address.shipToFirstName} ${address.shipToLastName}`,

@@ -20,14 +20,14 @@ type AddressChoiceScreenProps = {
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** What a note begins with when the address could not be checked. */
-const FAILED = "Address validation failed";
+/** Prefix of the note that reports a failed address check. */
+const FAILED_PREFIX = "Address validation failed";
 
 function asCard(value: "suggested" | "entered", label: string, address: AddressLines): RadioCard {
   return { value, label, description: addressLines(address).join("\n") };
 }
 
-/** Which address to ship to: a page of its own, which JavaScript shows as a dialog. */
+/** The choice between entered and suggested address: a page, which JavaScript turns into a modal dialog. */
 export function AddressChoiceScreen({ suggestion, furthest, lastResult }: AddressChoiceScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useNavigation().state === "submitting";
@@ -35,7 +35,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
   useEffect(() => {
     const box = dialog.current;
     if (!box) return;
-    // Open already, as part of the page: it becomes a modal one.
+    // It is rendered open; closing and reopening makes it modal.
     box.close();
     box.showModal();
   }, []);
@@ -53,11 +53,11 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
         open
         ref={dialog}
         aria-labelledby="address-choice"
-        // By Escape: behind the dialog there is nothing to go on with.
+        // Escape: the page has no content besides the dialog.
         onCancel={() => navigate("/shipping")}
       >
-        {notes.some((note) => note.startsWith(FAILED)) && (
-          <Toast title="Address Error" message={FAILED} duration={6000} />
+        {notes.some((note) => note.startsWith(FAILED_PREFIX)) && (
+          <Toast title="Address Error" message={FAILED_PREFIX} duration={6000} />
         )}
         <h2 id="address-choice" className="mb-4 text-xl">
           Which address should we use?

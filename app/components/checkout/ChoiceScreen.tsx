@@ -11,7 +11,7 @@ import { type CheckoutStep, StepBar } from "./StepBar";
 type ChoiceScreenProps = {
   title: string;
   lead?: string;
-  /** The field's name. */
+  /** Name of the form field. */
   name: "selectedRate" | "paymentMethod";
   options: RadioCard[];
   selected?: string;
@@ -20,7 +20,7 @@ type ChoiceScreenProps = {
   lastResult?: SubmissionResult<string[]>;
 };
 
-/** A step of the checkout that asks for one of a few. */
+/** A checkout step with a choice of one option. */
 export function ChoiceScreen({
   title,
   lead,

@@ -9,7 +9,7 @@ type OrderTotalsProps = {
   taxCents: number;
   totalCents: number;
   title?: string;
-  /** What stands under the sums: the button that goes on. */
+  /** Content below the sums, such as the button of the next step. */
   children?: ReactNode;
 };
 
@@ -18,7 +18,7 @@ export function OrderTotals({
   shippingCents,
   taxCents,
   totalCents,
-  title = "Order Summary",
+  title = "Order summary",
   children,
 }: OrderTotalsProps) {
   return (

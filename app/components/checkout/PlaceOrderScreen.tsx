@@ -27,14 +27,14 @@ type PlaceOrderScreenProps = {
     taxCents: number;
     totalCents: number;
   };
-  /** The same form posted twice places one order. */
+  /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
   refused?: string;
-  /** The buyer's other unpaid orders, where there are too many of them. */
+  /** The buyer's unpaid orders, if there are too many of them. */
   unpaidOrders?: string[] | null;
 };
 
-/** The last look before the order is placed. */
+/** The summary before the order is placed. */
 export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
   return (
@@ -51,7 +51,7 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
               <h2 id="ship-to">Shipping</h2>
               <AddressBlock address={summary.shippingAddress} />
               <p className="mt-1 text-sm text-muted">
-                {summary.rateService}, news by e-mail to {summary.email}
+                {summary.rateService}, updates by email to {summary.email}
                 {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
               </p>
               <p className="mt-2">

@@ -7,9 +7,9 @@ import { fieldLabel, tick } from "../forms/looks";
 export type RadioCard = {
   value: string;
   label: string;
-  /** A second line; line breaks are kept, so that it can hold an address. */
+  /** Second line; line breaks are kept, for addresses. */
   description?: string;
-  /** What stands at the end of the row, usually a price. */
+  /** Content at the end of the row, usually a price. */
   aside?: ReactNode;
   disabled?: boolean;
 };
@@ -17,7 +17,7 @@ export type RadioCard = {
 type RadioCardsProps = {
   meta: FieldState;
   legend: string;
-  /** The legend is there for assistive technology only, where a heading says the same. */
+  /** Hides the legend visually, if a heading has the same text. */
   hideLegend?: boolean;
   options: RadioCard[];
   defaultValue?: string;
@@ -30,7 +30,7 @@ const choice = [
   "has-[:focus-visible]:focus-outline has-[:disabled]:cursor-not-allowed has-[:disabled]:text-muted",
 ].join(" ");
 
-/** A choice of one of a few: shipping rates, payment methods, which address to use. */
+/** Radio buttons as cards: for shipping rates, payment methods and addresses. */
 export function RadioCards({ meta, legend, hideLegend, options, defaultValue, required = true }: RadioCardsProps) {
   const { name, errors, errorId } = meta;
   const focus = useFocusFirst(name);

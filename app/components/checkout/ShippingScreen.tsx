@@ -33,7 +33,7 @@ type ShippingScreenProps = {
 
 const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The form for where the order goes (spec section 2). */
+/** The shipping address form. */
 export function ShippingScreen({ values, constraint, furthest, lastResult }: ShippingScreenProps) {
   const [form, fields] = formState<keyof ShippingFields>({
     id: "shipping",
@@ -50,7 +50,7 @@ export function ShippingScreen({ values, constraint, furthest, lastResult }: Shi
           meta={fields.email}
           type="email"
           autoComplete="email"
-          hint="For the confirmation and news of your order."
+          hint="For the confirmation and updates about your order."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First name" meta={fields.shipToFirstName} autoComplete="given-name" />
@@ -64,7 +64,7 @@ export function ShippingScreen({ values, constraint, furthest, lastResult }: Shi
           <TextField label="Postal code" meta={fields.postalCode} autoComplete="postal-code" />
         </div>
         <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
-        <CheckboxField label="Send me news and offers by e-mail" meta={fields.promotionsOptIn} />
+        <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue
         </Button>

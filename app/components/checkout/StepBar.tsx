@@ -42,7 +42,7 @@ const stepLook = cva(
   },
 );
 
-/** The way through the checkout (spec section 2); the steps that are open already are links. */
+/** The checkout steps; those already reached are links. */
 export function StepBar({ current, reached }: StepBarProps) {
   const furthest = STEPS.findIndex((entry) => entry.step === reached);
   return (

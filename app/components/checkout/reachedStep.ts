@@ -1,6 +1,6 @@
 import type { CheckoutStep } from "./StepBar";
 
-/** The step bar's word for the furthest screen of the checkout. */
+/** Maps the furthest checkout screen to its step in the step bar. */
 export function reachedStep(furthest: string): CheckoutStep {
   if (furthest === "placeorder" || furthest === "payment") return furthest;
   return "shipping";

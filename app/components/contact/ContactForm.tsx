@@ -22,8 +22,8 @@ type ContactFormProps = {
 };
 
 /**
- * The contact form (spec sections 2 and 5). With JavaScript it is sent through the API, so that a line that breaks takes
- * nothing away of what was typed; without, it is a plain form.
+ * The contact form. With JavaScript it is sent through the API, so that a lost connection does not clear it; without
+ * JavaScript it is a plain form.
  */
 export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResult, onSent }: ContactFormProps) {
   const [captcha, setCaptcha] = useState(firstCaptcha);
@@ -43,22 +43,22 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
     setPending(true);
     const refused = await postContact(typed);
     if (!refused) return onSent();
-    // Each question and each token is good once.
+    // A question or token can be used only once.
     if (captcha) setCaptcha(await freshCaptcha(captcha));
     setResult({ status: "error", initialValue: textsOf(typed), error: refused });
     setPending(false);
   }
 
-  // A browser without JavaScript is not kept from sending: the server says what is missing.
+  // Without JavaScript the button stays enabled: the server reports missing fields.
   const [complete, setComplete] = useState(true);
-  const look = useCallback(() => {
+  const updateComplete = useCallback(() => {
     const element = document.querySelector<HTMLFormElement>(`#${FORM}`);
     if (element) setComplete(isComplete(new FormData(element), captcha !== null));
   }, [captcha]);
-  useEffect(look, [look]);
+  useEffect(updateComplete, [updateComplete]);
 
   return (
-    <ValidatedForm form={form} label="Contact Us" onSubmit={send} onInput={look}>
+    <ValidatedForm form={form} label="Contact Us" onSubmit={send} onInput={updateComplete}>
       <TextField label="Name" meta={fields.name} autoComplete="name" hint={`At most ${NAME_LIMIT} characters.`} />
       <TextField label="Email address" meta={fields.email} type="email" autoComplete="email" />
       <TextField
@@ -76,7 +76,7 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
       />
       {captcha && (
         <>
-          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} onChange={look} />
+          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} onChange={updateComplete} />
           <Honeypot />
         </>
       )}
@@ -89,9 +89,9 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
 
 const isFilled = (form: FormData, name: string) => String(form.get(name) ?? "").trim() !== "";
 
-function isComplete(form: FormData, captchaWanted: boolean): boolean {
+function isComplete(form: FormData, needsCaptcha: boolean): boolean {
   const solved = isFilled(form, "captchaAnswer") || isFilled(form, "g-recaptcha-response");
-  return FIELDS.every((name) => isFilled(form, name)) && (solved || !captchaWanted);
+  return FIELDS.every((name) => isFilled(form, name)) && (solved || !needsCaptcha);
 }
 
 const textsOf = (form: FormData) => Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "")]));

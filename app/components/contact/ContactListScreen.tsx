@@ -28,12 +28,12 @@ type ContactListScreenProps = {
   pages: number;
 };
 
-/** What visitors wrote by the contact form, newest first. */
+/** Messages from the contact form, newest first. */
 export function ContactListScreen({ messages, keyword, found, total, unread, page, pages }: ContactListScreenProps) {
   return (
     <Page
       title="Contact messages"
-      lead={`What visitors wrote by the contact form. ${unread === 0 ? "All of it is read." : `Unread: ${unread}.`}`}
+      lead={`Messages from the contact form. ${unread === 0 ? "All are read." : `Unread: ${unread}.`}`}
     >
       <FilteredList
         caption="Contact messages"
@@ -48,10 +48,10 @@ export function ContactListScreen({ messages, keyword, found, total, unread, pag
         empty={
           keyword ? (
             <>
-              No message has these words. <Link to={PATH}>Show all messages</Link>
+              No messages match. <Link to={PATH}>Show all messages</Link>
             </>
           ) : (
-            "Nobody has written yet."
+            "No messages yet."
           )
         }
         columns={["Date (UTC)", "From", "Email", "Subject", "State"]}

@@ -19,9 +19,9 @@ type ContactMessageScreenProps = {
   readAt: string | null;
 };
 
-/** One message of the contact form, to be read, answered and deleted. */
-export function ContactMessageScreen(letter: ContactMessageScreenProps) {
-  const { name, email, subject, message, createdAt, readAt } = letter;
+/** One message from the contact form, with buttons to reply, mark as read and delete. */
+export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) {
+  const { name, email, subject, message, createdAt, readAt } = contactMessage;
   return (
     <Page
       title={subject}
@@ -42,7 +42,7 @@ export function ContactMessageScreen(letter: ContactMessageScreenProps) {
         <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">{message}</p>
       </Card>
       <div className={`${actions} mt-6`}>
-        <a className={button()} href={replyLink(letter)}>
+        <a className={button()} href={replyLink(contactMessage)}>
           Reply
         </a>
         <Form method="post">
@@ -57,7 +57,7 @@ export function ContactMessageScreen(letter: ContactMessageScreenProps) {
           )}
         </Form>
         <ConfirmedDelete label="Delete" what="this message" fields={{ intent: "delete" }} tall>
-          <p className="text-sm text-muted">It is gone for good.</p>
+          <p className="text-sm text-muted">This cannot be undone.</p>
         </ConfirmedDelete>
       </div>
     </Page>

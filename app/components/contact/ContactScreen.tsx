@@ -9,12 +9,12 @@ import { stack } from "../ui/looks";
 import { ContactForm } from "./ContactForm";
 
 type ContactScreenProps = {
-  /** Whether a message has just been sent. */
+  /** Whether a message was just sent. */
   sent: boolean;
-  /** Null where no captcha is asked for. */
+  /** Null if no captcha is required. */
   captcha: Captcha | null;
   constraint: Constraints;
-  /** What the shop knows of a customer who is signed in. */
+  /** Name and email of the signed-in customer. */
   known: { name: string; email: string } | null;
   lastResult?: SubmissionResult<string[]>;
 };
@@ -36,7 +36,7 @@ export function ContactScreen({ sent, ...form }: ContactScreenProps) {
 function Sent({ takeFocus }: { takeFocus: boolean }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed with the form.
     if (takeFocus) words.current?.focus();
   }, [takeFocus]);
   return (
@@ -45,7 +45,7 @@ function Sent({ takeFocus }: { takeFocus: boolean }) {
         <p>We will answer by email.</p>
       </Alert>
       <p>
-        {/* A new document: the captcha's script needs this page's own security policy. */}
+        {/* Loads a new document: the captcha script needs this page's own Content Security Policy. */}
         <a href="/contact">Write another message</a>
       </p>
     </div>

@@ -1,37 +1,37 @@
 import { NOT_SENT } from "~/shop/contact/contact-form";
 import type { Captcha } from "../forms/CaptchaField";
 
-/** What is wrong with each field; under the empty name, with the form as a whole. */
-type Refusal = Record<string, string[]>;
+/** Errors by field name; those of the whole form under the empty name. */
+type FormErrors = Record<string, string[]>;
 
 /**
  * Sends the contact form through the API.
- * @returns null when it was taken, else what is wrong; a shop that cannot be reached is told like one that fails
+ * @returns null on success, else the errors; an unreachable shop gives the same error as a failing one
  */
-export async function postContact(form: FormData): Promise<Refusal | null> {
+export async function postContact(form: FormData): Promise<FormErrors | null> {
   const { captchaId, captchaAnswer, "g-recaptcha-response": token, ...typed } = Object.fromEntries(form);
   const grecaptcha = token || `${captchaId ?? ""}:${captchaAnswer ?? ""}`;
   try {
-    const answer = await fetch("/api/contact", {
+    const response = await fetch("/api/contact", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ ...typed, grecaptcha }),
     });
-    if (answer.ok) return null;
-    return answer.status < 500 ? refusalOf(await answer.json()) : { "": [NOT_SENT] };
+    if (response.ok) return null;
+    return response.status < 500 ? toFormErrors(await response.json()) : { "": [NOT_SENT] };
   } catch {
     return { "": [NOT_SENT] };
   }
 }
 
-function refusalOf({ message, fields = {} }: { message: string; fields?: Record<string, string> }): Refusal {
+function toFormErrors({ message, fields = {} }: { message: string; fields?: Record<string, string> }): FormErrors {
   const { grecaptcha, ...others } = fields;
   const besideFields = grecaptcha ? { ...others, captchaAnswer: grecaptcha } : others;
   const errors = Object.entries(besideFields).map(([name, words]) => [name, [words]]);
   return errors.length > 0 ? Object.fromEntries(errors) : { "": [message] };
 }
 
-/** A captcha that was not tried yet; the old one when the shop cannot be reached: it may not have been spent. */
+/** A new captcha, or the old one if the shop cannot be reached: it may still be unused. */
 export async function freshCaptcha(captcha: Captcha): Promise<Captcha> {
   try {
     const question: { id: string; question: string } = await (await fetch("/api/captcha")).json();

@@ -11,22 +11,22 @@ export type Captcha =
 type CaptchaFieldProps = {
   captcha: Captcha;
   error?: string;
-  /** The widget was solved, or what it was solved with has expired. */
+  /** Called when the widget is solved or its solution expires. */
   onChange?: () => void;
 };
 
-/** Posts `captchaId` and `captchaAnswer`, or `g-recaptcha-response`; the server takes either. */
+/** Posts `captchaId` and `captchaAnswer`, or `g-recaptcha-response`; the server accepts either. */
 export function CaptchaField({ captcha, error, onChange }: CaptchaFieldProps) {
   const id = useId();
   if (captcha.kind === "question") return <Question {...captcha} error={error} fieldId={id} />;
-  // A new question comes with each answer of the server: so does a fresh widget.
+  // Every server response has a new question; its id as key also renders a new widget.
   return <Recaptcha key={captcha.fallback.id} {...captcha} error={error} fieldId={id} onChange={onChange} />;
 }
 
 type RecaptchaProps = Omit<Extract<Captcha, { kind: "recaptcha" }>, "kind"> &
   Pick<CaptchaFieldProps, "error" | "onChange"> & { fieldId: string };
 
-/** Google's box; the question where no script runs, and where Google's does not load. */
+/** The reCAPTCHA widget; the built-in question without JavaScript or if Google's script does not load. */
 function Recaptcha({ siteKey, scriptUrl, fallback, error, fieldId, onChange }: RecaptchaProps) {
   const [scripted, setScripted] = useState(false);
   const [blocked, setBlocked] = useState(false);
@@ -38,7 +38,7 @@ function Recaptcha({ siteKey, scriptUrl, fallback, error, fieldId, onChange }: R
       <noscript>
         <Question {...fallback} error={error} fieldId={fieldId} />
       </noscript>
-      {/* Where no script runs, the question tells it. */}
+      {/* Without JavaScript the question shows the error. */}
       {scripted && error && (
         <p className={fieldError} role="alert">
           {error}
@@ -57,7 +57,7 @@ function Question({ id, question, error, fieldId }: CaptchaQuestion & { error?: 
       </label>
       <input type="hidden" name="captchaId" value={id} />
       <input
-        // A new question wants a new answer.
+        // A new question clears the previous answer.
         key={id}
         id={fieldId}
         className={control()}
@@ -86,16 +86,16 @@ type Grecaptcha = { render?: (container: HTMLElement, options: WidgetOptions) =>
 declare global {
   interface Window {
     grecaptcha?: Grecaptcha;
-    /** What a widget calls that was found by the script itself: it takes the names of functions only. */
+    /** Callback of the widget rendered by reCAPTCHA's script, which accepts only names of global functions. */
     captchaChanged?: () => void;
   }
 }
 
 type WidgetProps = { siteKey: string; scriptUrl: string; onBlocked: () => void; onChange?: () => void };
 
-const tellChange = () => window.captchaChanged?.();
+const reportChange = () => window.captchaChanged?.();
 
-/** reCAPTCHA v2. Its script finds the box by itself when it loads; on later pages the box is rendered by hand. */
+/** reCAPTCHA v2. Its script renders the element when it loads; on later pages the element is rendered explicitly. */
 function Widget({ siteKey, scriptUrl, onBlocked, onChange }: WidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const blocked = useRef(onBlocked);
@@ -109,8 +109,8 @@ function Widget({ siteKey, scriptUrl, onBlocked, onChange }: WidgetProps) {
     if (window.grecaptcha?.render) {
       window.grecaptcha.render(element, {
         sitekey: siteKey,
-        callback: tellChange,
-        "expired-callback": tellChange,
+        callback: reportChange,
+        "expired-callback": reportChange,
       });
       return;
     }
@@ -131,7 +131,7 @@ function Widget({ siteKey, scriptUrl, onBlocked, onChange }: WidgetProps) {
   );
 }
 
-/** The page's one script from this address. One that failed is taken out, so that it can be tried again. */
+/** The script element for this URL, created once per page. A failed one is removed, so that it can be retried. */
 function scriptAt(url: string): HTMLScriptElement {
   const present = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(url)}"]`);
   if (present) return present;

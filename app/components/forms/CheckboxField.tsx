@@ -13,7 +13,7 @@ type CheckboxFieldProps = {
 /** Posts `on` when ticked. */
 export function CheckboxField({ label, meta, hint }: CheckboxFieldProps) {
   const helped = hint ? meta.descriptionId : undefined;
-  // What the schema says of the text that a ticked box posts is no rule for the box.
+  // The schema's constraints apply to the posted text, not to the checkbox.
   const { required: _, pattern: __, ...control } = inputProps(meta, helped);
   const focus = useFocusFirst(meta.name);
   return (

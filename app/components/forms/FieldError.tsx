@@ -1,6 +1,6 @@
 import { fieldError } from "./looks";
 
-/** The errors of one field, under the id its control points to. */
+/** The errors of one field, with the id that its control references. */
 export function FieldError({ id, errors }: { id: string; errors: string[] | undefined }) {
   if (!errors?.length) return null;
   return (

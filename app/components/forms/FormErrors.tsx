@@ -2,7 +2,7 @@ import { alertBox, alertIcon, alertText } from "../ui/Alert";
 import { Icon } from "../ui/Icon";
 import type { FormState } from "./formState";
 
-/** What is wrong with a form as a whole; takes the cursor when no field does. */
+/** The errors of the whole form; focused if no field has an error. */
 export function FormErrors({ form }: { form: FormState }) {
   if (!form.errors?.length) return null;
   const focus = form.wrong.length > 0 ? {} : { autoFocus: true };

@@ -16,7 +16,7 @@ const counterLook = cva("ml-auto tabular-nums", {
   },
 });
 
-/** What helps to fill in a field, under the id its control points to. */
+/** The hint of a field, with the id that its control references. */
 export function Hint({ id, hint, counter }: HintProps) {
   if (!hint && !counter) return null;
   return (

@@ -1,6 +1,6 @@
 type HoneypotProps = { name?: string };
 
-/** A field nobody sees: what fills it in is a robot. */
+/** A hidden field: a submission that fills it in comes from a bot. */
 export function Honeypot({ name = "website" }: HoneypotProps) {
   return (
     <div className="sr-only" aria-hidden="true">

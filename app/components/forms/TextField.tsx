@@ -16,7 +16,7 @@ type TextFieldProps = {
   /** Counts the characters typed, shown as `x/150`. */
   counter?: number;
   readOnly?: boolean;
-  /** What the browser offers while one types. */
+  /** Suggestions that the browser offers while typing. */
   suggestions?: string[];
 };
 
@@ -33,7 +33,7 @@ export function TextField({ label, meta, type = "text", hint, counter, suggestio
       <input
         className={control()}
         type={type}
-        // What a password was is never sent back.
+        // Passwords are never sent back to the browser.
         defaultValue={type === "password" ? undefined : meta.initialValue}
         {...inputProps(meta, helped)}
         list={suggestions.length > 0 ? `${meta.id}-suggestions` : undefined}

@@ -9,7 +9,7 @@ type ValidatedFormProps = Pick<
   "action" | "encType" | "reloadDocument" | "preventScrollReset" | "onSubmit" | "onInput" | "onChange" | "className"
 > & {
   form: FormState;
-  /** Names the form where a page has several. */
+  /** Accessible name of the form. */
   label?: string;
   children: ReactNode;
 };
@@ -17,16 +17,16 @@ type ValidatedFormProps = Pick<
 /** Fields one below the other. */
 export const formGrid = "grid gap-5 *:min-w-0";
 
-/** A form of fields: its own errors on top, each field's beside it, the cursor in the first wrong one. */
+/** A form with its errors on top, field errors beside the fields, and focus on the first invalid field. */
 export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { answer, errors, wrong } = form;
-  const isAllWrong = errors !== undefined && wrong.length === 0;
+  const hasOnlyFormErrors = errors !== undefined && wrong.length === 0;
   useEffect(() => {
-    // The browser itself puts the cursor there only in a page that is new.
-    const wrongField = isAllWrong ? null : element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (answer) (wrongField ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
-  }, [answer, isAllWrong]);
+    // `autofocus` works only when a document loads, so the focus is set here after each response.
+    const invalidField = hasOnlyFormErrors ? null : element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (answer) (invalidField ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
+  }, [answer, hasOnlyFormErrors]);
   const first = new FirstError(wrong);
   return (
     <Form

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Which field of a refused form takes the cursor: of those that are wrong, the one that is drawn first. */
+/** Decides which field of a rejected form gets the focus: the first invalid one in render order. */
 export class FirstError {
   readonly #wrong: Set<string>;
   #first: string | undefined;
@@ -9,7 +9,7 @@ export class FirstError {
     this.#wrong = new Set(wrong);
   }
 
-  /** Fields ask as they are drawn, from top to bottom. */
+  /** Called by the fields while they render, from top to bottom. */
   isFirst(name: string): boolean {
     if (this.#first === undefined && this.#wrong.has(name)) this.#first = name;
     return this.#first === name;
@@ -20,7 +20,7 @@ export class FirstError {
 export const FirstErrorContext = createContext<FirstError | undefined>(undefined);
 
 /**
- * Attributes that put the cursor in the first wrong field of a page the server answered, also without JavaScript.
+ * Attributes that focus the first invalid field of a server-rendered page, also without JavaScript.
  * @param name the field's name
  */
 export function useFocusFirst(name: string): { autoFocus?: true } {

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What the browser may check of a field, as conform reads it out of the field's schema. */
+/** Constraints of a field for the browser, derived from its schema by conform. */
 type Constraint = {
   required?: boolean;
   minLength?: number;
@@ -14,7 +14,7 @@ type Constraint = {
 
 export type Constraints = { [name: string]: Constraint | undefined };
 
-/** One field of a form: its name, its ids, what was typed last, and what was wrong with it. */
+/** One field of a form: its name, ids, last input and errors. */
 export type FieldState = Constraint & {
   id: string;
   name: string;
@@ -28,11 +28,11 @@ export type FieldState = Constraint & {
 export type FormState = {
   id: string;
   errorId: string;
-  /** What is wrong with the form as a whole. */
+  /** Errors of the whole form. */
   errors?: string[];
-  /** The fields that are wrong, in no certain order. */
+  /** Names of the invalid fields, in no particular order. */
   wrong: string[];
-  /** The answer that all this was read out of: another one with each sending. */
+  /** The response from which this state was derived; a new object for each submission. */
   answer?: SubmissionResult<string[]>;
 };
 
@@ -40,15 +40,15 @@ type FormInput<Name extends string> = {
   /** Unique on its page. */
   id: string;
   constraint?: Constraints;
-  /** Conform's answer to the form as it was sent last. */
+  /** Conform's result for the last submission. */
   lastResult?: SubmissionResult<string[]>;
-  /** A box that is ticked is `true`. */
+  /** A ticked checkbox is `true`. */
   defaultValue?: Partial<Record<Name, string | boolean>>;
 };
 
 /**
- * How a form and its fields look now: as the server refused it, or fresh. Forms are checked by the server alone; this is
- * what conform's own hook does with its answer, without the three times heavier rest of it.
+ * The current state of a form and its fields: as rejected by the server, or initial. Forms are validated only by the
+ * server, so this replaces conform's `useForm`, which is three times larger.
  */
 export function formState<Name extends string>({
   id,
@@ -78,18 +78,27 @@ export function formState<Name extends string>({
     wrong: Object.keys(lastResult?.error ?? {}).filter((name) => name !== "" && errorsOf(name)),
     answer: lastResult,
   };
-  // Whatever name is asked for is a field: those of the captcha stand in no schema.
+  // A proxy, because captcha fields are in no schema: any name is a field.
   const fields = new Proxy({} as Record<Name, FieldState>, { get: (_, name) => fieldState(String(name)) });
   return [form, fields];
 }
 
-/** The attributes that every control of a field has, whatever its kind. */
+/** The attributes shared by all kinds of controls. */
 export function inputProps(field: FieldState, help?: string) {
   const { id, name, formId, errorId, errors, required, minLength, maxLength, min, max, step, multiple, pattern } =
     field;
   const describedBy = [errors ? errorId : undefined, help].filter(Boolean).join(" ");
   return {
-    ...{ id, name, required, minLength, maxLength, min, max, step, multiple, pattern },
+    id,
+    name,
+    required,
+    minLength,
+    maxLength,
+    min,
+    max,
+    step,
+    multiple,
+    pattern,
     form: formId,
     "aria-invalid": errors ? (true as const) : undefined,
     "aria-describedby": describedBy || undefined,

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /**
- * Counts the answers that a form has had from the server, as a key for what begins anew with each. The page's own key or
- * what was loaded with it will not do: they change a moment later, when somebody may be typing already.
- * @param answer what the server said last; undefined when it took the form
+ * Counts the server responses to a form, as a key for elements that reset with each response. The location key and loader
+ * data are not usable: they change later, when the user may already be typing.
+ * @param answer the last response; undefined if the form was accepted
  */
 export function useResponseCount(answer: object | undefined): number {
   const [counted, setCounted] = useState({ answer, count: 0 });

@@ -7,9 +7,9 @@ import { pageBox } from "./Page";
 type ErrorPageProps = {
   status: number;
   title: string;
-  /** One sentence that says what to do. */
+  /** What happened and what to do. */
   message: string;
-  /** What to quote to support when the fault is the shop's. */
+  /** Request id to quote to support, for errors of the shop. */
   requestId?: string;
   action?: { to: string; label: string; reloadDocument?: boolean };
 };
@@ -41,7 +41,7 @@ export function ErrorPage({
   );
 }
 
-/** A search in the page: where there is nothing at an address, what was looked for may be elsewhere. */
+/** A product search on pages for a 404. */
 function FindForm() {
   return (
     <Form action="/search" role="search" aria-label="Find a product" className="mt-6 flex max-w-lg items-end gap-3">

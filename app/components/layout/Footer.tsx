@@ -4,7 +4,7 @@ import { wrap } from "./Page";
 type FooterProps = {
   shopName: string;
   year: number;
-  /** Only in the demo: where its e-mails and its pretended outside services can be seen. */
+  /** Only in the demo: URLs of the mailbox and of the emulated external services. */
   demoNote?: { mailboxUrl: string; sandboxUrl: string };
 };
 
@@ -16,9 +16,9 @@ export function Footer({ shopName, year, demoNote }: FooterProps) {
       {demoNote && (
         <div className={`${wrap} mb-6`}>
           <p className="max-w-prose border-l-4 border-mark pl-4">
-            This is a demo: nothing is sold, no money moves, and payment, post and e-mail are sandboxes on this machine.{" "}
+            This is a demo: nothing is sold, no money moves, and payment, mail and email are sandboxes on this machine.{" "}
             <a href={demoNote.mailboxUrl} className={link}>
-              Read the e-mails it sent
+              Read the emails it sent
             </a>{" "}
             or{" "}
             <a href={demoNote.sandboxUrl} className={link}>
@@ -30,7 +30,7 @@ export function Footer({ shopName, year, demoNote }: FooterProps) {
       )}
       <div className={`${wrap} flex flex-wrap items-center gap-x-8 gap-y-2`}>
         <p>{`© ${year} ${shopName}`}</p>
-        {/* A new document: the captcha's script needs that page's own security policy. */}
+        {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}
         <Link to="/contact" reloadDocument className={`${link} inline-flex min-h-target items-center`}>
           Contact Us
         </Link>

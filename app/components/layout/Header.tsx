@@ -5,7 +5,7 @@ import { Menu } from "./Menu";
 import { wrap } from "./Page";
 import { chooseTheme, type Theme } from "./useTheme";
 
-/** Messages that wait to be read. */
+/** Numbers of unread messages. */
 type Unread = { own: number; support: number };
 
 export type HeaderUser = { name: string; isAdmin: boolean; unread: Unread };
@@ -14,19 +14,19 @@ export type MenuLink = {
   to: string;
   label: string;
   reloadDocument?: boolean;
-  /** Whose unread messages stand behind the label. */
+  /** Which unread count is shown after the label. */
   counts?: keyof Unread;
 };
 
 type HeaderProps = {
   shopName: string;
-  /** Who is signed in; a guest counts as nobody. */
+  /** The signed-in user; null for visitors and guests. */
   user: HeaderUser | null;
   /** Total quantity in the cart. */
   cartCount: number;
-  /** The shopper's choice, or null while the system decides. */
+  /** The shopper's choice, or null for the system setting. */
   theme: Theme | null;
-  /** Current path with its query, where the theme switch and the login come back to. */
+  /** Current path with query, to which the theme switch and login return. */
   path: string;
   keyword?: string;
   userLinks: MenuLink[];
@@ -126,11 +126,11 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
 
 function MenuLinks({ links, unread }: { links: MenuLink[]; unread: Unread }) {
   return links.map(({ label, counts, ...link }) => {
-    const waiting = counts ? unread[counts] : 0;
+    const unreadCount = counts ? unread[counts] : 0;
     return (
       <li key={link.to}>
         <Link className={menuItem} {...link}>
-          {waiting > 0 ? `${label} (${waiting})` : label}
+          {unreadCount > 0 ? `${label} (${unreadCount})` : label}
         </Link>
       </li>
     );
@@ -139,7 +139,7 @@ function MenuLinks({ links, unread }: { links: MenuLink[]; unread: Unread }) {
 
 type ThemeSwitchProps = { to: Theme; path: string };
 
-/** Without JavaScript a plain form, which comes back to the same page. */
+/** Without JavaScript it is a plain form that returns to the same page. */
 function ThemeSwitch({ to, path }: ThemeSwitchProps) {
   return (
     <form

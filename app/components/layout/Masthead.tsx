@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type MastheadProps = { title: string; children: ReactNode };
 
-/** The shop's own words at the top of the home page; the page's first-level heading is the shop's name. */
+/** The introduction at the top of the home page. It is not a heading: the `h1` is the shop's name. */
 export function Masthead({ title, children }: MastheadProps) {
   return (
     <div className="mb-6 max-w-3xl">

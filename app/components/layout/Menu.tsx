@@ -6,12 +6,12 @@ import { count, tool, toolIcon, toolLabel } from "./headerLooks";
 type MenuProps = {
   icon: IconName;
   label: string;
-  /** Messages that wait behind one of the links. */
+  /** Number of unread messages, shown as a badge. */
   unread?: number;
   children: ReactNode;
 };
 
-/** A drop-down of links: `<details>`, which JavaScript also closes by Escape, a press elsewhere, or a followed link. */
+/** A drop-down of links: `<details>`, which JavaScript closes on Escape, outside clicks and navigation. */
 export function Menu({ icon, label, unread = 0, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

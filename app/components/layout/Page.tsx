@@ -12,17 +12,17 @@ export const pageBox = cva("mx-auto w-full flex-1 px-gutter pb-16 pt-8 print:blo
 });
 
 type PageProps = {
-  /** The first-level heading; left out where the content brings its own. */
+  /** The first-level heading; left out if the content has one. */
   title?: ReactNode;
   /** A sentence under the heading. */
   lead?: ReactNode;
   /** `narrow` for a single form, `text` for reading, `wide` for lists. */
   width?: VariantProps<typeof pageBox>["width"];
-  /** What comes before the heading: a breadcrumb or the checkout's step bar. */
+  /** Content before the heading: a breadcrumb or the checkout step bar. */
   above?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** The heading is there for assistive technology only. */
+  /** Hides the heading visually. */
   hideTitle?: boolean;
   children: ReactNode;
 };

@@ -5,25 +5,25 @@ const TITLES: Record<number, string> = {
   400: "That did not work",
   403: "That is not allowed",
   404: "Page not found",
-  409: "Things have changed meanwhile",
-  413: "That is too much at once",
+  409: "This has changed in the meantime",
+  413: "Too much data",
   429: "Too many tries",
   503: "Busy right now",
   504: "No connection",
 };
 
-/** The heading of an error page, and its document's title. */
+/** The heading and document title of an error page. */
 export function errorTitle(error: unknown): string {
   return (isRouteErrorResponse(error) && TITLES[error.status]) || "Something went wrong";
 }
 
 type ShopErrorProps = {
-  /** Where to go from here; the front page unless told. */
-  wayOn?: { to: string; label: string };
+  /** Link below the message; defaults to the home page. */
+  action?: { to: string; label: string };
 };
 
-/** The page for whatever a screen could not do. */
-export function ShopError({ wayOn }: ShopErrorProps) {
+/** The error page of every route. */
+export function ShopError({ action }: ShopErrorProps) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error)) {
     return (
@@ -31,13 +31,15 @@ export function ShopError({ wayOn }: ShopErrorProps) {
         status={500}
         title="Something went wrong"
         message="Something went wrong on our side. Please try again."
-        action={wayOn}
+        action={action}
       />
     );
   }
-  const said =
+  const responseMessage =
     typeof error.data === "object" && error.data !== null && "message" in error.data ? error.data.message : null;
   const message =
-    typeof said === "string" ? said : "There is nothing at this address. Try the search, or start from the front page.";
-  return <ErrorPage status={error.status} title={errorTitle(error)} message={message} action={wayOn} />;
+    typeof responseMessage === "string"
+      ? responseMessage
+      : "There is nothing at this address. Try the search, or go to the home page.";
+  return <ErrorPage status={error.status} title={errorTitle(error)} message={message} action={action} />;
 }

@@ -5,7 +5,7 @@ import { Footer } from "./Footer";
 import { Header, type HeaderUser, type MenuLink } from "./Header";
 import { useTheme } from "./useTheme";
 
-// New documents: the captcha's script, and the payment's, need those pages' own security policy.
+// These load new documents: the captcha and payment scripts need those pages' own Content Security Policy.
 const USER_LINKS: MenuLink[] = [
   { to: "/profile", label: "Profile", reloadDocument: true },
   { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
@@ -19,8 +19,8 @@ const ADMIN_LINKS: MenuLink[] = [
 ];
 
 type ShopFrameProps = {
-  /** Undefined when it could not be loaded: then the page stands alone. */
-  frame:
+  /** Undefined if it could not be loaded: then the page is shown without header and footer. */
+  layout:
     | {
         user: HeaderUser | null;
         cartCount: number;
@@ -34,13 +34,13 @@ type ShopFrameProps = {
   children: ReactNode;
 };
 
-/** Header and footer around a page. A page that failed has them too, as far as they could be loaded. */
-export function ShopFrame({ frame, theme: known, children }: ShopFrameProps) {
+/** Header and footer around a page, also around error pages if the data could be loaded. */
+export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
-  if (!frame) return children;
-  const { user, cartCount, notice, shopName, demo, year } = frame;
+  if (!layout) return children;
+  const { user, cartCount, notice, shopName, demo, year } = layout;
   return (
     <>
       <Header

@@ -1,45 +1,45 @@
 /**
- * What happens when the shop cannot be reached: the page stays as it is, with all that was typed, and says so. Remix would
- * put its error page in the place of both.
+ * Handles lost connections: the page keeps its state and everything typed, and shows a message. By default Remix would
+ * replace the page with its error page.
  */
 
 import { toast as toastBox, toastClose, toastText } from "../ui/Toast";
 
-/** Milliseconds that a message stays (spec section 9). */
+/** Milliseconds for which a message is shown. */
 const TOAST_MS = 6000;
-/** Milliseconds to wait for the network to come back before something is asked for again. */
-const PATIENCE_MS = 5000;
+/** Milliseconds to wait for the network before a request is repeated. */
+const RECONNECT_TIMEOUT_MS = 5000;
 
-type Words = { title: string; message: string };
-type Sent = { route: string; path: string; isForm: boolean; intent: string };
+type LostMessage = { title: string; message: string };
+type FailedRequest = { route: string; path: string; isForm: boolean; intent: string };
 
-const LOST: Words = {
+const DEFAULT_MESSAGE: LostMessage = {
   title: "Connection lost",
   message: "Nothing you typed is lost. Check your connection and try again.",
 };
 
-/** What the spec has words of its own for (section 8), by route and the button pressed. */
-const WORDS: Record<string, Words> = {
+/** Messages of particular forms, by route and intent. */
+const FORM_MESSAGES: Record<string, LostMessage> = {
   "routes/_shop.login guest": {
     title: "Guest Checkout Error",
     message: "Guest creation failed after network restore issues",
   },
   "routes/_shop.profile profile": { title: "Profile Error", message: "Failed to update profile" },
   "routes/_shop.shipping check": { title: "Address Error", message: "Address validation failed" },
-  "routes/admin.product.$id.edit save": { title: LOST.title, message: "Update failed." },
+  "routes/admin.product.$id.edit save": { title: DEFAULT_MESSAGE.title, message: "Update failed." },
 };
 
-const onPage = () => window.__remixRouter.state;
+const routerState = () => window.__remixRouter.state;
 
-/** Waits until the browser has a network again, or the patience is over. */
-function networkBack(): Promise<void> {
+/** Waits until the browser is online again, or until the timeout. */
+function waitForNetwork(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
+    const timer = setTimeout(resolve, RECONNECT_TIMEOUT_MS);
     window.addEventListener("online", () => [clearTimeout(timer), resolve()], { once: true });
   });
 }
 
-function tell({ title, message }: Words): void {
+function showMessage({ title, message }: LostMessage): void {
   document.querySelector("[data-lost]")?.remove();
   const live = document.createElement("div");
   live.dataset.lost = "";
@@ -61,47 +61,47 @@ function tell({ title, message }: Words): void {
   setTimeout(() => live.remove(), TOAST_MS);
 }
 
-const answer = (data: unknown, init?: ResponseInit) => Response.json(data ?? null, init);
+const jsonResponse = (data: unknown, init?: ResponseInit) => Response.json(data ?? null, init);
 
-/** What the page has already, in the place of what could not be had. */
-async function instead({ route, path, isForm, intent }: Sent): Promise<Response> {
-  const { location, loaderData, actionData, navigation } = onPage();
+/** The response to a failed request: the data that the page already has. */
+async function fallbackResponse({ route, path, isForm, intent }: FailedRequest): Promise<Response> {
+  const { location, loaderData, actionData, navigation } = routerState();
   if (isForm) {
-    tell(WORDS[`${route} ${intent}`] ?? LOST);
-    return answer(navigation.state === "idle" ? null : actionData?.[route]);
+    showMessage(FORM_MESSAGES[`${route} ${intent}`] ?? DEFAULT_MESSAGE);
+    return jsonResponse(navigation.state === "idle" ? null : actionData?.[route]);
   }
   if (navigation.state === "idle" && path !== location.pathname) {
-    // Something that the page asked for by itself: it will ask again.
-    await networkBack();
-    return answer(null);
+    // A background request such as a fetcher load: the page repeats it.
+    await waitForNetwork();
+    return jsonResponse(null);
   }
   if (path === location.pathname && route in loaderData) {
-    if (navigation.state !== "idle" && !navigation.formData) tell(LOST);
-    return answer(loaderData[route]);
+    if (navigation.state !== "idle" && !navigation.formData) showMessage(DEFAULT_MESSAGE);
+    return jsonResponse(loaderData[route]);
   }
   const message = "The shop cannot be reached. Check your connection and try again.";
-  return answer({ message }, { status: 504, headers: { "X-Remix-Catch": "yes" } });
+  return jsonResponse({ message }, { status: 504, headers: { "X-Remix-Catch": "yes" } });
 }
 
-/** Puts itself between Remix and the network. */
+/** Wraps `window.fetch`, so that Remix's data requests get a response when the connection is lost. */
 export function keepPageWhenOffline(): void {
-  const reach = window.fetch;
+  const originalFetch = window.fetch;
   window.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, window.location.href);
     const route = searchParams.get("_data");
-    if (!route) return reach(input, init);
+    if (!route) return originalFetch(input, init);
     const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
     const { body } = init ?? {};
     const typed = body instanceof FormData || body instanceof URLSearchParams ? body.get("intent") : null;
-    const sent = { route, path: pathname, isForm, intent: String(typed) };
+    const request = { route, path: pathname, isForm, intent: String(typed) };
     try {
-      return await reach(input, init);
+      return await originalFetch(input, init);
     } catch (error) {
       if (init?.signal?.aborted) throw error;
-      if (sent.intent !== "guest" || navigator.onLine) return instead(sent);
+      if (request.intent !== "guest" || navigator.onLine) return fallbackResponse(request);
     }
-    // A guest has nothing to lose by a second try.
-    await networkBack();
-    return reach(input, init).catch(() => instead(sent));
+    // Creating a guest session can be repeated safely.
+    await waitForNetwork();
+    return originalFetch(input, init).catch(() => fallbackResponse(request));
   };
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
-/** What the shopper chose since the document was loaded. It belongs to the browser: the server never sets it. */
+/** The theme chosen since the document was loaded. It exists only in the browser: the server never sets it. */
 let chosen: Theme | null = null;
 const listeners = new Set<() => void>();
 
@@ -11,18 +11,18 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Changes the page's theme at once, and keeps it for the next visit. Typed text and scroll position stay. */
+/** Changes the theme at once and saves it for the next visit. Typed text and scroll position are kept. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme;
   for (const listener of listeners) listener();
   const body = new URLSearchParams({ theme, stay: "1" });
-  // Offline it holds for this document alone.
+  // Offline, the choice lasts only for this document.
   fetch("/theme", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
 /**
- * The theme that the shopper chose; null while the system decides.
- * @param known the choice that the document came with
+ * The theme that the shopper chose; null for the system setting.
+ * @param known the choice at the time the document was rendered
  */
 export function useTheme(known: Theme | null): Theme | null {
   const now = useSyncExternalStore(

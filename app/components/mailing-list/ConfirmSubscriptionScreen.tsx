@@ -7,7 +7,7 @@ import { stack } from "../ui/looks";
 
 type ConfirmSubscriptionScreenProps = { email: string; isConfirmed: boolean; shopName: string };
 
-/** Where the e-mail's link leads: one press puts the address on the list. */
+/** The page that the confirmation email links to: a button confirms the subscription. */
 export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: ConfirmSubscriptionScreenProps) {
   const pending = useNavigation().state === "submitting";
   if (isConfirmed) {
@@ -16,12 +16,12 @@ export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: Conf
         <div className={stack}>
           <Alert kind="success">
             <p>
-              News and offers go to <strong className="wrap-anywhere">{email}</strong>. Every email has a link by which
-              you can leave.
+              News and offers go to <strong className="wrap-anywhere">{email}</strong>. Every email has a link to
+              unsubscribe.
             </p>
           </Alert>
           <p>
-            <Link to="/">Go to the front page</Link>
+            <Link to="/">Go to the home page</Link>
           </p>
         </div>
       </Page>
@@ -30,15 +30,15 @@ export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: Conf
   return (
     <Page title="Do you want our emails?" width="narrow">
       <p className="mb-6">
-        {shopName} would send news and offers to <strong className="wrap-anywhere">{email}</strong>. You can leave at
-        any time.
+        {shopName} would send news and offers to <strong className="wrap-anywhere">{email}</strong>. You can unsubscribe
+        at any time.
       </p>
       <Form method="post" className={formGrid} aria-label="Mailing list">
         <Button wide name="intent" value="confirm" pending={pending} pendingLabel="Confirming…">
           Confirm subscription
         </Button>
       </Form>
-      <p className="mt-6 text-muted">You did not ask for this? Then just close this page: we write nothing more.</p>
+      <p className="mt-6 text-muted">You did not request this? Then close this page: we will not write again.</p>
     </Page>
   );
 }

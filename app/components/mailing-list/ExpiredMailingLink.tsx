@@ -1,6 +1,6 @@
 import { ExpiredLink } from "../accounts/ExpiredLink";
 
-/** The page for a link of the mailing list that is not good, or no longer. */
+/** The page for an invalid or expired link of the mailing list. */
 export function ExpiredMailingLink() {
-  return <ExpiredLink again={{ to: "/", label: "Go to the front page" }} />;
+  return <ExpiredLink again={{ to: "/", label: "Go to the home page" }} />;
 }

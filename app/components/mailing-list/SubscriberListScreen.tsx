@@ -22,7 +22,7 @@ type SubscriberRow = {
   standing: keyof typeof STANDINGS;
   /** ISO 8601 */
   since: string;
-  /** Whether the outside list knows of it: not before it is confirmed, and not while something is in the way. */
+  /** Whether the address is on the external list: only after confirmation, and if forwarding succeeded. */
   isForwarded: boolean;
   problem: string | null;
 };
@@ -38,7 +38,7 @@ type SubscriberListScreenProps = {
   forwardedTo: string | null;
 };
 
-/** Who gets the shop's e-mails, who was asked, and who has left. */
+/** All subscribers: confirmed, unconfirmed and unsubscribed. */
 export function SubscriberListScreen({
   subscribers,
   keyword,
@@ -50,8 +50,8 @@ export function SubscriberListScreen({
   forwardedTo,
 }: SubscriberListScreenProps) {
   const lead = forwardedTo
-    ? `Who wants news and offers. Confirmed addresses are passed on to ${forwardedTo}.`
-    : "Who wants news and offers. Only confirmed addresses may be written to.";
+    ? `Subscribers to news and offers. Confirmed addresses are passed on to ${forwardedTo}.`
+    : "Subscribers to news and offers. Only confirmed addresses receive emails.";
   return (
     <Page
       title="Mailing list"
@@ -78,10 +78,10 @@ export function SubscriberListScreen({
         empty={
           keyword ? (
             <>
-              No address has these letters. <Link to={PATH}>Show all addresses</Link>
+              No addresses match. <Link to={PATH}>Show all addresses</Link>
             </>
           ) : (
-            "Nobody has asked for emails yet."
+            "No subscribers yet."
           )
         }
         columns={["Email", "State", "Since (UTC)", ...(forwardedTo ? [forwardedTo] : [])]}

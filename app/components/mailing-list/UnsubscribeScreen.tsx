@@ -7,7 +7,7 @@ import { stack } from "../ui/looks";
 
 type UnsubscribeScreenProps = { email: string; hasLeft: boolean; shopName: string };
 
-/** Where the link at the end of every e-mail leads: one press takes the address off the list. */
+/** The page that the unsubscribe link of every email opens: a button removes the address from the list. */
 export function UnsubscribeScreen({ email, hasLeft, shopName }: UnsubscribeScreenProps) {
   const pending = useNavigation().state === "submitting";
   if (hasLeft) {
@@ -21,7 +21,7 @@ export function UnsubscribeScreen({ email, hasLeft, shopName }: UnsubscribeScree
             </p>
           </Alert>
           <p>
-            <Link to="/">Go to the front page</Link>
+            <Link to="/">Go to the home page</Link>
           </p>
         </div>
       </Page>

@@ -2,13 +2,13 @@ import { Page } from "../layout/Page";
 import { ButtonLink } from "../ui/Button";
 import { actions } from "../ui/looks";
 
-/** Guests have no account to write from: they are shown the two ways there are. */
+/** Guests have no account for messages: the page offers to sign in or to use the contact form. */
 export function GuestSupportScreen() {
   return (
     <Page
       title="Contact Support"
       width="narrow"
-      lead="Messages with the support belong to an account, and you are shopping as a guest."
+      lead="Support messages belong to an account, and you are shopping as a guest."
     >
       <div className={actions}>
         <ButtonLink to="/login?redirect=/contactSupport" reloadDocument>

@@ -14,14 +14,14 @@ const FILTERS: FilterField[] = [{ name: "text", label: "Customer or words" }];
 type ConversationRow = {
   id: string;
   username: string;
-  /** Empty when the account is gone. */
+  /** Empty if the account was deleted. */
   email: string;
   isFormer: boolean;
-  /** Messages the support has not read. */
+  /** Messages that support has not read. */
   unread: number;
-  /** ISO 8601 moment. */
+  /** ISO 8601 timestamp. */
   lastMessageAt: string;
-  /** User name of whoever wrote last, and the beginning of it. */
+  /** Username of the last sender, and the beginning of the last message. */
   lastSender: string;
   extract: string;
 };
@@ -36,14 +36,14 @@ type InboxScreenProps = {
   errors: Record<string, string>;
 };
 
-/** The conversations of the support, those that wait first. */
+/** Support conversations, unread ones first. */
 export function InboxScreen({ conversations, shown, total, page, pages, typed, errors }: InboxScreenProps) {
   return (
     <Page
       title="Messages"
       actions={
         <ButtonLink variant="secondary" small to="/contactSupport" reloadDocument>
-          Write to somebody
+          Write a message
         </ButtonLink>
       }
     >
@@ -58,7 +58,7 @@ export function InboxScreen({ conversations, shown, total, page, pages, typed, e
         total={total}
         page={page}
         pages={pages}
-        empty={total === 0 ? "Nobody has written yet." : "No conversation is like that."}
+        empty={total === 0 ? "No messages yet." : "No conversations match."}
         columns={["Customer", "Last message", "Date (UTC)", "Unread"]}
       >
         {conversations.map((row) => (

@@ -14,40 +14,42 @@ import { useHydrated } from "../ui/useHydrated";
 import { SendConfirmation } from "./SendConfirmation";
 
 type MessageFormProps = {
-  /** Whom it goes to; null while an admin has chosen nobody. */
+  /** Username of the recipient; null until an admin has chosen one. */
   to: string | null;
-  /** Only customers solve one. */
+  /** Null for admins, who need no captcha. */
   captcha: Captcha | null;
   lastResult?: SubmissionResult<string[]>;
-  /** What the shop asks to be sure of before it sends. */
-  asks?: Record<string, string>;
+  /** Fields of the message to confirm before it is sent. */
+  toConfirm?: Record<string, string>;
 };
 
-// No length here: a browser would cut what is pasted, and the shop refuses it with words.
+// No maxLength: browsers would cut pasted text silently, while the server rejects it with a message.
 const constraint = { content: { required: true } };
 
-/** A message, and the question whether to send it. */
-export function MessageForm({ to, captcha, lastResult, asks }: MessageFormProps) {
+/** The form for a message, and the confirmation before it is sent. */
+export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormProps) {
   const answers = useResponseCount(lastResult);
   const scripted = useHydrated();
-  const [cancelled, setCancelled] = useState<Record<string, string>>();
+  const [canceled, setCanceled] = useState<Record<string, string>>();
   const [form, fields] = formState<"content" | "captchaAnswer">({ id: "message", constraint, lastResult });
-  // The recipient is no field of the form: what is wrong with it is told above.
+  // The recipient is not a field of this form: its error is shown above the form.
   const wrong = form.wrong.filter((name) => name !== "recipient");
   const pending = useNavigation().formData?.get("intent") === "ask";
-  const isAsking = asks !== undefined && asks !== cancelled;
+  const isConfirming = toConfirm !== undefined && toConfirm !== canceled;
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (cancelled) area.current?.querySelector("textarea")?.focus();
-  }, [cancelled]);
+    if (canceled) area.current?.querySelector("textarea")?.focus();
+  }, [canceled]);
   return (
     <>
-      {isAsking && <SendConfirmation key={answers} fields={asks} to={to ?? ""} onCancel={() => setCancelled(asks)} />}
-      <div ref={area} hidden={isAsking && !scripted}>
+      {isConfirming && (
+        <SendConfirmation key={answers} fields={toConfirm} to={to ?? ""} onCancel={() => setCanceled(toConfirm)} />
+      )}
+      <div ref={area} hidden={isConfirming && !scripted}>
         <Card title={to ? `Write to ${to}` : "Write a message"}>
           <ValidatedForm form={{ ...form, wrong }} label="New message" preventScrollReset>
             {to && captcha === null && <input type="hidden" name="recipient" value={to} />}
-            {/* Whatever the server has answered, the field begins anew with what it gave back. */}
+            {/* A new key resets the field to the value in each server response. */}
             <TextAreaField
               key={`${to} ${answers}`}
               label="Message"

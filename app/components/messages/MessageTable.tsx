@@ -4,25 +4,25 @@ import { emptyNote } from "../ui/emptyNote";
 import { table } from "../ui/table";
 import { useHydrated } from "../ui/useHydrated";
 
-/** A message as the API tells it. */
+/** A message as the API returns it. */
 export type MessageLine = {
   _id: string;
-  /** User names. */
+  /** Usernames. */
   sender: string;
   recipient: string;
   content: string;
-  /** ISO 8601 moment. */
+  /** ISO 8601 timestamp. */
   timestamp: string;
 };
 
-/** What scrolls is reached by the keyboard. */
+/** Scrollable regions must be focusable, for keyboard users. */
 const SCROLLS = { tabIndex: 0 };
 
 type MessageTableProps = {
-  /** Whom the conversation is with. */
+  /** Accessible name of the conversation. */
   title: string;
   messages: MessageLine[];
-  /** Whether the reader's side wrote it: those messages look different. */
+  /** Whether the reader's side sent the message: those look different. */
   isOwn: (message: MessageLine) => boolean;
 };
 
@@ -33,7 +33,7 @@ const content = [
 ].join(" ");
 const date = "max-sm:order-2 max-sm:col-span-full max-sm:text-xs max-sm:text-muted";
 
-/** A conversation by time. It opens at its end, with or without JavaScript, and scrolls by keyboard. */
+/** A conversation sorted by time, scrolled to its end. */
 export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
   const scripted = useHydrated();
   const format = scripted ? formatLocalDateTime : formatDateTime;

@@ -7,21 +7,21 @@ import { panel } from "../ui/Card";
 import { useHydrated } from "../ui/useHydrated";
 
 const PATH = "/contactSupport";
-/** Milliseconds of no typing after which suggestions are looked up. */
+/** Milliseconds without typing after which suggestions are requested. */
 const DELAY_MS = 200;
 
 export type Person = { username: string; email: string; name: string };
 
 export type RecipientSearchProps = {
-  /** What was looked for. */
+  /** The search text. */
   find: string;
-  /** The answer, on a page of its own: what those without JavaScript choose from. */
+  /** Search results on a page of their own, for Enter and for browsers without JavaScript. */
   found: Person[] | null;
 };
 
 const conversationPath = ({ username }: Person) => `${PATH}?recipient=${encodeURIComponent(username)}`;
 
-/** Finds the account to write to: suggestions to choose from while typing, or, by Enter and without JavaScript, a list. */
+/** Search for the recipient: suggestions while typing, or a list of results after submitting. */
 export function RecipientSearch({ find, found }: RecipientSearchProps) {
   return (
     <section className={panel()} aria-labelledby="recipient">
@@ -55,19 +55,19 @@ type Offer = { kind: "closed" } | { kind: "failed" } | { kind: "open"; people: P
 
 const CLOSED: Offer = { kind: "closed" };
 
-/** WAI-ARIA's combobox with a list that does not complete the text. */
+/** A WAI-ARIA combobox with `aria-autocomplete="list"`. */
 function Suggestions({ find }: { find: string }) {
   const id = useId();
   const scripted = useHydrated();
   const navigate = useNavigate();
   const [offer, setOffer] = useState<Offer>(CLOSED);
   const input = useRef<HTMLInputElement>(null);
-  const waiting = useRef<Delayed | null>(null);
-  const asking = useRef<AbortController | null>(null);
+  const pending = useRef<Delayed | null>(null);
+  const activeRequest = useRef<AbortController | null>(null);
 
   const stop = () => {
-    waiting.current?.cancel();
-    asking.current?.abort();
+    pending.current?.cancel();
+    activeRequest.current?.abort();
   };
   useEffect(() => stop, []);
 
@@ -75,23 +75,23 @@ function Suggestions({ find }: { find: string }) {
     stop();
     setOffer(CLOSED);
   };
-  const look = async () => {
+  const fetchSuggestions = async () => {
     stop();
-    const asked = new AbortController();
-    asking.current = asked;
+    const request = new AbortController();
+    activeRequest.current = request;
     const text = input.current?.value ?? "";
     try {
-      const response = await fetch(`${PATH}/recipients?find=${encodeURIComponent(text)}`, { signal: asked.signal });
+      const response = await fetch(`${PATH}/recipients?find=${encodeURIComponent(text)}`, { signal: request.signal });
       if (!response.ok) throw new Error(String(response.status));
       setOffer({ kind: "open", people: await response.json(), active: -1 });
     } catch {
-      if (!asked.signal.aborted) setOffer({ kind: "failed" });
+      if (!request.signal.aborted) setOffer({ kind: "failed" });
     }
   };
-  const lookSoon = () => {
-    waiting.current?.cancel();
-    waiting.current = delayed(look, DELAY_MS);
-    waiting.current.soon();
+  const scheduleFetch = () => {
+    pending.current?.cancel();
+    pending.current = delayed(fetchSuggestions, DELAY_MS);
+    pending.current.soon();
   };
   const choose = (person: Person) => {
     close();
@@ -108,7 +108,7 @@ function Suggestions({ find }: { find: string }) {
     const chosen = people[active];
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (offer.kind !== "open") void look();
+      if (offer.kind !== "open") void fetchSuggestions();
       else if (event.key === "ArrowDown") move(active + 1);
       else move(active < 0 ? people.length - 1 : active - 1);
     } else if (event.key === "Enter" && chosen) {
@@ -116,7 +116,7 @@ function Suggestions({ find }: { find: string }) {
       choose(chosen);
     } else if (event.key === "Escape") {
       if (offer.kind !== "closed") event.preventDefault();
-      // What is still being looked for is not wanted any more either.
+      // Also cancels a pending request.
       close();
     }
   };
@@ -132,7 +132,7 @@ function Suggestions({ find }: { find: string }) {
     "aria-expanded": isListed,
     "aria-controls": isListed ? `${id}-list` : undefined,
     "aria-activedescendant": active >= 0 ? optionId(active) : undefined,
-    onInput: lookSoon,
+    onInput: scheduleFetch,
     onKeyDown,
     onBlur: close,
   };
@@ -168,7 +168,7 @@ function Suggestions({ find }: { find: string }) {
               aria-selected={index === active}
               tabIndex={-1}
               className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 text-sm hover:bg-sunken aria-selected:bg-accent aria-selected:text-accent-ink"
-              // The cursor stays in the field.
+              // Keeps the focus in the input.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
               onKeyDown={onKeyDown}

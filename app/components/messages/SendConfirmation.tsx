@@ -5,14 +5,14 @@ import { dialogBox } from "../ui/dialog";
 import { actions } from "../ui/looks";
 
 type SendConfirmationProps = {
-  /** What goes along: the message, its recipient, the solved captcha. */
+  /** Hidden fields: the message, its recipient and the solved captcha. */
   fields: Record<string, string>;
-  /** Whom the message goes to. */
+  /** Username of the recipient. */
   to: string;
   onCancel: () => void;
 };
 
-/** Asks before a message goes out: over the page, or, without JavaScript, in it. */
+/** The confirmation before a message is sent: a modal dialog, or part of the page without JavaScript. */
 export function SendConfirmation({ fields, to, onCancel }: SendConfirmationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -11,36 +11,34 @@ import { useNewMessages } from "./useNewMessages";
 const PATH = "/contactSupport";
 
 type ConversationProps = {
-  /** The other one's user name. */
+  /** Username of the other party. */
   with: string;
-  /** On whose behalf the reader reads. */
+  /** Which side the reader is on. */
   side: "person" | "support";
-  /** What names the conversation in an address. */
+  /** The query that identifies the conversation. */
   query: string;
-  /** The account is gone: there is nobody to write to. */
+  /** The other party's account was deleted, so no message can be sent. */
   isFormer: boolean;
   messages: MessageLine[];
-  /** From the end. */
+  /** Page 1 holds the latest messages. */
   page: number;
   pages: number;
 };
 
 type SupportScreenProps = {
-  /** The reader's own. */
+  /** Username of the reader. */
   username: string;
-  /** Admins choose whom to write to. */
+  /** The recipient search; null for customers. */
   search: RecipientSearchProps | null;
   conversation: ConversationProps | null;
   captcha: Captcha | null;
   lastResult?: SubmissionResult<string[]>;
-  asks?: Record<string, string>;
+  toConfirm?: Record<string, string>;
 };
 
-/** Messages between an account and the support (spec section 2). */
-export function SupportScreen({ username, search, conversation, captcha, lastResult, asks }: SupportScreenProps) {
-  const lead = search
-    ? "What customers and the support write to each other."
-    : "We answer here, and tell you by e-mail.";
+/** Messages between a customer and support. */
+export function SupportScreen({ username, search, conversation, captcha, lastResult, toConfirm }: SupportScreenProps) {
+  const lead = search ? "Messages between customers and support." : "We answer here and notify you by email.";
   return (
     <Page
       title="Contact Support"
@@ -58,7 +56,12 @@ export function SupportScreen({ username, search, conversation, captcha, lastRes
         {search && <RecipientSearch {...search} />}
         {conversation && <Conversation key={conversation.query} {...conversation} username={username} />}
         {!conversation?.isFormer && (
-          <MessageForm to={conversation?.with ?? null} captcha={captcha} lastResult={lastResult} asks={asks} />
+          <MessageForm
+            to={conversation?.with ?? null}
+            captcha={captcha}
+            lastResult={lastResult}
+            toConfirm={toConfirm}
+          />
         )}
       </div>
     </Page>
@@ -70,7 +73,7 @@ type ShownConversation = ConversationProps & { username: string };
 function Conversation({ username, side, isFormer, messages: known, query, page, pages, ...rest }: ShownConversation) {
   const other = rest.with;
   const messages = useNewMessages(known, page === 1 && !isFormer ? `${PATH}/news?${query}` : null);
-  const come = messages.length - known.length;
+  const newCount = messages.length - known.length;
   const isOwn = ({ sender }: MessageLine) => (side === "person" ? sender === username : sender !== other);
   const title = `Conversation with ${other}`;
   return (
@@ -79,7 +82,7 @@ function Conversation({ username, side, isFormer, messages: known, query, page, 
       {isFormer && <p className="mb-4 text-muted">This account was deleted. It can no longer be written to.</p>}
       <MessageTable title={title} messages={messages} isOwn={isOwn} />
       <p className="sr-only" role="status">
-        {come > 0 && `${come} new ${come === 1 ? "message" : "messages"}`}
+        {newCount > 0 && `${newCount} new ${newCount === 1 ? "message" : "messages"}`}
       </p>
       <Pagination
         page={page}

@@ -13,13 +13,13 @@ export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];
   canShip: boolean;
   canDeliver: boolean;
-  /** Before it is paid, nothing of it is shipped. */
+  /** False until the order is paid. */
   canAddTracking: boolean;
-  /** Why the tracking form was refused. */
+  /** Validation result of a rejected tracking form. */
   refusedTracking?: SubmissionResult<string[]>;
 };
 
-/** What an admin does to an order: its next step, and its parcels' numbers (spec section 2). */
+/** Admin actions of an order: mark as shipped or delivered, and add tracking numbers. */
 export function AdminActions({ items, canShip, canDeliver, canAddTracking, refusedTracking }: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
   return (
@@ -65,7 +65,7 @@ function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
         label="Tracking numbers"
         meta={fields.bigNumber}
         rows={2}
-        hint="One or several, separated by commas or lines. The buyer is told by e-mail."
+        hint="One or several, separated by commas or lines. The buyer is notified by email."
       />
       <fieldset>
         <legend className="mb-2 font-semibold">In this parcel</legend>

@@ -4,9 +4,9 @@ import { history, historyStep } from "./looks";
 export type OrderEvent = {
   kind: string;
   detail: string;
-  /** ISO 8601 moment. */
+  /** ISO 8601 timestamp. */
   at: string;
-  /** Who did it; only admins are told. */
+  /** Who did it; null for readers who are not admins. */
   actor: string | null;
 };
 
@@ -17,14 +17,14 @@ const WORDS: Record<string, string> = {
   "payment-review": "Payment needs review",
   "payment-reviewed": "Payment reviewed",
   refunded: "Refunded",
-  "stock-released": "Goods no longer kept: the time to pay was over",
-  "stock-regained": "Goods kept again",
+  "stock-released": "Items no longer reserved: the time to pay is over",
+  "stock-regained": "Items reserved again",
   "tracking-added": "Tracking number",
   shipped: "Shipped",
   delivered: "Delivered",
 };
 
-/** What happened to an order, step by step. */
+/** The events of an order in order of time. */
 export function OrderHistory({ events }: { events: OrderEvent[] }) {
   if (events.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/
 import { spread } from "../ui/looks";
 
 export type OrderItem = {
-  /** Null when the product is no longer there: the order keeps its copy. */
+  /** Null if the product was deleted: the order keeps a copy of its data. */
   productId: string | null;
   name: string;
   selectedColorsVariants: string;

@@ -21,15 +21,15 @@ import { StatusLines } from "./StatusLines";
 type OrderScreenProps = {
   order: OrderView;
   parcels: Parcel[];
-  /** Whether there is a service that can be asked where parcels are. */
+  /** Whether a tracking service is configured. */
   canTrack: boolean;
   events: OrderEvent[];
-  /** What admins can do; null for everybody else. */
+  /** Admin actions; null for readers who are not admins. */
   admin: Omit<AdminActionsProps, "items"> | null;
   refunds: Refund[];
-  /** What came of paying; for admins only. */
+  /** Payments of the order; null for readers who are not admins. */
   payments: PaymentsPanelProps | null;
-  /** Whether the reader is the one to pay it. */
+  /** Whether the reader may pay the order. */
   mayPay: boolean;
   refused?: string;
 } & Omit<PayBoxProps, "order">;
@@ -37,7 +37,7 @@ type OrderScreenProps = {
 /** The second column comes first where there is only one. */
 const asideFirst = "lg:[&>:first-child]:col-start-2 lg:[&>:last-child]:col-start-1 lg:[&>:last-child]:row-start-1";
 
-/** One order: where it stands, what is in it, and the way to pay it (spec section 2). */
+/** The order page: status, items, addresses and payment. */
 export function OrderScreen({
   order,
   parcels,
@@ -48,18 +48,18 @@ export function OrderScreen({
   payments,
   mayPay,
   refused,
-  ...ways
+  ...payBoxProps
 }: OrderScreenProps) {
-  // A guest, who has the order's own link, comes from no list.
-  const list = admin ? "/admin/orderlist" : order.buyer.username && !ways.query && "/profile";
-  // On phones the way to pay stands above all else.
+  // Readers with the signed link have no order list to return to.
+  const list = admin ? "/admin/orderlist" : order.buyer.username && !payBoxProps.query && "/profile";
+  // On phones the payment box is shown first.
   const paysHere = !order.paidAt && !admin;
   const totals = (
     <OrderTotals {...order}>
       {!order.paidAt && (
         <div className="print:hidden">
           {mayPay ? (
-            <PayBox order={order} {...ways} />
+            <PayBox order={order} {...payBoxProps} />
           ) : (
             <p className="text-sm text-muted">Not paid by the buyer yet.</p>
           )}
@@ -107,7 +107,7 @@ export function OrderScreen({
             <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
               <h2 id="ship-to">Shipping</h2>
               <AddressBlock address={order.shippingAddress} />
-              <p className="mt-1 text-sm text-muted">{`${order.rateService}, news by e-mail to ${order.buyer.email}`}</p>
+              <p className="mt-1 text-sm text-muted">{`${order.rateService}, updates by email to ${order.buyer.email}`}</p>
               {!order.addressVerified && (
                 <p className="mt-1 text-sm text-muted">
                   Delivery to this address was not confirmed by the postal service.

@@ -6,17 +6,17 @@ import { history, historyStep } from "./looks";
 
 export type Parcel = {
   number: string;
-  /** Labels of the items in it; empty where nobody said. */
+  /** Labels of the items in it; empty if not specified. */
   trackingItem: string[];
-  /** Whose number it seems to be, and where they show the parcel. */
+  /** The carrier guessed from the number, with its tracking page. */
   carrier: { name: string; trackingUrl: string } | null;
-  /** What the tracking service was last heard to say; null while nothing is known. */
+  /** The last data of the tracking service; null if there is none. */
   tracked: { status: string; events: Movement[]; fetchedAt: string } | null;
 };
 
 type Movement = { date: string; location: string; status: string };
 
-/** The parcels of an order, each with its number and the way to its carrier. */
+/** The parcels of an order with tracking number, carrier link and tracking history. */
 export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: boolean }) {
   const pending = useNavigation().formData?.get("intent") === "track";
   return (
@@ -51,7 +51,7 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
       </ul>
       {canTrack && (
         <Form method="post" className="mt-3" aria-label="Tracking history" preventScrollReset>
-          <Button small variant="secondary" name="intent" value="track" pending={pending} pendingLabel="Asking…">
+          <Button small variant="secondary" name="intent" value="track" pending={pending} pendingLabel="Refreshing…">
             Refresh tracking
           </Button>
         </Form>
@@ -60,7 +60,7 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
   );
 }
 
-/** Where a parcel has been, the newest first, and how old the news is. */
+/** The tracking history of a parcel, newest first, with its age. */
 function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
   return (
     <>

@@ -8,7 +8,7 @@ const STATUSES = [
   { name: "Delivered", moment: "deliveredAt" },
 ] as const;
 
-/** The names of the columns that say where an order stands: header cells of a table with the look `orders`. */
+/** Header cells of the status columns, for tables with the class `orders`. */
 export function StatusHeads() {
   return (
     <>
@@ -21,10 +21,10 @@ export function StatusHeads() {
   );
 }
 
-/** ISO 8601 moments, null for what has not happened. */
+/** ISO 8601 timestamps, null for what has not happened. */
 type StatusCellsProps = { order: Record<(typeof STATUSES)[number]["moment"], string | null> };
 
-/** Whether each has happened to an order, and when: cells of a row. */
+/** Cells that show whether and when an order was paid, shipped and delivered. */
 export function StatusCells({ order }: StatusCellsProps) {
   return (
     <>

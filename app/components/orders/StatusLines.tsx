@@ -2,13 +2,13 @@ import { cva } from "class-variance-authority";
 import { formatDate } from "../ui/dates";
 
 type StatusLinesProps = {
-  /** ISO 8601 moments, null for what has not happened. */
+  /** ISO 8601 timestamps, null for what has not happened. */
   paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
 };
 
-/** Where an order stands (spec section 4): each state with its date, or that it is not there yet. */
+/** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
 export function StatusLines({ paidAt, shippedAt, deliveredAt }: StatusLinesProps) {
   return (
     <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">

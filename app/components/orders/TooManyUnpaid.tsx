@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { shortOrderId, tooManyUnpaid } from "~/shop/orders/unpaid-limit";
 
-/** Why no further unpaid order is accepted, with links to those that hold stock. */
+/** Why another unpaid order is not accepted, with links to the orders that hold stock. */
 export function TooManyUnpaid({ orders }: { orders: string[] }) {
   const { before, after } = tooManyUnpaid(orders.length);
   return (

@@ -12,7 +12,7 @@ import { Button } from "../ui/Button";
 import { cardFieldStyle, REFUSED } from "./cardFieldStyle";
 import type { Payment } from "./usePayment";
 
-/** Each field as it is read: its names in PayPal's script, and what to do when its entry cannot be right. */
+/** The card fields: their names in PayPal's SDK, and their error messages. */
 const FIELDS = [
   {
     Field: PayPalNumberField,
@@ -49,11 +49,11 @@ const FIELDS = [
 
 type FieldState = (typeof FIELDS)[number]["state"];
 
-/** Whether PayPal lets this shop and shopper use its card fields; its script must have loaded. */
+/** Whether PayPal allows card fields for this shop and shopper. Its script must have loaded. */
 export function areCardFieldsEligible(): boolean {
   try {
-    const asked = { createOrder: async () => "", onApprove: () => undefined, onError: () => undefined };
-    return window.paypal?.CardFields?.(asked).isEligible() ?? false;
+    const callbacks = { createOrder: async () => "", onApprove: () => undefined, onError: () => undefined };
+    return window.paypal?.CardFields?.(callbacks).isEligible() ?? false;
   } catch {
     return false;
   }
@@ -61,17 +61,17 @@ export function areCardFieldsEligible(): boolean {
 
 type CardFieldsProps = {
   payment: Payment;
-  /** The fields are on the page, or no more. */
+  /** Called when the fields are mounted and unmounted. */
   onShown: (shown: boolean) => void;
 };
 
-/** A card, typed into frames of PayPal's own: the shop never sees it. Nothing of it is in this page's document. */
+/** Card fields in PayPal's iframes: card data never reaches the shop or this document. */
 export function CardFields({ payment, onShown }: CardFieldsProps) {
   const [style] = useState(cardFieldStyle);
   const [wrong, setWrong] = useState<FieldState[]>([]);
   const form = useRef<HTMLFormElement>(null);
   return (
-    // Frames of a light page let a dark page's ground through; what is in them has colours of its own.
+    // With a light color scheme the iframes are transparent on a dark page; their contents set their own colors.
     <div className="[&_iframe]:[color-scheme:light]">
       <PayPalCardFieldsProvider
         style={style}
@@ -80,7 +80,7 @@ export function CardFields({ payment, onShown }: CardFieldsProps) {
         onError={() => payment.failed("PayPal did not take this card. Check its details, or try another card.")}
         onCancel={payment.forget}
         inputEvents={{
-          onChange: ({ fields }) => setWrong((told) => told.filter((field) => !fields[field].isValid)),
+          onChange: ({ fields }) => setWrong((current) => current.filter((field) => !fields[field].isValid)),
           onInputSubmitRequest: () => form.current?.requestSubmit(),
         }}
       >
@@ -102,7 +102,7 @@ function CardForm({ wrong, setWrong, approving, onShown, form }: CardFormProps) 
   const { cardFieldsForm, fields } = usePayPalCardFields();
   const [paying, setPaying] = useState(false);
   const busy = useRef(false);
-  /** The fields that PayPal's frames show as wrong. */
+  /** The fields currently marked as invalid in PayPal's iframes. */
   const marked = useRef(new Set<FieldState>());
 
   useEffect(() => {
@@ -122,7 +122,7 @@ function CardForm({ wrong, setWrong, approving, onShown, form }: CardFormProps) 
     marked.current = new Set(wrong);
   }, [wrong, fields]);
 
-  // A label of this page cannot point into PayPal's frame: whoever clicks it is taken there.
+  // A label cannot reference a control in an iframe, so a click on it sets the focus.
   useEffect(() => {
     const box = form.current;
     const enter = ({ target }: Event) => {
@@ -139,14 +139,16 @@ function CardForm({ wrong, setWrong, approving, onShown, form }: CardFormProps) 
     busy.current = true;
     setPaying(true);
     try {
-      const now = await cardFieldsForm.getState();
-      const found = FIELDS.filter(({ state }) => !now.fields[state].isValid && !isLeftOut(state, now.fields[state]));
-      setWrong(found.map(({ state }) => state));
-      const [first] = found;
+      const cardState = await cardFieldsForm.getState();
+      const invalid = FIELDS.filter(
+        ({ state }) => !cardState.fields[state].isValid && !isLeftOut(state, cardState.fields[state]),
+      );
+      setWrong(invalid.map(({ state }) => state));
+      const [first] = invalid;
       if (first) fields[first.registered]?.focus();
       else await cardFieldsForm.submit();
     } catch {
-      // Why it was not paid is on the page: `onError` has heard of it.
+      // `onError` has already shown the message.
     } finally {
       busy.current = false;
       setPaying(false);

@@ -9,17 +9,17 @@ const PaypalButtons = lazy(() => import("./PaypalButtons"));
 
 export type PayBoxProps = {
   order: OrderView;
-  /** What PayPal's own buttons need; null while the shop has no account there. */
+  /** Settings of PayPal's buttons; null if the shop has no PayPal account. */
   paypal: { clientId: string; sdkUrl: string } | null;
-  /** Whether PayPal holds a payment back and has not decided on it yet. */
+  /** Whether a payment is pending at PayPal. */
   isPaymentPending: boolean;
-  /** Opens the order without a session. */
+  /** Query with the signature that opens the order without a session. */
   query: string;
-  /** Address that the payment form posts to; the page it stands on when left out. */
+  /** Action of the payment form; defaults to the current page. */
   payAt?: string;
 };
 
-/** The ways to pay an order: PayPal's own buttons once they are there, and a form that needs no script. */
+/** The payment options of an order: PayPal's buttons once loaded, and a form that works without JavaScript. */
 export function PayBox({ order, paypal, isPaymentPending, query, payAt }: PayBoxProps) {
   const pending = useNavigation().state === "submitting";
   const buttonsAllowed = useButtonsAllowed();
@@ -50,12 +50,12 @@ export function PayBox({ order, paypal, isPaymentPending, query, payAt }: PayBox
           name="intent"
           value="pay"
           pending={pending}
-          pendingLabel="On to PayPal…"
+          pendingLabel="Opening PayPal…"
         >
           {offer === "fields" ? "Use PayPal's card page instead" : byCard ? "Pay by card" : "Pay with PayPal"}
         </Button>
         <p className="mt-3 text-sm text-muted">
-          {offer && "This way leads through PayPal's own pages. "}
+          {offer && "This option uses PayPal's own pages. "}
           {byCard ? "The next page is PayPal's card form." : "You approve the payment at PayPal and come back here."}
         </p>
       </Form>
@@ -88,15 +88,15 @@ function Buttons({ order, query, paypal, byCard, onReady }: ButtonsProps) {
   );
 }
 
-/** Whether the document's security policy is that of an order's page; a document keeps the one it came with. */
-let documentIsOrders = false;
+/** Whether the document was loaded as an order page. A document keeps the Content Security Policy it was loaded with. */
+let isOrderDocument = false;
 
 const never = () => () => undefined;
 
 /**
- * Whether PayPal's buttons may be loaded here: once the page's scripts run, in a document that came as an order's page.
- * Whoever leads to an unpaid order loads it as one; but where a browser keeps a document's history over its reload, going
- * back draws it within another page's, which would have PayPal's frames and calls refused. There the form alone pays.
+ * Whether PayPal's buttons may be loaded: after hydration, in a document that was loaded as an order page. Links to unpaid
+ * orders reload the document, but the Back button may render an order in a document of another page, whose Content
+ * Security Policy blocks PayPal. There only the form is offered.
  */
 function useButtonsAllowed(): boolean {
   const hydrating = useSyncExternalStore(
@@ -105,7 +105,7 @@ function useButtonsAllowed(): boolean {
     () => true,
   );
   const [allowed, setAllowed] = useState(false);
-  if (hydrating && typeof document !== "undefined") documentIsOrders = true;
-  useEffect(() => setAllowed(documentIsOrders), []);
+  if (hydrating && typeof document !== "undefined") isOrderDocument = true;
+  useEffect(() => setAllowed(isOrderDocument), []);
   return allowed;
 }

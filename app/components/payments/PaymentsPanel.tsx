@@ -12,32 +12,32 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { amountIn } from "./amountIn";
 
 type Capture = {
-  /** PayPal's number. */
+  /** PayPal's capture id. */
   id: string;
   status: string;
   amountCents: number;
   currency: string;
-  /** What is left of it to give back. */
+  /** The amount that can still be refunded. */
   refundableCents: number;
-  /** What an admin has to look into; null when there is nothing, or it was looked into. */
+  /** Why an admin has to review it; null if not needed or already reviewed. */
   review: string | null;
 };
 
 export type PaymentsPanelProps = {
   captures: Capture[];
-  /** The money came when the goods were gone. */
+  /** The order was paid after its items sold out. */
   soldOut: boolean;
   refusedRefund?: SubmissionResult<string[]>;
 };
 
-/** What PayPal took for an order, for the shop's people: to look into, and to give back. */
+/** The PayPal captures of an order, for admins to review and refund. */
 export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   return (
     <Card title="Payments">
       {soldOut && (
         <Alert kind="warning" title="Sold out">
-          <p>Goods of this order sold out before the payment came. Find them, or refund it.</p>
+          <p>Items of this order sold out before it was paid. Restock them, or refund the payment.</p>
         </Alert>
       )}
       <ul className="grid gap-6">

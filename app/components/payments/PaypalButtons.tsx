@@ -7,23 +7,23 @@ import { areCardFieldsEligible, CardFields } from "./CardFields";
 import { type SdkLoading, type SdkState, sdkLoading } from "./sdkLoading";
 import { usePayment } from "./usePayment";
 
-/** What PayPal offers on the page: its buttons, or fields for a card; null while it offers nothing. */
+/** What PayPal shows on the page: its buttons or card fields; null while neither is ready. */
 export type PaypalOffer = "buttons" | "fields" | null;
 
 export type PaypalButtonsProps = {
   clientId: string;
-  /** Address of PayPal's script. */
+  /** Base URL of PayPal's SDK. */
   sdkUrl: string;
-  /** Of the document: the script carries it. */
+  /** The document's CSP nonce, for the script element. */
   nonce: string;
   byCard: boolean;
-  /** Where the shop takes what the buttons ask for. */
+  /** URL of the shop that creates and approves payments. */
   address: string;
   onReady: (offer: PaypalOffer) => void;
   onPaid: () => void;
 };
 
-/** PayPal's own buttons, or its card fields for an order to be paid by card. The module is loaded on an unpaid order's page alone, and PayPal's script with it. */
+/** PayPal's buttons, or its card fields for card orders. This module and PayPal's script load only for unpaid orders. */
 export default function PaypalButtons(props: PaypalButtonsProps) {
   return (
     <PayPalScriptProvider deferLoading options={scriptOptions(props)}>
@@ -43,7 +43,7 @@ function scriptOptions({ clientId, sdkUrl, nonce, byCard }: PaypalButtonsProps) 
   };
 }
 
-/** The tries to load the script, one set for the life of the component. */
+/** Loads PayPal's script with retries, and returns the state. */
 function useSdk(props: PaypalButtonsProps) {
   const [{ isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const [state, setState] = useState<SdkState>("loading");
@@ -104,7 +104,7 @@ function LoadedButtons(props: PaypalButtonsProps) {
       )}
       <p role="status" className={state === "loading" || approving ? "mb-3 text-sm text-muted" : "sr-only"}>
         {state === "loading" && (byCard ? "Loading PayPal's card form…" : "Loading PayPal's buttons…")}
-        {approving && "PayPal is being asked about your payment…"}
+        {approving && "Checking your payment with PayPal…"}
       </p>
       {byFields && (
         <ErrorCatcher onCaught={() => failed("Failed to render PayPal card fields")}>
@@ -112,7 +112,7 @@ function LoadedButtons(props: PaypalButtonsProps) {
         </ErrorCatcher>
       )}
       {ready && !byFields && (
-        // PayPal's frames are light; in a dark page they would stand on white.
+        // PayPal's iframes are light; without this a dark page would show them on a white background.
         <div className="[&_iframe]:[color-scheme:light]">
           <PayPalButtons
             fundingSource={byCard ? "card" : "paypal"}
@@ -120,8 +120,8 @@ function LoadedButtons(props: PaypalButtonsProps) {
             createOrder={() => payment.create("paypal")}
             onApprove={({ orderID }) => payment.approve(orderID)}
             onError={(error) => {
-              const notDrawn = "componentStack" in error;
-              failed(notDrawn ? "Failed to render PayPal Buttons" : "PayPal error. Please reload.");
+              const isRenderError = "componentStack" in error;
+              failed(isRenderError ? "Failed to render PayPal Buttons" : "PayPal error. Please reload.");
             }}
           />
         </div>

@@ -6,15 +6,15 @@ export type Refund = {
   amountCents: number;
   currency: string;
   status: string;
-  /** Why; only the shop's people are told. */
+  /** The reason; empty for readers who are not admins. */
   note: string;
-  /** ISO 8601 moment. */
+  /** ISO 8601 timestamp. */
   at: string;
 };
 
 const STATE: Record<string, string> = { asked: ", not confirmed by PayPal yet", pending: ", on its way" };
 
-/** What was given back of an order. */
+/** The refunds of an order. */
 export function Refunds({ refunds }: { refunds: Refund[] }) {
   if (refunds.length === 0) return null;
   return (

@@ -1,20 +1,20 @@
-/** Class of a field that the form was refused for. */
+/** Class of a field that is marked as invalid. */
 export const REFUSED = "refused";
 
 /**
- * The looks of PayPal's card fields: those of the shop's own, in the colours of the page as it is now. PayPal takes no
- * style sheet, only values, of the properties that its style guide for card fields lists.
+ * The style of PayPal's card fields: that of the shop's fields, in the colors of the current theme. PayPal accepts no style
+ * sheet, only values of the properties listed in its style guide for card fields.
  */
 export function cardFieldStyle(): Record<string, Record<string, string>> {
   const page = getComputedStyle(document.documentElement);
-  const colour = (name: string) => page.getPropertyValue(`--${name}`).trim();
-  const ring = (name: string, width: number) => `inset 0 0 0 ${width}px ${colour(name)}`;
+  const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
+  const ring = (name: string, width: number) => `inset 0 0 0 ${width}px ${color(name)}`;
   return {
     body: { padding: "0" },
     input: {
-      color: colour("ink"),
-      background: colour("surface"),
-      border: `1px solid ${colour("edge")}`,
+      color: color("ink"),
+      background: color("surface"),
+      border: `1px solid ${color("edge")}`,
       "border-radius": "6px",
       "font-family": "ui-sans-serif, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif",
       "font-size": "16px",
@@ -23,11 +23,11 @@ export function cardFieldStyle(): Record<string, Record<string, string>> {
       padding: "9px 12px",
       outline: "2px solid transparent",
     },
-    "input::placeholder": { color: colour("muted"), opacity: "1" },
+    "input::placeholder": { color: color("muted"), opacity: "1" },
     "input:focus": { "box-shadow": ring("focus", 2) },
-    // The first is PayPal's own word, while it doubts what is typed; the second what the form was refused for.
-    ".invalid": { color: colour("danger") },
-    [`.${REFUSED}`]: { border: `1px solid ${colour("danger")}`, "box-shadow": ring("danger", 1) },
+    // `.invalid` is set by PayPal while typing; REFUSED is set by the shop when the form is submitted.
+    ".invalid": { color: color("danger") },
+    [`.${REFUSED}`]: { border: `1px solid ${color("danger")}`, "box-shadow": ring("danger", 1) },
     [`.${REFUSED}:focus`]: { "box-shadow": ring("danger", 2) },
   };
 }

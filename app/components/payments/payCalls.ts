@@ -1,7 +1,7 @@
 /** `card` for a card typed into PayPal's fields on the page, `paypal` for its window. */
 export type PaymentSource = "paypal" | "card";
 
-/** PayPal's buttons or card fields could do nothing, for a reason that the shopper is told. */
+/** A payment call failed; the message is shown to the shopper. */
 export class PayRefused extends Error {}
 
 const UNKNOWN = "PayPal error. Please reload.";
@@ -26,9 +26,9 @@ async function call(address: string, body: { intent: string; id?: string; source
 }
 
 /**
- * Has the shop open a payment at PayPal.
- * @param address where the shop takes what PayPal's buttons ask for
- * @returns PayPal's id of it
+ * Creates a payment at PayPal, through the shop.
+ * @param address URL of the shop for payment calls
+ * @returns PayPal's order id
  * @throws PayRefused
  */
 export async function createPayment(address: string, source: PaymentSource): Promise<string> {
@@ -38,7 +38,7 @@ export async function createPayment(address: string, source: PaymentSource): Pro
 }
 
 /**
- * Has the shop settle a payment that the shopper says to have approved.
+ * Captures a payment that the shopper has approved, through the shop.
  * @throws PayRefused when the order is not paid afterwards
  */
 export async function approvePayment(address: string, id: string): Promise<void> {

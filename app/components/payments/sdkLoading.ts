@@ -1,69 +1,73 @@
 import { browserClock, type Clock } from "../ui/clock";
 
-/** Milliseconds before the second and the third try to load PayPal's script (spec section 9). */
+/** Milliseconds before the second and third attempt to load PayPal's script. */
 const PAUSES_MS = [1000, 2000];
 
-/** Milliseconds until PayPal's script must be ready, tries and pauses together (spec section 9). */
+/** Milliseconds within which PayPal's script must be ready, including all attempts and pauses. */
 const READINESS_MS = 15_000;
 
 export type SdkState = "loading" | "ready" | "failed";
 
-/** The tries to load PayPal's script. */
+/** Loading of PayPal's script with retries. */
 export type SdkLoading = {
-  /** Begins with the first try, whatever was before. */
+  /** Starts again with the first attempt. */
   start: () => void;
-  /** The script has loaded. */
+  /** Call when the script has loaded. */
   loaded: () => void;
-  /** The script could not be loaded. */
+  /** Call when the script failed to load. */
   refused: () => void;
-  /** The page is left. */
+  /** Call when the component unmounts. */
   stop: () => void;
 };
 
 /**
- * Loads PayPal's script: three tries with growing pauses, and no longer than 15 seconds in all.
- * @param load begins one try, which ends in `loaded`, in `refused`, or never
- * @param tell hears each new state
- * @param clock another one for tests
+ * Loads PayPal's script: three attempts with increasing pauses, at most 15 seconds in total.
+ * @param load starts one attempt, after which `loaded` or `refused` may be called
+ * @param onState called with each new state
+ * @param clock replaced in tests
  */
-export function sdkLoading(load: () => void, tell: (state: SdkState) => void, clock: Clock = browserClock): SdkLoading {
+export function sdkLoading(
+  load: () => void,
+  onState: (state: SdkState) => void,
+  clock: Clock = browserClock,
+): SdkLoading {
   let state: SdkState | undefined;
-  let tries = 0;
+  let attempts = 0;
   let pause: number | undefined;
-  let patience: number | undefined;
+  let timeout: number | undefined;
 
   const stop = () => {
-    for (const timer of [pause, patience]) if (timer !== undefined) clock.clear(timer);
+    for (const timer of [pause, timeout]) if (timer !== undefined) clock.clear(timer);
     pause = undefined;
-    patience = undefined;
+    timeout = undefined;
   };
-  const become = (next: SdkState) => {
+  const setState = (next: SdkState) => {
     state = next;
     if (next !== "loading") stop();
-    tell(next);
+    onState(next);
   };
   const attempt = () => {
-    tries += 1;
+    attempts += 1;
     load();
   };
 
   return {
     start: () => {
       stop();
-      tries = 0;
-      become("loading");
-      patience = clock.set(() => become("failed"), READINESS_MS);
+      attempts = 0;
+      setState("loading");
+      timeout = clock.set(() => setState("failed"), READINESS_MS);
       attempt();
     },
     loaded: () => {
-      if (state === "loading") become("ready");
+      if (state === "loading") setState("ready");
     },
     refused: () => {
-      // A try that was refused already, or came too late, counts once.
+      // Ignores a second failure of the same attempt, and failures after the end.
       if (state !== "loading" || pause !== undefined) return;
-      const wait = PAUSES_MS[tries - 1];
+      const wait = PAUSES_MS[attempts - 1];
       if (wait === undefined) {
-        become("failed");
+        setState("failed");
         return;
       }
       pause = clock.set(() => {

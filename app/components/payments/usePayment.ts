@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { approvePayment, createPayment, type PaymentSource, PayRefused } from "./payCalls";
 
-/** The calls that PayPal's buttons and card fields make, and what there is to tell about them. */
+/** The payment calls of PayPal's buttons and card fields, with progress and error message. */
 export function usePayment(address: string, onPaid: () => void) {
   const [problem, setProblem] = useState<string>();
   const [approving, setApproving] = useState(false);
 
-  const telling = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const showingErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     setProblem(undefined);
     try {
       return await work();
@@ -19,21 +19,21 @@ export function usePayment(address: string, onPaid: () => void) {
   return {
     problem,
     approving,
-    create: (source: PaymentSource) => telling(() => createPayment(address, source)),
+    create: (source: PaymentSource) => showingErrors(() => createPayment(address, source)),
     approve: async (id: string) => {
       setApproving(true);
       try {
-        await telling(() => approvePayment(address, id));
+        await showingErrors(() => approvePayment(address, id));
         onPaid();
       } catch (error) {
-        // What was refused is on the page by now, and PayPal's script has nothing to add.
+        // The message is already shown; rethrowing would make PayPal's script report a second error.
         if (!(error instanceof PayRefused)) throw error;
       } finally {
         setApproving(false);
       }
     },
-    /** Says what PayPal's script could not do, unless the page says already why. */
-    failed: (words: string) => setProblem((told) => told ?? words),
+    /** Shows an error of PayPal's script, unless a message is already shown. */
+    failed: (words: string) => setProblem((current) => current ?? words),
     forget: () => setProblem(undefined),
   };
 }

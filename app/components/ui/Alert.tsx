@@ -20,7 +20,7 @@ export type AlertKind = NonNullable<VariantProps<typeof alertBox>["kind"]>;
 
 type AlertProps = { kind: AlertKind; title?: string; children?: ReactNode; id?: string };
 
-/** A message in the page: errors are announced at once, the other kinds when the reader pauses. */
+/** A message in the page. Screen readers announce errors assertively and other kinds politely. */
 export function Alert({ kind, title, children, id }: AlertProps) {
   return (
     <div id={id} className={alertBox({ kind })} role={kind === "error" ? "alert" : "status"}>

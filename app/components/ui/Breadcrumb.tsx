@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 
 export const crumbs = "mb-4 wrap-anywhere text-sm text-muted";
 
-/** The way from the home page to here; the last entry is this page and has no address. CSS hides one without a label. */
+/** A breadcrumb; the last item is the current page and has no link. CSS hides items without a label. */
 export function Breadcrumb({ items }: { items: { label: string; to?: string }[] }) {
   return (
     <nav className={crumbs} aria-label="Breadcrumb">

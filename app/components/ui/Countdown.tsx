@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A wait that the server keeps. */
+/** A wait enforced by the server. */
 export type Wait = {
-  /** ISO 8601 moment at which it ends, by the server's clock. */
+  /** ISO 8601 timestamp at which it ends, by the server's clock. */
   until: string;
-  /** Seconds that were left of it when the server said so: browsers' clocks are often wrong. */
+  /** Seconds left when the page was rendered: browser clocks may be wrong. */
   seconds: number;
 };
 
 type CountdownProps = {
   wait: Wait;
-  /** Said before the seconds, for example `Resend available in`. */
+  /** Text before the seconds, for example `Resend available in`. */
   label: string;
   onEnd?: () => void;
 };
 
-/** Seconds left of a wait the server keeps. The page itself says how long; JavaScript makes it tick. */
+/** Seconds left of a wait. Without JavaScript it shows the seconds at render time. */
 export function Countdown({ wait, label, onEnd }: CountdownProps) {
   const [seconds, setSeconds] = useState(wait.seconds);
   const ended = useRef(onEnd);

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 type ErrorCatcherProps = { children: ReactNode; onCaught: () => void };
 
-/** Keeps what fails to be drawn inside from taking the page with it: nothing is shown, and somebody is told. */
+/** An error boundary that renders nothing when its children fail, and calls `onCaught`. */
 export class ErrorCatcher extends Component<ErrorCatcherProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -23,7 +23,7 @@ export type IconName =
   | "mail"
   | "play";
 
-/** A picture from the sprite. Always beside words, so it is hidden from assistive technology. */
+/** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */
 export function Icon({ name, className = "h-5 w-5" }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -2,30 +2,38 @@ import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { type AnchorHTMLAttributes, type MouseEvent, useState } from "react";
 
 type QuickLinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "title" | "rel" | "className" | "children"> & {
-  /** A path of this shop, from its root. */
+  /** An absolute path in this shop. */
   to: string;
 };
 
 /**
- * Remix's `Link` for long lists. It takes whole paths only: working out relative ones takes `Link` as long as all else
- * that a product's card shows. What the link leads to is fetched ahead when somebody points at it.
+ * A replacement of Remix's `Link` for long lists. It accepts only absolute paths: resolving relative ones takes as long as
+ * rendering the rest of a product card. The target is prefetched on hover and focus.
  */
 export function QuickLink({ to, title, rel, className, children }: QuickLinkProps) {
   const navigate = useNavigate();
-  const [wanted, setWanted] = useState(false);
-  const want = () => setWanted(true);
+  const [isPrefetched, setPrefetched] = useState(false);
+  const prefetch = () => setPrefetched(true);
   const follow = (event: MouseEvent) => {
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (elsewhere || event.button !== 0) return;
+    const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (hasModifier || event.button !== 0) return;
     event.preventDefault();
     navigate(to);
   };
   return (
     <>
-      <a href={to} title={title} rel={rel} className={className} onClick={follow} onMouseEnter={want} onFocus={want}>
+      <a
+        href={to}
+        title={title}
+        rel={rel}
+        className={className}
+        onClick={follow}
+        onMouseEnter={prefetch}
+        onFocus={prefetch}
+      >
         {children}
       </a>
-      {wanted && <PrefetchPageLinks page={to} />}
+      {isPrefetched && <PrefetchPageLinks page={to} />}
     </>
   );
 }

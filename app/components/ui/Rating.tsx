@@ -1,9 +1,9 @@
 type RatingProps = {
   /** 0 to 5. */
   value: number;
-  /** Number of reviews; left out where a single review is shown. */
+  /** Number of reviews; left out for a single review. */
   count?: number;
-  /** Shows the number alone, where room is short. */
+  /** Shows only the number, where space is limited. */
   compact?: boolean;
 };
 
@@ -22,7 +22,7 @@ const FILLED = [
   "[--filled:100%]",
 ];
 
-/** Stars to the nearest half; the exact value in words for assistive technology. */
+/** Stars rounded to the nearest half; assistive technology reads the exact value. */
 export function Rating({ value, count, compact }: RatingProps) {
   const reviews = count === undefined ? "" : count === 0 ? "No reviews" : `${count} review${count === 1 ? "" : "s"}`;
   const label = count === 0 ? "Not rated yet" : `Rated ${Math.round(value * 10) / 10} out of 5`;

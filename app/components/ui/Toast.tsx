@@ -26,7 +26,7 @@ export const toastClose = "flex h-9 w-9 flex-none items-center justify-center ro
 type ToastProps = {
   message: string;
   title?: string;
-  /** Milliseconds until it goes away. Without JavaScript it stays, in the page. */
+  /** Milliseconds until it is hidden. Without JavaScript it stays in the page. */
   duration?: number;
 };
 

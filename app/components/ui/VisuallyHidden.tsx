@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Words for assistive technology alone. */
+/** Text only for assistive technology. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>;
 }

@@ -1,4 +1,4 @@
-/** Timers, as the browser has them; tests bring their own. */
+/** Timer functions; tests replace them. */
 export type Clock = { set: (work: () => void, ms: number) => number; clear: (timer: number) => void };
 
 export const browserClock: Clock = {

@@ -1,10 +1,10 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-// Dates are shown in UTC so that the server's page and the browser's first render say the same.
+// Dates are in UTC so that server rendering and hydration give the same text.
 
 /**
- * @param iso an ISO 8601 moment
- * @returns for example `Mar 3, 2025`, or an empty string for something that is no date
+ * @param iso an ISO 8601 timestamp
+ * @returns for example `Mar 3, 2025`, or an empty string for an invalid date
  */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
@@ -20,9 +20,9 @@ function dateTime(year: number, month: number, day: number, hours: number, minut
 }
 
 /**
- * Spec section 2, support messaging: MM/DD/YYYY h:mm AM/PM.
- * @param iso an ISO 8601 moment
- * @returns for example `03/03/2025 4:05 PM`, or an empty string for something that is no date
+ * Formats date and time as MM/DD/YYYY h:mm AM/PM.
+ * @param iso an ISO 8601 timestamp
+ * @returns for example `03/03/2025 4:05 PM`, or an empty string for an invalid date
  */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
@@ -31,7 +31,7 @@ export function formatDateTime(iso: string): string {
   return dateTime(year, month, day, date.getUTCHours(), date.getUTCMinutes());
 }
 
-/** The same in the reader's time zone: for what is rendered in the browser alone. */
+/** The same in the reader's time zone, for text rendered only in the browser. */
 export function formatLocalDateTime(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "";

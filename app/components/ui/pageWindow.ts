@@ -1,8 +1,8 @@
 /**
- * The page numbers worth a link: the first, the last, and those around the current one.
+ * The page numbers to link to: the first, the last, and those around the current one.
  * @param page the current page, from 1
- * @param pages how many there are
- * @returns numbers in order, with `gap-before` or `gap-after` where some are left out
+ * @param pages number of pages
+ * @returns page numbers in order, with `gap-before` or `gap-after` for omitted ranges
  */
 export function pageWindow(page: number, pages: number): (number | "gap-before" | "gap-after")[] {
   const from = Math.max(2, Math.min(page - 1, pages - 3));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether the page's scripts are at work: not yet in the first render, which says what the server said. */
+/** Whether the page is hydrated. False in the first render, which must match the server's HTML. */
 export function useHydrated(): boolean {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

@@ -10,15 +10,13 @@ import { fileName } from "./pictureFiles";
 
 type ColorVariantsProps = {
   colors: ColorFormValues[];
-  /** Paths to choose from. */
+  /** Picture paths to choose from. */
   pictures: string[];
-  /** What is wrong with a field, by its name. */
+  /** The validation error of a field, by its name. */
   errorOf: (name: string) => string | undefined;
 };
 
-/**
- * The colours of a product. Their buttons work by posting the form, and with JavaScript at once (spec section 2).
- */
+/** The color variants of a product. Without JavaScript the buttons post the form. */
 export function ColorVariants({ colors, pictures, errorOf }: ColorVariantsProps) {
   const [rows, setRows] = useState(() => colors.map((color, index) => ({ color, key: index })));
   const add = () =>

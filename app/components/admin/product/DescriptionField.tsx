@@ -8,28 +8,26 @@ import type RichTextEditor from "./RichTextEditor.client";
 
 type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
 
-/** What the editor would lose of a description. */
-const BEYOND_EDITOR = /<(?:table|hr)\b/i;
+/** Elements that the editor does not support and would drop. */
+const UNSUPPORTED = /<(?:table|hr)\b/i;
 
-/**
- * The description as HTML in a plain field; with JavaScript an editor over it, which writes into it and can be put aside.
- */
+/** The description as HTML in a text area; with JavaScript a rich-text editor on top, which can be closed. */
 export function DescriptionField({ meta }: { meta: FieldState }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  /** What the editor begins with; null while the plain field is shown. */
+  /** Initial HTML of the editor; null while the text area is shown. */
   const [edited, setEdited] = useState<string | null>(null);
   const [scripted, setScripted] = useState(false);
   const [hasTable, setHasTable] = useState(false);
   const [Editor, setEditor] = useState<Editor | null>(null);
   const open = useCallback(() => {
     const html = area.current?.value ?? "";
-    const isBeyond = BEYOND_EDITOR.test(html);
-    setHasTable(isBeyond);
-    if (isBeyond) return;
+    const isUnsupported = UNSUPPORTED.test(html);
+    setHasTable(isUnsupported);
+    if (isUnsupported) return;
     setEdited(html);
     import("./RichTextEditor.client").then(
       (loaded) => setEditor(() => loaded.default),
-      // It did not come: the plain field does as well.
+      // The editor failed to load: the text area stays usable.
       () => setEdited(null),
     );
   }, []);
@@ -74,7 +72,7 @@ export function DescriptionField({ meta }: { meta: FieldState }) {
       <FieldError id={meta.errorId} errors={meta.errors} />
       <p className={fieldHint} id={meta.descriptionId}>
         {hasTable && !isRich
-          ? "The editor knows no tables and lines: it stays closed so as not to lose them."
+          ? "The editor does not support tables and horizontal lines: it stays closed so as not to lose them."
           : "Scripts, styles and pictures in it are left out."}
       </p>
     </div>

@@ -3,7 +3,7 @@ import { dialogBox } from "../../ui/dialog";
 
 type DialogProps = { title: string; onClose: () => void; wide?: boolean; children: ReactNode };
 
-/** A dialog that is open as long as it is there; Escape closes it. */
+/** A modal dialog that is open while it is mounted; Escape closes it. */
 export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { control } from "../../forms/looks";
 
-/** The formats at the cursor, as the editor tells them. */
+/** The formats at the cursor, as Quill reports them. */
 export type Formats = Record<string, unknown>;
 
 type EditorToolbarProps = {
-  /** Id of what it formats. */
+  /** Id of the editor element. */
   controls: string;
   formats: Formats;
-  /** @param value `false` takes the format away */
+  /** @param value `false` removes the format */
   onFormat: (name: string, value: string | number | boolean) => void;
   onUndo: () => void;
   onRedo: () => void;
@@ -57,7 +57,7 @@ function blockOf(formats: Formats): string {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Inline styles, block type, font size, lists, alignment and history (spec section 2). */
+/** Buttons for inline styles, block type, font size, lists, alignment and history. */
 export function EditorToolbar({ controls, formats, onFormat, onUndo, onRedo }: EditorToolbarProps) {
   const setBlock = (block: string) => {
     const [name = "", level] = block.split(" ");
@@ -130,7 +130,7 @@ function Tool({ label, pressed, onPress, children }: ToolProps) {
       aria-label={label}
       title={label}
       aria-pressed={pressed}
-      // The selection stays in the text.
+      // Keeps the selection in the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -9,9 +9,9 @@ import { thumbBox, thumbImage, thumbName, thumbs } from "./looks";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 
 type GalleryDialogProps = {
-  /** Null while the form names none. */
+  /** Null while the form has no folder name. */
   folder: string | null;
-  /** The product's own pictures. */
+  /** The pictures already assigned to the product. */
   chosen: string[];
   main: string;
   onAdd: (src: string) => void;
@@ -25,22 +25,22 @@ function useFolder(folder: string | null): Contents {
   const [contents, setContents] = useState<Contents>("loading");
   useEffect(() => {
     if (!folder) return;
-    const stop = new AbortController();
-    fetch(`/api/upload/list/${encodeURIComponent(folder)}`, { signal: stop.signal })
+    const aborter = new AbortController();
+    fetch(`/api/upload/list/${encodeURIComponent(folder)}`, { signal: aborter.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(String(response.status));
         const pictures = (await response.json()) as { src: string }[];
         setContents(pictures.map(({ src }) => src));
       })
       .catch(() => {
-        if (!stop.signal.aborted) setContents("failed");
+        if (!aborter.signal.aborted) setContents("failed");
       });
-    return () => stop.abort();
+    return () => aborter.abort();
   }, [folder]);
   return contents;
 }
 
-/** The pictures of a folder on the server, to take into the product (spec section 2). */
+/** The pictures of a server folder, to add to the product. */
 export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: GalleryDialogProps) {
   const contents = useFolder(folder);
   return (

@@ -30,7 +30,7 @@ type PictureFieldsProps = {
   server: ServerFolder;
 };
 
-/** Puts the pictures with the product, so that they are kept even when the rest of the form is not. */
+/** Saves the pictures with the product, so that they are kept even if the rest of the form is not saved. */
 async function saveImages(productId: string, image: string, pictures: string[]): Promise<void> {
   const response = await fetch(`/api/products/image/${productId}`, {
     method: "PUT",
@@ -40,12 +40,12 @@ async function saveImages(productId: string, image: string, pictures: string[]):
   if (!response.ok) throw new Error(String(response.status));
 }
 
-/** The gallery of a product: its folder, the upload, the pictures in it, and the main one (spec section 2). */
+/** The gallery of a product: folder name, upload, pictures, and the main picture. */
 export function PictureFields(props: PictureFieldsProps) {
   const { productId, folder, image, filesError, pictures, main, onPictures, onMain, server } = props;
   const [scripted, setScripted] = useState(false);
   const [isBrowsing, setBrowsing] = useState(false);
-  /** Every picture that was with the product since the page was opened, so that an unticked one can come back. */
+  /** Every picture assigned since the page was opened, so that an unticked one can be ticked again. */
   const [known, setKnown] = useState(pictures);
   const files = useRef<HTMLInputElement>(null);
   useEffect(() => setScripted(true), []);
@@ -67,7 +67,7 @@ export function PictureFields(props: PictureFieldsProps) {
     return field instanceof HTMLInputElement ? field : null;
   };
   const folderNow = () => chosenFolder(fieldOf(folder.name)?.value ?? "");
-  /** The folder to upload to: where none is named, it is named after the product, in the form too. */
+  /** The folder to upload to. If none is named, the name is derived from the product and filled in. */
   const uploadFolder = () => {
     const named = folderNow();
     if (named) return named;
@@ -251,7 +251,7 @@ function Thumb({ src, isMain, checked, onChange }: ThumbProps) {
   );
 }
 
-/** The server's gallery for browsers without JavaScript: what is ticked here joins the product's pictures. */
+/** The server's gallery without JavaScript: ticked pictures are added to the product. */
 function UnfoldedGallery({ server, known }: { server: ServerFolder; known: string[] }) {
   const others = (server.pictures ?? []).filter((src) => !known.includes(src));
   return (

@@ -23,9 +23,9 @@ type ProductEditScreenProps = {
   id: string;
   isDraft: boolean;
   values: ProductFormValues;
-  /** The stock as the database has it now. */
+  /** Current stock in the database. */
   stockShown: number;
-  /** Those that the shop has shipping rates for. */
+  /** Shipping methods that have rates. */
   shippingMethods: string[];
   server: ServerFolder;
   answer?: ProductFormResult;
@@ -42,7 +42,7 @@ const FIELDS: { name: FieldName; label: string; hint?: string }[][] = [
   ],
 ];
 
-/** All that an admin may change about a product (spec section 2). */
+/** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
   const { id, isDraft, values, stockShown, answer } = props;
   const server = answer?.server ?? props.server;
@@ -59,7 +59,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
   return (
     <Page
-      title={isDraft ? "New Product" : "Edit Product"}
+      title={isDraft ? "New product" : "Edit product"}
       width="text"
       above={
         <p className="mb-4">
@@ -83,8 +83,8 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           </Alert>
         </section>
       )}
-      <ValidatedForm form={form} label="Edit Product" encType="multipart/form-data">
-        {/* Enter in a field presses the first button of a form. */}
+      <ValidatedForm form={form} label="Edit product" encType="multipart/form-data">
+        {/* Enter in a field activates the first submit button of the form. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           Save
         </button>
@@ -103,7 +103,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
             meta={{ ...fields.countInStock, required: true }}
             inputMode="numeric"
             autoComplete="off"
-            hint="Units sold while you are here are taken off by themselves"
+            hint="Units sold while this page is open are subtracted automatically"
           />
           <TextField
             label="Shipping Method"

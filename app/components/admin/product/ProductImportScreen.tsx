@@ -32,30 +32,30 @@ type LastImport = {
 
 type ProductImportScreenProps = {
   lastImport: LastImport | null;
-  /** Why what was looked at is not imported. */
+  /** Why the previewed file was not imported. */
   refused?: string;
   preview?: Preview;
-  /** The answer to the form, when its file was refused. */
+  /** Validation result of a rejected file. */
   lastResult?: SubmissionResult<string[]>;
 };
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** A file of products: what it would do, and then the button that does it. */
+/** CSV import of products: a preview of the changes, then a button to apply them. */
 export function ProductImportScreen({ lastImport, refused, preview, lastResult }: ProductImportScreenProps) {
   const [form, fields] = formState<"file">({ id: "import", lastResult });
   const navigation = useNavigation();
   const applying = navigation.formData?.has("token") ?? false;
   return (
     <Page
-      title="Import Products"
+      title="Import products"
       width="text"
       above={
         <p className="mb-4">
           <Link to="/admin/productlist">Go Back</Link>
         </p>
       }
-      lead="First you see what the file would change. Nothing is imported before you say so."
+      lead="First you see what the file would change. Nothing is imported until you apply it."
     >
       <div className="grid gap-8">
         {refused && (
@@ -66,10 +66,10 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
         {lastImport && !preview && <Report lastImport={lastImport} />}
         {preview && <Outcome preview={preview} applying={applying} />}
         <Card title={preview ? "Another file" : "Choose a file"}>
-          <ValidatedForm form={form} encType="multipart/form-data" label="Import Products">
+          <ValidatedForm form={form} encType="multipart/form-data" label="Import products">
             <FileField meta={{ ...fields.file, required: true }} />
             <div className={actions}>
-              <Button pending={navigation.state === "submitting" && !applying} pendingLabel="Looking…">
+              <Button pending={navigation.state === "submitting" && !applying} pendingLabel="Checking…">
                 Show what would change
               </Button>
             </div>
@@ -121,7 +121,7 @@ function Problems({ problems }: Pick<Preview, "problems">) {
   ));
 }
 
-/** What the import before has done. */
+/** The result of the last import. */
 function Report({
   lastImport: { actorName, startedAt, isFinished, added, changed, skipped },
 }: {
@@ -134,7 +134,7 @@ function Report({
       <h2 id="last-import">{isFinished ? "Last import" : "Import under way"}</h2>
       <p>{`Started by ${actorName}, ${when}: ${done}.`}</p>
       {!isFinished && (
-        <p>It continues by itself, also after a restart of the shop. Reload this page to see how far it is.</p>
+        <p>It continues automatically, also after a restart of the shop. Reload this page to see how far it is.</p>
       )}
       {skipped.length > 0 && (
         <>

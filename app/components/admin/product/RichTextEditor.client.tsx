@@ -4,31 +4,48 @@ import ReactQuill from "react-quill";
 import { EditorToolbar, type Formats } from "./EditorToolbar";
 
 type RichTextEditorProps = {
-  /** What it begins with. */
+  /** Initial content. */
   html: string;
   labelId: string;
-  /** Told after each change by the person who writes. */
+  /** Called after each change by the user. */
   onChange: (html: string) => void;
 };
 
 const FORMATS = [
-  ...["bold", "italic", "underline", "strike", "script", "code", "link"],
-  ...["header", "blockquote", "code-block", "size", "list", "indent", "align"],
+  "bold",
+  "italic",
+  "underline",
+  "strike",
+  "script",
+  "code",
+  "link",
+  "header",
+  "blockquote",
+  "code-block",
+  "size",
+  "list",
+  "indent",
+  "align",
 ];
-// The toolbar is the shop's own, so that it is made of buttons and lists that everybody can use.
+// EditorToolbar replaces Quill's toolbar: its buttons and selects are accessible.
 const MODULES = {
   toolbar: false,
   history: { userOnly: true },
-  // Tab leads on to the next field, as everywhere else (WCAG 2.1.2): none of Quill's own uses of it are kept.
+  // Tab moves to the next field (WCAG 2.1.2), so Quill's own Tab bindings are removed.
   keyboard: {
     bindings: {
-      ...{ tab: null, "remove tab": null, indent: null, outdent: null },
-      ...{ "indent code-block": null, "outdent code-block": null, "table tab": null },
+      tab: null,
+      "remove tab": null,
+      indent: null,
+      outdent: null,
+      "indent code-block": null,
+      "outdent code-block": null,
+      "table tab": null,
     },
   },
 };
 
-/** Quill's HTML says every space as one that does not break. */
+/** Quill writes every space as a non-breaking one. */
 const withPlainSpaces = (html: string) => html.replaceAll("&nbsp;", " ");
 
 const box = ["rounded-md border border-edge bg-surface focus-within:focus-outline"].join(" ");
@@ -39,7 +56,7 @@ const text = [
   "[&_.ql-editor:focus-visible]:outline-none",
 ].join(" ");
 
-/** Quill, which formats by class names alone, as the shop's security policy wants it. */
+/** The Quill editor. It formats with class names only: the Content Security Policy forbids inline styles. */
 export default function RichTextEditor({ html, labelId, onChange }: RichTextEditorProps) {
   const component = useRef<ReactQuill>(null);
   const [quill, setQuill] = useState<Quill | null>(null);

@@ -5,7 +5,7 @@ import type { UploadState } from "./usePictureUpload";
 
 type UploadStatusProps = { state: UploadState; onClose: () => void };
 
-/** How an upload ended (spec section 2). */
+/** The result of an upload. */
 export function UploadStatus({ state, onClose }: UploadStatusProps) {
   if (state.step !== "done") return null;
   return (

@@ -1,24 +1,24 @@
-/** The most one picture may weigh, in bytes (spec section 9). */
+/** Maximum size of one picture, in bytes. */
 const FILE_LIMIT = 5_242_880;
 
 export const NO_VALID_FILE = "Please choose at least one valid file to upload.";
 export const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
-/** What to say of files that were left out (spec section 5). */
+/** The message for files that were skipped. */
 export function skippedMessage(count: number): string {
   return `Only JPG/PNG up to 5MB per file. Skipped ${count} invalid file(s).`;
 }
 
 type ChosenFile = { name: string; type: string; size: number };
 
-/** Sorts out what the server would refuse anyway by kind or weight. */
+/** Filters out files that the server would reject because of their type or size. */
 export function validFiles<Chosen extends ChosenFile>(files: Iterable<Chosen>): { valid: Chosen[]; skipped: number } {
   const all = [...files];
   const valid = all.filter(({ type, size }) => /^image\/(?:jpeg|png)$/.test(type) && size <= FILE_LIMIT);
   return { valid, skipped: all.length - valid.length };
 }
 
-/** The folder a form names; null while there is none (spec section 3: the name is 'Undefined' then). */
+/** The folder name in the form; null for none. A product without a folder stores 'Undefined'. */
 export function chosenFolder(typed: string): string | null {
   const folder = typed.trim();
   return folder === "" || folder === "Undefined" ? null : folder;

@@ -5,12 +5,12 @@ export type UploadState =
   | { step: "idle" }
   | { step: "uploading"; percent: number }
   | { step: "saving" }
-  /** Over: what to say of it. */
+  /** Finished, with the messages to show. */
   | { step: "done"; isGood: boolean; messages: string[] };
 
 type Picture = { src: string };
 
-/** What an answer says in words, if it does. */
+/** The `message` of a JSON response, or null. */
 function messageIn(body: string): string | null {
   try {
     const { message } = JSON.parse(body) as { message?: unknown };
@@ -21,8 +21,8 @@ function messageIn(body: string): string | null {
 }
 
 /**
- * Sends chosen files to the gallery, tells how far it is, and can be cancelled (spec section 4).
- * @param save keeps the new pictures with the product; fails when that did not work
+ * Uploads chosen files to the gallery, with progress and cancellation.
+ * @param save saves the new pictures with the product; rejects on failure
  */
 export function usePictureUpload(save: (pictures: Picture[]) => Promise<void>) {
   const [state, setState] = useState<UploadState>({ step: "idle" });
