@@ -1,8 +1,8 @@
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { pagePolicy, type ThirdPartySource } from "~/http/content-security-policy.server";
-import type { RequestContext } from "~/http/context.server";
+import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { log } from "~/platform/log.server";
 
 function outsideSources(context: EntryContext): Set<ThirdPartySource> {

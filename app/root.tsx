@@ -14,7 +14,7 @@ import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
-import { wantsScripts } from "~/http/save-data.server";
+import { wantsScripts } from "~/http/request/save-data.server";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [

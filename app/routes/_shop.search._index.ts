@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/http/redirects.server";
+import { redirectTo } from "~/http/reply/redirects.server";
 
 /** The search box of the header: a keyword has an address of its own. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 
 const unknown = async () => reply({ message: "There is nothing at this address of the API." }, 404);
 

@@ -1,6 +1,6 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { takePictures } from "~/features/catalogue/picture-form.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { requireFolder } from "~/shop/gallery/picture-folder.server";
 
 export const { loader, action } = api({

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
 
 /** Whom the confirmation e-mail of a registration went to; it confirms nothing (spec section 7). */

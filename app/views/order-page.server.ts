@@ -7,7 +7,7 @@ import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { isPaymentPending, paypalInBrowser } from "~/shop/payments/payment.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewWords } from "~/shop/payments/review-reasons";
-import type { RequestContext } from "../http/context.server";
+import type { RequestContext } from "../http/server/context.server";
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);

@@ -12,7 +12,12 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 
 let count = 0;
 for (const file of files) {
-  for (const place of [{ text: file, line: 0 }, ...readFileSync(file, "utf8").split("\n").map((text, index) => ({ text, line: index + 1 }))]) {
+  for (const place of [
+    { text: file, line: 0 },
+    ...readFileSync(file, "utf8")
+      .split("\n")
+      .map((text, index) => ({ text, line: index + 1 })),
+  ]) {
     for (const { found, instead } of wordsToReplace(place.text)) {
       count += 1;
       console.error(`${file}:${place.line}: "${found}" → ${instead}`);

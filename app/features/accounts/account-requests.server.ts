@@ -1,5 +1,5 @@
-import { withMinimumDuration } from "~/http/minimum-duration.server";
-import { limitAccountEmails, limitRate } from "~/http/rate-limit.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
+import { limitAccountEmails, limitRate } from "~/http/request/rate-limit.server";
 import { requestPasswordReset } from "~/shop/accounts/password-reset.server";
 import type { Registration } from "~/shop/accounts/registration.schema.server";
 import {

@@ -1,5 +1,5 @@
-import { reply } from "~/http/api.server";
-import type { Visitor } from "~/http/visitor.server";
+import { reply } from "~/http/reply/api.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import { Forbidden } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 

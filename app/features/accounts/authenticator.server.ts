@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { limitFailedLogins } from "~/http/rate-limit.server";
+import { limitFailedLogins } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { authenticate } from "~/shop/accounts/account.server";
 import type { Person } from "~/shop/accounts/session.server";

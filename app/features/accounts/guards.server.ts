@@ -1,5 +1,5 @@
-import { redirectToSignIn } from "~/http/redirects.server";
-import type { Visitor } from "~/http/visitor.server";
+import { redirectToSignIn } from "~/http/reply/redirects.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import type { Person } from "~/shop/accounts/session.server";
 import type { CartOwner } from "~/shop/cart/cart.server";
 import { countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";

@@ -1,7 +1,7 @@
-import type { RequestContext } from "~/http/context.server";
-import { withMinimumDuration } from "~/http/minimum-duration.server";
-import { limitAccountEmails, limitRate } from "~/http/rate-limit.server";
-import type { Visitor } from "~/http/visitor.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
+import { limitAccountEmails, limitRate } from "~/http/request/rate-limit.server";
+import type { Visitor } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { changePassword, type KeptSignIn, requirePassword } from "~/shop/accounts/change-password.server";
 import { deleteAccount } from "~/shop/accounts/delete-account.server";
 import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";

@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
-import type { RequestContext } from "~/http/context.server";
-import { toFormError } from "~/http/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { limitLoginRate, limitRate } from "~/http/rate-limit.server";
-import { redirectAfterLogin } from "~/http/redirects.server";
-import type { Visitor } from "~/http/visitor.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { redirectAfterLogin } from "~/http/reply/redirects.server";
+import { limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
+import type { Visitor } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";

@@ -1,4 +1,4 @@
-import { wantsScripts } from "~/http/save-data.server";
+import { wantsScripts } from "~/http/request/save-data.server";
 import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
 import { acceptAnswer, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";

@@ -1,5 +1,5 @@
-import { toFormError } from "~/http/form-error.server";
-import type { Visitor } from "~/http/visitor.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import { Invalid } from "~/platform/errors";
 import { addToCartSchema, cartLineSchema, LINES_LIMIT } from "~/shop/cart/cart.schema.server";
 import { lineKey, QuantitiesRefused, removeCartLine, setCartLines } from "~/shop/cart/cart.server";

@@ -1,5 +1,5 @@
-import { FormFields } from "~/http/form-fields.server";
-import { readMultipart } from "~/http/multipart.server";
+import { FormFields } from "~/http/request/form-fields.server";
+import { readMultipart } from "~/http/request/multipart.server";
 import { PictureUpload, UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
 
 /**

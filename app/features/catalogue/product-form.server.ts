@@ -1,6 +1,6 @@
-import { readForm } from "~/http/body.server";
-import { limitEcho } from "~/http/echo.server";
-import { toFormError } from "~/http/form-error.server";
+import { limitEcho } from "~/http/reply/echo.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { RequestContext } from "~/http/context.server";
-import { cookieHeader, readCookie } from "~/http/visitor.server";
+import { cookieHeader, readCookie } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SEEDS = 1_000_000;

@@ -1,5 +1,5 @@
-import type { RequestContext } from "~/http/context.server";
-import { redirectTo } from "~/http/redirects.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import type { RequestContext } from "~/http/server/context.server";
 import type { Person, Session } from "~/shop/accounts/session.server";
 import type { Cart } from "~/shop/cart/cart.server";
 import { type CheckoutStep, lastReachableStep } from "~/shop/checkout/checkout.server";

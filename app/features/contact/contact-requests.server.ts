@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
-import { formErrorResponse } from "~/http/forms.server";
-import { httpErrorHeaders, toHttpError } from "~/http/http-error.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { formErrorResponse } from "~/http/reply/forms.server";
+import { httpErrorHeaders, toHttpError } from "~/http/reply/http-error.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { env } from "~/platform/env.server";
 import type { ContactForm } from "~/shop/contact/contact.schema.server";
 import { takeContactMessage } from "~/shop/contact/contact.server";

@@ -1,5 +1,5 @@
-import type { RequestContext } from "~/http/context.server";
-import { readFlash } from "~/http/flash.server";
+import { readFlash } from "~/http/reply/flash.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countVisitorCart } from "../accounts/guards.server";
 import { markShownConversationRead } from "../messages/mark-read.server";

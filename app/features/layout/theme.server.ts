@@ -1,5 +1,5 @@
-import type { RequestContext } from "~/http/context.server";
-import { cookieHeader, readCookie } from "~/http/visitor.server";
+import { cookieHeader, readCookie } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 
 export type Theme = "light" | "dark";
 

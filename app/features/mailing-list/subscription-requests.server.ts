@@ -1,5 +1,5 @@
-import { withMinimumDuration } from "~/http/minimum-duration.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { subscribe } from "~/shop/mailing-list/subscription.server";
 
 /**

@@ -1,4 +1,4 @@
-import type { Visitor } from "~/http/visitor.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import type { Person } from "~/shop/accounts/session.server";
 import { connectAddress, connectMarketplace } from "~/shop/marketplace/connection.server";
 import { isGoodState } from "~/shop/marketplace/oauth-state.server";

@@ -1,4 +1,4 @@
-import { isOwnNavigation } from "~/http/redirects.server";
+import { isOwnNavigation } from "~/http/reply/redirects.server";
 import { NotFound } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { type Conversation, conversationWith, formerConversation, markRead } from "~/shop/messages/conversation.server";

@@ -1,4 +1,4 @@
-import { limitRate } from "~/http/rate-limit.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import type { Person } from "~/shop/accounts/session.server";
 import { ownMessageSchema, supportMessageSchema } from "~/shop/messages/message.schema.server";
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from "~/http/context.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { getOrder, type OrderReader, type OrderWithItems } from "~/shop/orders/order.server";
 import { findApiPerson, requireApiPerson } from "../accounts/api-guards.server";
 

@@ -1,4 +1,4 @@
-import { toHttpError } from "~/http/http-error.server";
+import { toHttpError } from "~/http/reply/http-error.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";

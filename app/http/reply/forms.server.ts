@@ -2,9 +2,9 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { isFieldOf } from "../request/form-schema.server";
 import { limitEcho } from "./echo.server";
 import { toFormError } from "./form-error.server";
-import { isFieldOf } from "./form-schema.server";
 
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Visitor } from "./visitor.server";
+import type { Visitor } from "../request/visitor.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

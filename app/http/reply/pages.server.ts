@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import type { RequestContext } from "./context.server";
+import type { RequestContext } from "../server/context.server";
 import { httpErrorHeaders, toHttpError } from "./http-error.server";
 
 /** What an error page is told: see `ShopError`. */

@@ -8,14 +8,14 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
+import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
+import { BODY_LIMIT } from "../request/incoming-body.server";
+import { Visitor } from "../request/visitor.server";
 import { dataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { CROSS_ORIGIN_API_PATHS } from "./cross-origin-paths.server";
 import { guardGuestPath } from "./guest-paths.server";
-import { httpErrorHeaders, toHttpError } from "./http-error.server";
-import { BODY_LIMIT } from "./incoming-body.server";
 import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
-import { Visitor } from "./visitor.server";
 import { trackRequest } from "./watchdog.server";
 
 const contexts = new WeakMap<Request, RequestContext>();

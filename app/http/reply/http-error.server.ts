@@ -2,7 +2,7 @@ import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platf
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
-import { UnacceptableBody } from "./incoming-body.server";
+import { UnacceptableBody } from "../request/incoming-body.server";
 
 export type HttpError = {
   status: number;

@@ -1,5 +1,5 @@
-import type { RequestContext } from "./context.server";
-import { cookieHeader, readCookie } from "./visitor.server";
+import { cookieHeader, readCookie } from "../request/visitor.server";
+import type { RequestContext } from "../server/context.server";
 
 /** What a page may be told to say once, after a redirect. */
 const FLASH_MESSAGES = {

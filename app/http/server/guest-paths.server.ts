@@ -1,5 +1,5 @@
-import { signInPath } from "./redirects.server";
-import type { Visitor } from "./visitor.server";
+import { signInPath } from "../reply/redirects.server";
+import type { Visitor } from "../request/visitor.server";
 
 /** Where a guest may go; see the specification's section 6. The second line are the shop's own workings. */
 const GUEST_PATHS = new RegExp(
