@@ -1,8 +1,5 @@
-// Evaluated first: the folder is locked before anything opens the database.
-import { dataFolderLock } from "~/platform/data-folder-lock.server";
-
-// Everything else.
-
+// Evaluated first, so that the data folder is locked before any module opens the database.
+import "~/platform/data-folder-lock.server";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
@@ -13,6 +10,7 @@ import { contextOf, drain, handleClientErrors, shopServer } from "~/http/server/
 import { limitConnections } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
+import { releaseDataFolder } from "~/platform/data-folder-lock.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -78,7 +76,7 @@ async function stop() {
   const bound = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
   await Promise.race([Promise.all([drain(server), stopJobs()]), bound]);
   closeDatabase();
-  dataFolderLock.close();
+  releaseDataFolder();
   process.exit(0);
 }
 process.on("SIGTERM", stop);

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
-import { ensureCartOwner, requireShopper } from "~/features/accounts/guards.server";
+import { requireShopper } from "~/features/accounts/guards.server";
+import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen, type ProductView } from "~/components/catalogue/ProductScreen";
-import { ensureCartOwner, requireCustomer } from "~/features/accounts/guards.server";
+import { requireCustomer } from "~/features/accounts/guards.server";
+import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { absoluteUrl, purchaseLinkMode, shopName } from "~/features/layout/shop-facts.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requireApiAdmin, requireApiPerson } from "~/features/accounts/api-guards.server";
-import { ensureCartOwner } from "~/features/accounts/guards.server";
+import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";

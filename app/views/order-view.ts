@@ -1,4 +1,4 @@
-import type { AddressLines } from "../components/checkout/AddressBlock";
+import type { AddressLines } from "../components/orders/AddressBlock";
 
 type StoredOrder = {
   id: string;

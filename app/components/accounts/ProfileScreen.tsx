@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
-import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
 import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
+import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";

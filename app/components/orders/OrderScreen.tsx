@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
-import { AddressBlock } from "../checkout/AddressBlock";
-import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
 import { formatDateTime } from "../ui/dates";
+import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
+import { OrderTotals } from "./OrderTotals";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 

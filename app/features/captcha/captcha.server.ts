@@ -1,7 +1,7 @@
 import { wantsScripts } from "~/http/request/save-data.server";
 import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
-import { acceptAnswer, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";
+import { acceptAnswer, CAPTCHA_LIMIT, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";
 
 /** What a form shows to tell people from programs: a widget only where scripts are sent. */
 export function createCaptcha(request: Request) {
@@ -39,9 +39,6 @@ export function isCaptchaPlausible(form: FormData): boolean {
   const field = (name: string) => String(form.get(name) ?? "");
   return field("g-recaptcha-response") !== "" || isCorrectAnswer(field("captchaId"), field("captchaAnswer"));
 }
-
-/** The most characters of a `grecaptcha`. */
-export const CAPTCHA_LIMIT = 4096;
 
 /**
  * Whether an API call's `grecaptcha` is solved: `ID:ANSWER` of the built-in question, or reCAPTCHA's token.

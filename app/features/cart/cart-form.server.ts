@@ -4,7 +4,7 @@ import { Invalid } from "~/platform/errors";
 import { addToCartSchema, cartLineSchema, LINES_LIMIT } from "~/shop/cart/cart.schema.server";
 import { lineKey, QuantitiesRefused, removeCartLine, setCartLines } from "~/shop/cart/cart.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { ensureCartOwner } from "../accounts/guards.server";
+import { ensureCartOwner } from "./cart-owner.server";
 
 /** A cart form that was refused: the quantities as typed and what is wrong with them, by `lineKey`. */
 export type CartFormErrors = { typed: Record<string, string>; errors: Record<string, string> };

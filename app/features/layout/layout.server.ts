@@ -1,7 +1,7 @@
+import { countVisitorCart } from "~/features/cart/cart-owner.server";
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
-import { countVisitorCart } from "../accounts/guards.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { demoLinks, shopName } from "./shop-facts.server";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CAPTCHA_LIMIT } from "~/features/captcha/captcha.server";
 import { env } from "~/platform/env.server";
+import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { folderName } from "~/shop/catalogue/edit-product.schema.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";

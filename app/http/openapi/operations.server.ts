@@ -6,16 +6,11 @@ import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/passwo
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
+import { postalAddressSchema, US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import {
-  AMERICAN_JSON,
-  orderEmail,
-  postalAddressSchema,
-  ratesQuerySchema,
-  shippingFields,
-} from "~/shop/checkout/checkout.schema.server";
+import { orderEmail, ratesQuerySchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
@@ -517,7 +512,7 @@ export const operations: Operation[] = [
       shippingAddress: shippingFields
         .omit({ promotionsOptIn: true })
         .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
-        .meta(AMERICAN_JSON)
+        .meta(US_ADDRESS_JSON)
         .optional(),
     }),
     // 404 for a product that is not for sale.
