@@ -21,13 +21,13 @@ import { useZodMessages } from "~/shop/fields/zod-messages.server";
 installGlobals();
 useZodMessages();
 
-const shareOf = partitionRoutes(build);
+const buildFor = partitionRoutes(build);
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 const pages: RequestHandler = (request, response, next) => {
-  const share = shareOf(request.path);
+  const partition = buildFor(request.path);
   const handler =
-    handlers.get(share) ?? createRequestHandler({ build: share, mode: build.mode, getLoadContext: contextOf });
-  handlers.set(share, handler);
+    handlers.get(partition) ?? createRequestHandler({ build: partition, mode: build.mode, getLoadContext: contextOf });
+  handlers.set(partition, handler);
   return handler(request, response, next);
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
@@ -40,7 +40,7 @@ const server = app.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
-  // To the program that started this one, where it listens.
+  // Notifies a parent process, if there is one.
   process.send?.("ready");
   if (build.mode === "development") {
     logDevReady(build);
@@ -64,7 +64,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-/** Milliseconds from a signal to the end, whatever is still under way: half a second more than connections get. */
+/** Milliseconds from a signal to the exit, even with work in progress: half a second more than `drain` takes. */
 const STOP_MS = 8500;
 
 let stopping = false;
@@ -73,8 +73,8 @@ async function stop() {
   stopping = true;
   log.info("closing");
   beginShutdown();
-  const bound = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
-  await Promise.race([Promise.all([drain(server), stopJobs()]), bound]);
+  const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
+  await Promise.race([Promise.all([drain(server), stopJobs()]), timeLimit]);
   closeDatabase();
   releaseDataFolder();
   process.exit(0);

@@ -3,8 +3,8 @@ import type { Visitor } from "~/http/request/visitor.server";
 import type { Person } from "~/shop/accounts/session.server";
 
 /**
- * The customer or guest who checks out.
- * @throws a redirect to the sign-in page, which brings back to `returnTo`
+ * The customer or guest in the checkout.
+ * @throws a redirect to the sign-in page, which returns to `returnTo`
  */
 export async function requireShopper(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
@@ -13,8 +13,8 @@ export async function requireShopper(visitor: Visitor, returnTo: string): Promis
 }
 
 /**
- * The customer whose own pages these are; guests have none.
- * @throws a redirect to the sign-in page, which brings back to `returnTo`
+ * The signed-in customer. Guests have no account pages.
+ * @throws a redirect to the sign-in page, which returns to `returnTo`
  */
 export async function requireCustomer(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
@@ -23,8 +23,8 @@ export async function requireCustomer(visitor: Visitor, returnTo: string): Promi
 }
 
 /**
- * The admin who works in the back office.
- * @throws a redirect to the sign-in page for everybody else (spec section 4), which brings back to where they were
+ * The admin who opens a page of the back office.
+ * @throws a redirect to the sign-in page for anyone else, which returns to the requested page
  */
 export async function requireAdmin(request: Request, visitor: Visitor): Promise<Person> {
   const person = await visitor.person();

@@ -11,8 +11,8 @@ export type Checkout = { person: Person; session: Session; cart: Cart; furthest:
 const STEPS: CheckoutStep[] = ["cart", "shipping", "shippingrate", "payment", "placeorder"];
 
 /**
- * The checkout of this visitor, as far as the step asked for.
- * @throws a redirect to the sign-in page, or to the first step whose answer is missing
+ * The visitor's checkout, for a page of the given step.
+ * @throws a redirect to the sign-in page, or to the first incomplete step
  */
 export async function requireCheckout({ visitor }: RequestContext, step: CheckoutStep): Promise<Checkout> {
   const person = await requireShopper(visitor, `/${step}`);

@@ -5,7 +5,7 @@ import { countUnread } from "~/shop/messages/conversation.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { demoLinks, shopName } from "./shop-facts.server";
 
-/** What header and footer show around every page. */
+/** The data of the header and the footer. */
 export async function loadLayout(request: Request, context: RequestContext) {
   const person = await context.visitor.person();
   const customer = person && !person.isGuest ? person : null;

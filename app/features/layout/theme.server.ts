@@ -5,13 +5,13 @@ export type Theme = "light" | "dark";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The theme the shopper has chosen; null leaves it to the device. */
+/** The theme that the shopper chose; null for the device's setting. */
 export function readTheme(request: Request): Theme | null {
   const value = readCookie(request.headers.get("Cookie"), "theme");
   return value === "light" || value === "dark" ? value : null;
 }
 
-/** Keeps a chosen theme in the browser for a year. */
+/** Stores the chosen theme in a cookie for a year. */
 export function setTheme(context: RequestContext, theme: Theme): void {
   context.cookies.push(cookieHeader("theme", theme, YEAR_SECONDS));
 }

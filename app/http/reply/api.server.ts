@@ -5,19 +5,19 @@ type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Handlers = Partial<Record<Method, (args: ApiArgs) => Promise<Response>>>;
 
-/** An API answer in JSON that no cache keeps. */
+/** A JSON response of the API, which is not cached. */
 export function reply(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 /**
- * The doors of one API path: a handler for each method it takes, 405 with `Allow` for the others, the shop's named errors
- * as JSON with their status.
+ * Builds the loader and action of one API path from a handler for each method. Other methods get 405 with `Allow`.
+ * The shop's errors become JSON with their status.
  */
 export function api(handlers: Handlers) {
   const methods = Object.keys(handlers) as Method[];
   const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-  const door = async (args: ApiArgs): Promise<Response> => {
+  const dispatch = async (args: ApiArgs): Promise<Response> => {
     const method = args.request.method === "HEAD" ? "GET" : args.request.method;
     const handler = handlers[method as Method];
     if (!handler) return reply({ message: `This address takes ${allow}.` }, 405, { Allow: allow });
@@ -34,5 +34,5 @@ export function api(handlers: Handlers) {
       );
     }
   };
-  return { loader: door, action: door };
+  return { loader: dispatch, action: dispatch };
 }

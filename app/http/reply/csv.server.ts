@@ -3,17 +3,17 @@ import { nextTurn } from "~/platform/event-loop.server";
 
 type Rows = (string | number | boolean)[][];
 
-/** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+/** Prefixes cells that a spreadsheet would run as a formula with an apostrophe. */
 const FORMAT = { escape_formulas: true, record_delimiter: "windows", cast: { boolean: String } } as const;
 
 /**
- * A table as a CSV file (RFC 4180) to download, sent as it is read. It begins with the mark by which spreadsheets know
- * UTF-8. Other requests run between batches.
- * @param batches the rows, a part at a time, none of them empty
+ * Streams a table as a CSV download (RFC 4180). The byte order mark makes spreadsheets read it as UTF-8. Other requests
+ * run between batches.
+ * @param batches batches of rows, none of them empty
  */
 export async function csvDownload(name: string, columns: string[], batches: AsyncGenerator<Rows>): Promise<Response> {
   const encoder = new TextEncoder();
-  // What goes wrong with the first rows is told by the status.
+  // Read before the response starts, so that an error in the first batch still sets the status.
   const first = await batches.next();
   const opening = `\ufeff${stringify([columns], FORMAT)}${first.done ? "" : stringify(first.value, FORMAT)}`;
   const body = new ReadableStream<Uint8Array>({

@@ -1,11 +1,11 @@
 /**
- * The most that a refused form sends back of what was typed, in bytes of the answer: enough for every form filled to its
- * limits, and little enough that the answer stays below 100 KB whatever was posted.
+ * The maximum size of the values that a rejected form sends back, in bytes of the response. It fits every form filled to
+ * its limits, and keeps the response below 100 KB for any input.
  */
 const ECHO_LIMIT = 60_000;
 
-/** What a value weighs in an answer, in bytes: as text of the page, and as data for its script, both escaped. */
-function echoWeight(value: unknown): number {
+/** The bytes a value takes in a response: it appears in the HTML and in the data for the script, escaped in both. */
+function echoSize(value: unknown): number {
   const text = JSON.stringify(value) ?? "";
   if (text.length > ECHO_LIMIT) return Number.POSITIVE_INFINITY;
   const escaped = text.match(/[<>&'"\u2028\u2029]/g)?.length ?? 0;
@@ -13,21 +13,21 @@ function echoWeight(value: unknown): number {
 }
 
 /**
- * The values that a refused form sends back, the shorter ones first, until they weigh too much.
- * @returns `kept`, and the names of those left out
+ * Limits the values that a rejected form sends back. Shorter values come first, until the limit is reached.
+ * @returns the values that are sent back, and the names of those that are not
  */
 export function limitEcho<Value>(values: Record<string, Value>): {
   kept: Record<string, Value>;
   tooLong: string[];
 } {
-  const weighed = Object.entries(values).map(([name, value]) => ({ name, value, weight: echoWeight(value) }));
-  weighed.sort((one, other) => one.weight - other.weight);
+  const measured = Object.entries(values).map(([name, value]) => ({ name, value, size: echoSize(value) }));
+  measured.sort((one, other) => one.size - other.size);
   const kept: Record<string, Value> = {};
   const tooLong: string[] = [];
-  let left = ECHO_LIMIT;
-  for (const { name, value, weight } of weighed) {
-    left -= weight;
-    if (left < 0) tooLong.push(name);
+  let remaining = ECHO_LIMIT;
+  for (const { name, value, size } of measured) {
+    remaining -= size;
+    if (remaining < 0) tooLong.push(name);
     else kept[name] = value;
   }
   return { kept, tooLong };

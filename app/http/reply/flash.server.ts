@@ -1,15 +1,15 @@
 import { cookieHeader, readCookie } from "../request/visitor.server";
 import type { RequestContext } from "../server/context.server";
 
-/** What a page may be told to say once, after a redirect. */
+/** Messages that a page shows once, after a redirect. */
 const FLASH_MESSAGES = {
   "order-placed": "Order placed successfully!",
   "order-paid": "Thank you. Your order is paid.",
   "added-to-cart": "Added to your cart.",
-  "order-shipped": "Order marked as shipped. The buyer is told by e-mail.",
-  "order-delivered": "Order marked as delivered. The buyer is told by e-mail.",
-  "tracking-added": "Tracking saved. The buyer is told by e-mail.",
-  "order-refunded": "Refund on its way. The buyer is told by e-mail.",
+  "order-shipped": "Order marked as shipped. The buyer is notified by e-mail.",
+  "order-delivered": "Order marked as delivered. The buyer is notified by e-mail.",
+  "tracking-added": "Tracking saved. The buyer is notified by e-mail.",
+  "order-refunded": "Refund on its way. The buyer is notified by e-mail.",
   "signed-out": "You are signed out.",
   "review-saved": "Thank you for your review.",
   "profile-updated": "Profile updated",
@@ -36,21 +36,21 @@ const FLASH_MESSAGES = {
   "products-imported": "Products imported",
 } as const;
 
-/** What is said, for how many milliseconds if not as long as usual. */
+/** A message; `duration` is in milliseconds, if not the default. */
 export type FlashMessage = { message: string; title?: string; duration?: number };
 
 export type FlashKey = keyof typeof FLASH_MESSAGES;
 
-/** Has the next page say something once. */
-export function setFlash(context: RequestContext, notice: FlashKey): void {
-  context.cookies.push(cookieHeader("notice", notice, 60));
+/** Shows a message once on the next page. */
+export function setFlash(context: RequestContext, key: FlashKey): void {
+  context.cookies.push(cookieHeader("notice", key, 60));
 }
 
-/** What the page before left to be said; it is said once. */
+/** Reads the message set by the previous request, and clears it. */
 export function readFlash(request: Request, context: RequestContext): FlashMessage | null {
-  const left = readCookie(request.headers.get("Cookie"), "notice");
-  if (!left) return null;
+  const key = readCookie(request.headers.get("Cookie"), "notice");
+  if (!key) return null;
   context.cookies.push(cookieHeader("notice", "", 0));
-  const said: FlashMessage | string | undefined = left in FLASH_MESSAGES ? FLASH_MESSAGES[left as FlashKey] : undefined;
-  return typeof said === "string" ? { message: said } : (said ?? null);
+  const flash: FlashMessage | string | undefined = key in FLASH_MESSAGES ? FLASH_MESSAGES[key as FlashKey] : undefined;
+  return typeof flash === "string" ? { message: flash } : (flash ?? null);
 }

@@ -10,16 +10,16 @@ export type FormError = {
 };
 
 /**
- * What a form shows when the shop refused it: a message of its own, or one for each field. Wrong input is 400, a conflict
- * 409, too many tries 429, a service that is down 502 or 504.
- * @throws whatever else went wrong
+ * Turns an expected error into a form's errors: one message for the form, or one for each field. The status is 400 for
+ * invalid input, 409 for a conflict, 429 for too many requests, and 502 or 504 for an outside service.
+ * @throws the error itself, if it is of another class
  */
 export function toFormError(error: unknown): FormError {
   const expected = [Invalid, Conflict, TooManyRequests, ServiceUnavailable].some((kind) => error instanceof kind);
   if (!expected) throw error;
   const failure = toHttpError(error, "");
   const fields = failure.fields ?? {};
-  const besideFields = Object.keys(fields).length > 0;
-  const form = besideFields ? undefined : failure.message;
+  const hasFieldErrors = Object.keys(fields).length > 0;
+  const form = hasFieldErrors ? undefined : failure.message;
   return { form, fields, status: failure.status, headers: httpErrorHeaders(failure) };
 }

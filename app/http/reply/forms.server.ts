@@ -9,13 +9,13 @@ import { toFormError } from "./form-error.server";
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
 
-/** Fields that routes read beside a form's schema; a refused form keeps them. */
+/** Fields that routes read in addition to a form's schema. A rejected form keeps them. */
 const ROUTE_FIELDS = ["intent", "redirect"];
 
-/** What stands beside a field that is not sent back. */
+/** The error of a field whose value is too long to send back. */
 const TOO_LONG = "This text is too long. Please enter a shorter one.";
 
-/** Reads a posted form by the schema that the API reads by too. Fields that the schema does not know are dropped. */
+/** Parses a posted form with the schema that the API also uses. Fields outside the schema are dropped. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const known = new FormData();
   for (const [name, value] of form) {
@@ -24,14 +24,15 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   return parseWithZod(known, { schema, disableAutoCoercion: true });
 }
 
-/** What the browser can check by itself of a schema: required fields, lengths, patterns. */
+/** The constraints of a schema that the browser can check: required fields, lengths, patterns. */
 export function formConstraints(schema: z.ZodType) {
   return getZodConstraint(schema);
 }
 
 /**
- * The form as typed, each error beside its field: status 400 unless told. What is far too long for any field is not sent
- * back: see `limitEcho`.
+ * The response to a rejected form: the submitted values and the error of each field. Very long values are not sent back:
+ * see `limitEcho`.
+ * @param status the HTTP status, 400 by default
  */
 export function formErrorResponse<Input, Output>(
   submission: Submission<Input, string[], Output>,
@@ -50,8 +51,8 @@ export function formErrorResponse<Input, Output>(
 }
 
 /**
- * Answers a form that the shop refused, as typed: see `toFormError`.
- * @throws whatever else went wrong
+ * The response to a form that failed with an expected error: see `toFormError`.
+ * @throws the error itself, if it is not expected
  */
 export function toFormErrorResponse<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
   const { status, headers, ...errors } = toFormError(error);

@@ -12,12 +12,12 @@ export type HttpError = {
   retryAfter?: number;
 };
 
-/** What the disk says when it takes no more: full, read-only, not the shop's, broken, or not there. */
+/** Error codes of a disk that cannot be written: full, read-only, not permitted, broken or missing. */
 const DISK_ERROR_CODES = /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|ENOTDIR)$/;
 
 /**
- * What an error means to a caller. Anything unforeseen is logged and told without its insides.
- * @param requestId stands in the log and in the message of an unforeseen error
+ * Maps an error to a status and a message. An unexpected error is logged, and the message shows only the request id.
+ * @param requestId appears in the log and in the message of an unexpected error
  */
 export function toHttpError(error: unknown, requestId: string): HttpError {
   if (error instanceof Invalid) return { status: 400, message: error.message, fields: error.fields };
@@ -57,14 +57,14 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
   log.error({ requestId, err: error }, "unforeseen error");
   return {
     status: 500,
-    message: `Something went wrong on our side. If it keeps happening, tell us this number: ${requestId}.`,
+    message: `Something went wrong on our side. If it keeps happening, send us this number: ${requestId}.`,
   };
 }
 
 export function httpErrorHeaders({ status, retryAfter }: HttpError): Record<string, string> {
   return {
     ...(retryAfter ? { "Retry-After": String(Math.ceil(retryAfter)) } : {}),
-    // What is left of a body that is too large is not read: the connection cannot go on.
+    // The rest of a body that is too large is not read, so the connection cannot be reused.
     ...(status === 413 ? { Connection: "close" } : {}),
   };
 }

@@ -2,12 +2,12 @@ import { json } from "@remix-run/node";
 import type { RequestContext } from "../server/context.server";
 import { httpErrorHeaders, toHttpError } from "./http-error.server";
 
-/** What an error page is told: see `ShopError`. */
+/** The data of an error page: see `ShopError`. */
 type ErrorPageData = { message: string };
 
 /**
- * Runs a screen's loader or action: the shop's named errors become error pages with their status, anything unforeseen
- * a page that tells nothing but a number. Redirects and answers that are thrown pass through.
+ * Runs a page's loader or action. The shop's errors become error pages with their status. An unexpected error becomes a
+ * page that shows only the request id. Thrown redirects and responses pass through.
  */
 export async function withErrorPage<Result>(
   { requestId }: RequestContext,

@@ -1,17 +1,17 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 
-/** The longest path that a form or an address may name to go on to, in characters. */
+/** The maximum length of a redirect path, in characters. */
 const PATH_LIMIT = 2000;
 
 /**
- * The path of this shop that `wanted` names, or `/` when it names anything else: another host, a scheme, or one of the
- * spellings that browsers read as one (`//host`, `/\host`, `/<tab>/host`), and when it is longer than 2,000 characters.
+ * Prevents open redirects: returns `wanted` if it is a path of this shop, otherwise `/`. Rejects other hosts, schemes,
+ * spellings that browsers read as a host (`//host`, `/\host`, `/<tab>/host`) and paths over 2,000 characters.
  */
 export function safePath(wanted: unknown): string {
   if (typeof wanted === "string" && wanted.length > PATH_LIMIT) return "/";
   if (typeof wanted !== "string" || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(wanted)) return "/";
-  // Encoded once more it is still somebody's attempt to lead away: no page of the shop has such an address.
+  // An encoded `//host` is an attack too: no page of the shop has such a path.
   if (
     wanted
       .replace(/%(?:[01][0-9a-f]|7f)/gi, "")
@@ -24,30 +24,30 @@ export function safePath(wanted: unknown): string {
     const url = new URL(wanted, base);
     if (url.origin !== base || url.pathname.startsWith("//")) return "/";
     const path = url.pathname + url.search + url.hash;
-    // Encoding makes it longer.
+    // `URL` encodes characters, so the result may be longer than the input.
     return path.length > PATH_LIMIT ? "/" : path;
   } catch {
     return "/";
   }
 }
 
-/** Answers a form that did its work: 303, so that a reload does not post again. Where it leads depends on who asks. */
+/** Redirects with 303 after a form was processed, so that a reload does not post it again. Never cached. */
 export function redirectTo(path: string, headers?: Record<string, string>): Response {
   return redirect(path, { status: 303, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Where to sign in, and where to come back to. */
+/** The path of the sign-in page, with the path to return to. */
 export function signInPath(returnTo: string): string {
   return `/login?redirect=${encodeURIComponent(returnTo)}`;
 }
 
-/** Pages on the way into an account: nobody wants to come back to them. */
+/** Pages for signing in and for account recovery, which are no useful redirect targets. */
 const ACCOUNT_PATHS =
   /^\/(login|register|registerconfirm|resendconfirmation|forgotpw|users\/resetpw|profile\/email)(\/|$)/i;
 
 /**
- * Where a shopper on the account pages wants to go on to: a path of this shop, from the form or the address. The shop
- * itself wraps one such page around another's path at most once; deeper ones lead to `/`.
+ * The path to open after signing in, from the form or the query. If it is an account page with a redirect of its own,
+ * that inner redirect is used. The shop nests them at most once: a deeper one becomes `/`.
  */
 export function redirectTarget(request: Request, form?: FormData): string {
   const wanted = safePath(form?.get("redirect") ?? new URL(request.url).searchParams.get("redirect"));
@@ -57,7 +57,7 @@ export function redirectTarget(request: Request, form?: FormData): string {
   return ACCOUNT_PATHS.test(new URL(inner, "http://shop.invalid").pathname) ? "/" : inner;
 }
 
-/** Whether a path leads to the back office, whatever way it is written. */
+/** Whether a path belongs to the back office, in any case or encoding. */
 export function isBackOffice(path: string): boolean {
   return /^\/+admin(?:[/?#]|$)/i.test(decodedPath(path));
 }
@@ -70,13 +70,13 @@ function decodedPath(path: string): string {
   }
 }
 
-/** An account page's path that remembers where the shopper wants to go on to. */
+/** Adds the path to open after signing in to an account page's path. */
 export function pathWithRedirect(path: string, wanted: string): string {
   if (wanted === "/") return path;
   return `${path}${path.includes("?") ? "&" : "?"}redirect=${encodeURIComponent(wanted)}`;
 }
 
-/** Whether a request only looks ahead of what a person may open: a prefetch, or a question for the headers. */
+/** Whether a request is a prefetch or a HEAD request, so that no person sees the page. */
 export function isPrefetch(request: Request): boolean {
   const purpose = `${request.headers.get("Purpose")} ${request.headers.get("Sec-Purpose")} ${request.headers.get("X-Moz")}`;
   return request.method !== "GET" || /prefetch|prerender|preview/i.test(purpose);
@@ -90,27 +90,27 @@ function originOf(address: string): string | null {
   }
 }
 
-/** Whether a GET was made by the shop's own page, or by hand, and not ahead of time or from another site. */
+/** Whether a person opened a page from the shop itself or from the address bar: no prefetch, no other site. */
 export function isOwnNavigation(request: Request): boolean {
   if (isPrefetch(request)) return false;
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";
-  // A browser that does not tell says so in other words, if in any.
+  // Browsers without Sec-Fetch-Site may send Origin or Referer.
   const [origin, referrer] = [request.headers.get("Origin"), request.headers.get("Referer")];
   return (!origin || origin === env.BASE_URL) && (!referrer || originOf(referrer) === env.BASE_URL);
 }
 
-/** Sends to a page with a captcha or PayPal's buttons, as a new document: their scripts need its own security policy. */
+/** Redirects with a full page load, for pages with a captcha or PayPal buttons: they need their own security policy. */
 export function redirectToDocument(path: string): Response {
   return redirectDocument(path, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Sends on to where a shopper wanted to go before something stood in the way. */
+/** Redirects to the page that was requested before signing in. */
 export function redirectAfterLogin(wanted: string): Response {
   return /^\/order\//i.test(wanted) ? redirectToDocument(wanted) : redirectTo(wanted);
 }
 
-/** Sends to the sign-in page, and back from there. */
+/** Redirects to the sign-in page, which returns to `returnTo`. */
 export function redirectToSignIn(returnTo: string): Response {
   return redirectToDocument(signInPath(returnTo));
 }

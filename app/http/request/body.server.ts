@@ -4,8 +4,8 @@ import { BODY_LIMIT, IncomingBody, mediaType, UnacceptableBody } from "./incomin
 import { readMultipart } from "./multipart.server";
 
 /**
- * Reads a body as it came.
- * @throws UnacceptableBody when it is over 1 MB; Invalid when it breaks off
+ * Reads a body as text.
+ * @throws UnacceptableBody when it is over 1 MB; Invalid when the upload is interrupted
  */
 export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -17,7 +17,7 @@ export async function readText(request: Request): Promise<string> {
  * Reads a posted form without files; files in it are skipped.
  * @param lists the fields that may occur more than once
  * @throws UnacceptableBody when it is over 1 MB or not a form
- * @throws Invalid when it cannot be read, or its fields are not those of a form: see `FormFields`
+ * @throws Invalid when it cannot be read or a field is invalid: see `FormFields`
  */
 export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
   const fields = new FormFields(lists);
@@ -30,18 +30,18 @@ export async function readForm(request: Request, lists: readonly string[] = []):
     throw new UnacceptableBody(415, "Please send the form as application/x-www-form-urlencoded.");
   }
   const text = await readText(request);
-  // Counted before they are decoded, which costs more.
+  // Counting the fields first is cheaper than decoding them.
   if (text.split("&", FIELDS_LIMIT + 1).length > FIELDS_LIMIT) throw tooManyFields();
   for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
   return fields.form;
 }
 
-/** How deep a JSON document may be nested, and how many values it may hold in all. */
+/** The maximum nesting depth of a JSON document, and the maximum number of values in it. */
 const JSON_DEPTH_LIMIT = 20;
 const JSON_VALUES_LIMIT = 20_000;
 
-/** Level by level, so that neither the depth nor the width of a document can exhaust the stack. */
-function requireModestJson(document: object): void {
+/** Checks the limits level by level, without recursion, so that no document can exhaust the stack. */
+function requireJsonLimits(document: object): void {
   let level: unknown[] = [document];
   let count = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -84,6 +84,6 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Invalid("The body must be a JSON object.");
   }
-  requireModestJson(value);
+  requireJsonLimits(value);
   return value as Record<string, unknown>;
 }

@@ -1,8 +1,8 @@
 import { isIPv6, SocketAddress } from "node:net";
 
 /**
- * What a client's address counts as where limits count clients: an IPv4 address itself, the first 64 bits of an IPv6
- * address. A household or a server is assigned a whole /64 (RFC 6177), so single IPv6 addresses cost an attacker nothing.
+ * The key under which rate limits count a client: the IPv4 address, or the first 64 bits of an IPv6 address. Every
+ * household or server gets at least a /64 (RFC 6177), so an attacker can use a new IPv6 address for each request.
  * @param address an IP address; IPv4 mapped into IPv6 (RFC 4291, 2.5.5.2) counts as IPv4
  * @returns `203.0.113.7`, or `2001:db8:0:1::/64`
  */

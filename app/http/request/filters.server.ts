@@ -9,21 +9,21 @@ function readQuery(request: Request, schema: FilterSchema): Record<string, strin
 }
 
 /**
- * The filters of a list's address, for its screen: those that make no sense are told beside their field and not applied.
- * @returns what was typed, what it means, and what is wrong with it
+ * Reads a list's filters from the query, for its page. Invalid filters are not applied; each gets an error.
+ * @returns the typed texts, the parsed filters, and the error of each invalid field
  */
 export function readFilters<Schema extends FilterSchema>(request: Request, schema: Schema) {
   const typed = readQuery(request, schema);
   const errors: Record<string, string> = {};
   const first = schema.safeParse(typed);
   for (const issue of first.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
-  const sensible = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, name in errors ? "" : text]));
-  return { typed, errors, filters: first.data ?? schema.parse(sensible) };
+  const valid = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, name in errors ? "" : text]));
+  return { typed, errors, filters: first.data ?? schema.parse(valid) };
 }
 
 /**
- * The filters of a list's address, for a program.
- * @throws Invalid when one makes no sense
+ * Parses a list's filters from the query, for the API.
+ * @throws Invalid when a filter is invalid
  */
 export function parseFilters<Schema extends FilterSchema>(request: Request, schema: Schema): z.output<Schema> {
   return parseInput(schema, readQuery(request, schema));

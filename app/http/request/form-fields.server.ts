@@ -1,6 +1,6 @@
 import { Invalid } from "~/platform/errors";
 
-/** The most fields that one form may have. */
+/** The maximum number of fields in one form. */
 export const FIELDS_LIMIT = 500;
 
 /** `name`, `name[0]` or `name[0].part`, with an index below 1,000. */
@@ -9,9 +9,9 @@ const FIELD_NAME = /^([A-Za-z_-][\w-]{0,40})(?:\[(\d{1,3})\](?:\.(\w{1,40}))?)?$
 export const tooManyFields = () => new Invalid(`The form has too many fields. Please send at most ${FIELDS_LIMIT}.`);
 
 /**
- * The steps of a field's name: `colors[2].name` is `["colors", 2, "name"]`.
- * @returns null for what is no name of a field. Conform's own fields (`__intent__`, `__state__`) are none either: it
- * would parse them as JSON and act on them.
+ * Splits a field's name into its path: `colors[2].name` is `["colors", 2, "name"]`.
+ * @returns null for an invalid name. Conform's own fields (`__intent__`, `__state__`) count as invalid, because Conform
+ * would parse them as JSON and execute them.
  */
 export function fieldPath(name: string): (string | number)[] | null {
   const [, key, index, part] = FIELD_NAME.exec(name) ?? [];
@@ -19,7 +19,7 @@ export function fieldPath(name: string): (string | number)[] | null {
   return [key, ...(index === undefined ? [] : [Number(index)]), ...(part === undefined ? [] : [part])];
 }
 
-/** The fields of a posted form, each checked as it is added. */
+/** Collects the fields of a posted form and checks each one. */
 export class FormFields {
   readonly form = new FormData();
   readonly #names = new Set<string>();
@@ -28,7 +28,7 @@ export class FormFields {
   /** @param lists the fields that may occur more than once */
   constructor(private readonly lists: readonly string[] = []) {}
 
-  /** @throws Invalid for a name that no form has, for one too many, and for one that occurs again */
+  /** @throws Invalid for an invalid name, too many fields, or a repeated field that is not in `lists` */
   add(name: string, value: string): void {
     this.#count += 1;
     if (this.#count > FIELDS_LIMIT) throw tooManyFields();

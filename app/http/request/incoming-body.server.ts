@@ -1,9 +1,9 @@
 import { Invalid } from "~/platform/errors";
 
-/** The most a form or a JSON document may weigh, in bytes. */
+/** The maximum size of a form or a JSON document, in bytes. */
 export const BODY_LIMIT = 1_000_000;
 
-/** A body that cannot be taken for its size (413) or its kind (415). */
+/** A body that is too large (413) or has an unsupported media type (415). */
 export class UnacceptableBody extends Error {
   constructor(
     readonly status: 413 | 415,
@@ -23,8 +23,10 @@ export function mediaType(request: Request): string {
   return (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The bytes of a body as they arrive, never more than `limit` of them. The body is never cancelled: that would cut the
- * connection before the answer is sent. */
+/**
+ * Reads the bytes of a body as they arrive, up to `limit`. It never cancels the stream, because that would close the
+ * connection before the response is sent.
+ */
 export class IncomingBody {
   private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   private size = 0;
@@ -38,7 +40,7 @@ export class IncomingBody {
     this.reader = request.body?.getReader();
   }
 
-  /** @throws UnacceptableBody when it is over the limit; Invalid when it breaks off */
+  /** @throws UnacceptableBody when the body is over the limit; Invalid when the upload is interrupted */
   async *chunks(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const next = await this.reader?.read().catch(() => {
@@ -51,12 +53,12 @@ export class IncomingBody {
     }
   }
 
-  /** Reads what is left, so that the sender gets to see the answer; what is over the limit is not read. */
+  /** Discards the rest of the body, up to the limit. Many clients read the response only after sending everything. */
   async dropRest(): Promise<void> {
     try {
       for await (const _ of this.chunks());
     } catch {
-      // It broke off, or is over the limit: nothing more is read.
+      // The upload was interrupted or is over the limit.
     }
   }
 }

@@ -2,16 +2,16 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { FIELDS_LIMIT, tooManyFields } from "./form-fields.server";
 import { BODY_LIMIT, IncomingBody, malformed, mediaType, tooLarge, UnacceptableBody } from "./incoming-body.server";
 
-/** What becomes of the parts of a form. What either throws ends the reading. */
+/** Handlers for the parts of a form. An error from either one stops the reading. */
 export type PartHandlers = {
   field: (name: string, value: string) => void;
-  /** Called for one file after the other. Bytes that it does not read are skipped; without it, all files are. */
+  /** Called for one file at a time. Unread bytes are skipped. Without this handler, all files are skipped. */
   file?: (name: string, filename: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
 };
 
-/** The most that the headers of one part may weigh, in bytes. */
+/** The maximum size of the headers of one part, in bytes. */
 const HEADERS_LIMIT = 8192;
-/** Parts that one form may have. */
+/** The maximum number of parts in one form. */
 const PARTS_LIMIT = 1000;
 
 function createParser(request: Request): BusboyInstance {
@@ -21,7 +21,7 @@ function createParser(request: Request): BusboyInstance {
   try {
     return new Busboy({
       headers: { "content-type": request.headers.get("Content-Type") ?? "" },
-      // An empty file field comes with an empty name. Other parts are text, whatever type they claim.
+      // Browsers send an empty file field with an empty file name. Parts without a file name are text.
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
         fields: FIELDS_LIMIT,
@@ -32,12 +32,12 @@ function createParser(request: Request): BusboyInstance {
       },
     });
   } catch {
-    // No boundary, or one that is too long.
+    // The boundary is missing or too long.
     throw malformed();
   }
 }
 
-/** Hands a body to the parser, no faster than the parser takes it. */
+/** Writes a body to the parser, and waits while the parser's buffer is full. */
 async function feed(parser: BusboyInstance, incoming: IncomingBody, isStopped: () => boolean): Promise<void> {
   for await (const chunk of incoming.chunks()) {
     if (isStopped()) return;
@@ -48,11 +48,10 @@ async function feed(parser: BusboyInstance, incoming: IncomingBody, isStopped: (
 }
 
 /**
- * Reads a form in parts (RFC 7578), holding no more of its files than has just arrived. When it fails, no handler is
- * still at work.
- * @param limit the most the whole body may weigh, in bytes; its fields together may weigh 1 MB
- * @throws UnacceptableBody when it is heavier, or not multipart; Invalid when it is malformed, breaks off or has too many
- * parts; whatever a handler throws
+ * Reads a multipart form (RFC 7578) as a stream, without keeping files in memory. When it fails, all handlers have ended.
+ * @param limit the maximum size of the body, in bytes; all fields together may have 1 MB
+ * @throws UnacceptableBody when the body is larger or not multipart; Invalid when it is malformed, interrupted or has too
+ * many parts; any error of a handler
  */
 export async function readMultipart(request: Request, limit: number, handlers: PartHandlers): Promise<void> {
   const parser = createParser(request);
@@ -63,7 +62,7 @@ export async function readMultipart(request: Request, limit: number, handlers: P
   let fieldBytes = 0;
 
   async function handleFile(name: string, stream: BusboyFileStream, filename: string): Promise<void> {
-    // Destroyed after an early return, it would never end, and the parser would wait for it.
+    // A stream destroyed after an early return never ends, and the parser would wait for it forever.
     await handlers.file?.(name, filename, stream.iterator({ destroyOnReturn: false }));
     stream.resume();
   }
@@ -87,7 +86,7 @@ export async function readMultipart(request: Request, limit: number, handlers: P
         }
       });
       parser.on("file", (name, stream, filename) => {
-        // Without a listener, a body that breaks off within a file would end the process.
+        // Without a listener, an upload interrupted within a file would crash the process.
         stream.on("error", () => undefined);
         if (!name) fail(malformed());
         if (stopped) return stream.destroy();

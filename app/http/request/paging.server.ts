@@ -1,8 +1,8 @@
-/** Entries on one page of an API's list unless asked otherwise, and at most. */
+/** The default and the maximum number of entries on one page of an API list. */
 const PAGE_SIZE = 100;
 const PAGE_SIZE_LIMIT = 500;
 
-/** The furthest page that is looked for. */
+/** The highest page number that is accepted. */
 const PAGE_LIMIT = 1_000_000;
 
 type Paging = { page: number; pageSize: number };
@@ -12,7 +12,7 @@ function readWholeNumber(text: string | null, fallback: number, limit: number): 
   return Math.min(Math.max(1, Number(text)), limit);
 }
 
-/** `pageNumber` and `pageSize` of an address; what is no number is as if left out. */
+/** Reads `pageNumber` and `pageSize` from the query. Values that are not numbers are ignored. */
 export function readPaging(request: Request, pageSize = PAGE_SIZE): Paging {
   const query = new URL(request.url).searchParams;
   return {
@@ -22,8 +22,8 @@ export function readPaging(request: Request, pageSize = PAGE_SIZE): Paging {
 }
 
 /**
- * Headers of one page of a list: how many entries there are in all, and the neighbouring pages (RFC 8288).
- * @param total entries on all pages
+ * The headers of one page of a list: the total number of entries, and links to the other pages (RFC 8288).
+ * @param total the number of entries on all pages
  */
 export function pagingHeaders(request: Request, { page, pageSize }: Paging, total: number): Record<string, string> {
   const { pathname, searchParams } = new URL(request.url);

@@ -4,33 +4,33 @@ import { TooManyRequests } from "~/platform/errors";
 import { isNewSearch, type Query } from "~/shop/catalogue/listing.server";
 import { clientKey } from "./client-key.server";
 
-/** What one client address may do, in an hour. */
+/** Limits per hour, by client address unless stated otherwise. */
 const hourlyLimits = {
   guest: new RateLimiterMemory({ keyPrefix: "guest", points: 60, duration: 3600 }),
   registration: new RateLimiterMemory({ keyPrefix: "registration", points: 30, duration: 3600 }),
-  /** E-mails to the owner of an account, and to one owner of them. */
+  /** E-mails that a client causes to be sent to account owners; then those to one account. */
   "account email": new RateLimiterMemory({ keyPrefix: "account-email", points: 60, duration: 3600 }),
   "email to one account": new RateLimiterMemory({ keyPrefix: "email-to-one", points: 6, duration: 3600 }),
   "address check": new RateLimiterMemory({ keyPrefix: "address", points: 120, duration: 3600 }),
-  /** By session: whoever found a browser signed in does not get to guess the password. */
+  /** By session: limits password guesses from a browser that was left signed in. */
   "own password": new RateLimiterMemory({ keyPrefix: "own-password", points: 20, duration: 3600 }),
-  /** By account: links to a new address. */
+  /** By account: confirmation links to a new e-mail address. */
   "email change": new RateLimiterMemory({ keyPrefix: "email-change", points: 10, duration: 3600 }),
   /** By account. */
   message: new RateLimiterMemory({ keyPrefix: "message", points: 60, duration: 3600 }),
   contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),
   subscription: new RateLimiterMemory({ keyPrefix: "subscription", points: 30, duration: 3600 }),
   "subscription of one address": new RateLimiterMemory({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
-  /** By person. */
+  /** By client address on an order's page, by person in the API. */
   tracking: new RateLimiterMemory({ keyPrefix: "tracking", points: 120, duration: 3600 }),
   payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 
 /**
- * Webhook calls whose sender is not proved yet, of one address: each makes the shop call the payment provider. A genuine
- * one is given back.
+ * Unverified webhook calls of one client address in ten minutes: each one causes a call to the payment provider. A
+ * verified call does not count.
  */
-const unprovedEvents = new RateLimiterMemory({ keyPrefix: "payment-event", points: 60, duration: 600 });
+const unverifiedEvents = new RateLimiterMemory({ keyPrefix: "payment-event", points: 60, duration: 600 });
 
 const TOO_MANY = "Too many tries. Please wait a while and try again.";
 
@@ -44,17 +44,17 @@ async function consumePoint(limiter: RateLimiterMemory, key: string, message: st
 }
 
 /**
- * Counts one try of a client.
- * @param key the client's address, which counts as `clientKey` says, or whatever else is to be held apart
- * @throws TooManyRequests with the seconds to wait, once there were too many in an hour
+ * Counts one action.
+ * @param key the client's address (see `clientKey`), or another key such as an account id
+ * @throws TooManyRequests with the seconds to wait, when the hourly limit is reached
  */
 export async function limitRate(what: keyof typeof hourlyLimits, key: string): Promise<void> {
   if (env.rateLimits) await consumePoint(hourlyLimits[what], clientKey(key), TOO_MANY);
 }
 
 /**
- * Counts an e-mail that a client has the shop send to the owner of an account.
- * @throws TooManyRequests as `limitRate`; other clients may still write to the same owner
+ * Counts an e-mail to the owner of an account that a client causes.
+ * @throws TooManyRequests like `limitRate`; other clients can still send e-mails to the same owner
  */
 export async function limitAccountEmails(clientAddress: string, email: string): Promise<void> {
   await limitRate("account email", clientAddress);
@@ -64,7 +64,7 @@ export async function limitAccountEmails(clientAddress: string, email: string): 
 const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, duration: 60 });
 
 /**
- * Counts a search whose result is not in memory.
+ * Counts a search whose result is not cached.
  * @param clientAddress searches are limited per client address
  * @throws TooManyRequests with the seconds to wait, after 60 in a minute
  */
@@ -77,16 +77,16 @@ export async function limitSearch(query: Query, clientAddress: string): Promise<
   );
 }
 
-/** The gap between two login submits, in seconds (spec section 9). */
-const loginGap = new RateLimiterMemory({ keyPrefix: "login-gap", points: 1, duration: 1.5 });
+/** One login attempt per 1.5 seconds. */
+const loginAttempts = new RateLimiterMemory({ keyPrefix: "login-gap", points: 1, duration: 1.5 });
 
 /**
- * Keeps login submits apart.
- * @param key the browser's session; through the API the account and the client's address
- * @throws TooManyRequests within 1.5 seconds of the submit before
+ * Enforces the pause between login attempts.
+ * @param key the browser's session; for the API, the account and the client's address
+ * @throws TooManyRequests within 1.5 seconds of the previous attempt
  */
 export async function limitLoginRate(key: string): Promise<void> {
-  if (env.rateLimits) await consumePoint(loginGap, key, "Please wait a moment before retrying.");
+  if (env.rateLimits) await consumePoint(loginAttempts, key, "Please wait a moment before retrying.");
 }
 
 /** Failed logins: of one account from one client, of all accounts from one client, and of one account from all clients. */
@@ -96,13 +96,13 @@ const failedLogins = {
   fromEverywhere: new RateLimiterMemory({ keyPrefix: "failed-logins-everywhere", points: 50, duration: 3600 }),
 };
 
-/** After too many failed logins from everywhere: one try in five minutes from each client. Its first one is open. */
+/** After too many failed logins of one account from all clients: one attempt per client in five minutes. */
 const slowedLogin = new RateLimiterMemory({ keyPrefix: "slowed-login", points: 1, duration: 5 * 60 });
 
-/** Counts a login as failed. A refused one counts for the client's address and the account as none. */
-async function spendLogin(account: string, client: string): Promise<void> {
+/** Counts a login as failed. A login that is rejected by a later limit does not count for the address or the account. */
+async function countFailedLogin(account: string, client: string): Promise<void> {
   const both = `${client} ${account}`;
-  // First, so that an address that is refused anyway stores no key for each account that it names.
+  // Checked first, so that a blocked address does not store a key for each account that it tries.
   await consumePoint(failedLogins.ofAddress, client, TOO_MANY);
   const failed = await failedLogins.fromEverywhere.penalty(account);
   try {
@@ -117,11 +117,11 @@ async function spendLogin(account: string, client: string): Promise<void> {
 }
 
 /**
- * Lets a login be tried. It counts as failed until it has not, so that many at once are counted too. A client's failures
- * do not lock the account for other client addresses. After 50 failed logins of one account in an hour, over all addresses,
- * each address waits five minutes from one try to the next.
- * @param attempt throws when it fails
- * @throws TooManyRequests with the seconds to wait, once there were too many failed ones
+ * Runs a login and limits failed ones. Each attempt counts as failed until it succeeds, so that concurrent attempts count
+ * too. A client's failures do not lock the account for other clients. After 50 failed logins of one account in an hour,
+ * over all clients, each client can try once in five minutes.
+ * @param attempt throws when the login fails
+ * @throws TooManyRequests with the seconds to wait, after too many failures
  */
 export async function limitFailedLogins<Result>(
   email: string,
@@ -130,7 +130,7 @@ export async function limitFailedLogins<Result>(
 ): Promise<Result> {
   if (!env.rateLimits) return attempt();
   const client = clientKey(clientAddress);
-  await spendLogin(email, client);
+  await countFailedLogin(email, client);
   const result = await attempt();
   const both = `${client} ${email}`;
   await failedLogins.ofAccount.delete(both);
@@ -141,14 +141,14 @@ export async function limitFailedLogins<Result>(
 }
 
 /**
- * Lets a webhook call be verified. It counts until it has proved genuine, so that many at once are counted too.
- * @param verify throws when the call is not genuine, or cannot be verified
- * @throws TooManyRequests with the seconds to wait, once there were too many from one address; the provider sends a
- * genuine event again
+ * Verifies a webhook call and limits unverified ones. Each call counts until it is verified, so that concurrent calls
+ * count too.
+ * @param verify throws when the call is not from the provider, or cannot be verified
+ * @throws TooManyRequests with the seconds to wait, after too many from one address; the provider sends its events again
  */
 export async function limitUnverifiedEvents(clientAddress: string, verify: () => Promise<void>): Promise<void> {
   if (!env.rateLimits) return verify();
-  await consumePoint(unprovedEvents, clientAddress, TOO_MANY);
+  await consumePoint(unverifiedEvents, clientAddress, TOO_MANY);
   await verify();
-  await unprovedEvents.reward(clientAddress);
+  await unverifiedEvents.reward(clientAddress);
 }

@@ -1,4 +1,4 @@
-/** Whether a page is to carry scripts. A phone that asks to save data gets the pages alone: they are whole without. */
+/** Whether a page loads scripts. Browsers that send `Save-Data: on` get pages without: they work without scripts. */
 export function wantsScripts(request: Request): boolean {
   return request.headers.get("Save-Data")?.toLowerCase() !== "on";
 }

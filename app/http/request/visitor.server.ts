@@ -17,10 +17,10 @@ import {
 const COOKIE = "session";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** What a cookie of the shop is called in the browser: on https, nobody but this very host can have set it (RFC 6265bis). */
+/** A cookie's name in the browser. The `__Host-` prefix on https prevents other hosts from setting it (RFC 6265bis). */
 export const cookieName = (name: string) => (env.isHttps ? `__Host-${name}` : name);
 
-/** The value of one of the shop's cookies out of a Cookie header. */
+/** Reads one of the shop's cookies from a Cookie header. */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const part of (header ?? "").split(";")) {
     const [key, value] = part.trim().split("=", 2);
@@ -29,7 +29,7 @@ export function readCookie(header: string | null | undefined, name: string): str
   return undefined;
 }
 
-/** Set-Cookie's value for a cookie of the whole shop. */
+/** A Set-Cookie value for a cookie that is valid on all paths. */
 export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
   const secure = env.isHttps ? "; Secure" : "";
   return `${cookieName(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
@@ -44,9 +44,8 @@ function bearerToken(header: string | undefined): string | undefined {
 }
 
 /**
- * Who sends this request: the browser's session and the person signed in to it, or the person a program's bearer token
- * stands for. Made once a request, looked up when first asked for. The server writes the cookie, so that loaders and
- * actions need not carry headers around.
+ * The sender of a request: the browser's session and its signed-in person, or the owner of an API token. Created for each
+ * request; the database is read on first use. The server sets the cookie, so loaders and actions need no headers for it.
  */
 export class Visitor {
   #token: string | undefined;
@@ -56,7 +55,7 @@ export class Visitor {
   #apiLogin: Promise<ApiLogin | null> | undefined;
 
   /**
-   * @param authorization the API's Authorization header; a bearer token in it counts alone, whatever the cookies say
+   * @param authorization the API's Authorization header; with a bearer token, cookies are ignored
    */
   constructor(cookies: string | undefined, authorization?: string) {
     this.#bearer = bearerToken(authorization);
@@ -65,28 +64,28 @@ export class Visitor {
     if (token && TOKEN.test(token)) this.#token = token;
   }
 
-  /** The Set-Cookie value this request's answer must carry, if any. */
+  /** The Set-Cookie value that the response must have, if any. */
   get setCookie(): string | undefined {
     return this.#cookieToSet;
   }
 
-  /** Whether a bearer token was sent, good or not: a program, which has no session. */
+  /** Whether the request has a bearer token, valid or not. Such a request has no session. */
   get hasBearerToken(): boolean {
     return this.#bearer !== undefined;
   }
 
-  /** Whether the browser sent a session's cookie, good or not. */
+  /** Whether the request has a session cookie, valid or not. */
   get hasSessionCookie(): boolean {
     return this.#token !== undefined;
   }
 
-  /** Whom the bearer token stands for; null when there is none, or it is not good. */
+  /** The owner of the bearer token; null without a token or with an invalid one. */
   apiLogin(): Promise<ApiLogin | null> {
     this.#apiLogin ??= this.#bearer ? findApiToken(this.#bearer) : Promise.resolve(null);
     return this.#apiLogin;
   }
 
-  /** The browser's own token; a new browser is given one. Nothing is stored for it until something is worth keeping. */
+  /** The browser's session token, created if there is none. This stores no session in the database. */
   token(): string {
     if (!this.#token) this.#setToken(newToken());
     return this.#token ?? "";
@@ -101,14 +100,14 @@ export class Visitor {
     return (await this.#loadSession())?.person ?? null;
   }
 
-  /** The session, started now if there is none. */
+  /** The session, started if there is none. */
   async ensureSession(): Promise<Session> {
     const known = await this.session();
     if (known) {
       await this.#renew(known);
       return known;
     }
-    // A token of the shop's own making, never one that the browser sent: anyone may have invented that.
+    // Always a new token: a token sent by the browser could be set by an attacker (session fixation).
     const token = newToken();
     const started = await startSession(token);
     this.#setToken(token);
@@ -116,7 +115,7 @@ export class Visitor {
     return started;
   }
 
-  /** Signs a person in, under a new token. */
+  /** Signs a person in, with a new session token. */
   async signIn(userId: string): Promise<void> {
     const session = await this.ensureSession();
     this.#setToken(await signIn(session.id, userId));

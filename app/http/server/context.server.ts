@@ -4,12 +4,12 @@ import type { Visitor } from "../request/visitor.server";
 declare module "@remix-run/node" {
   interface AppLoadContext {
     visitor: Visitor;
-    /** Of the content security policy: scripts of this answer carry it. */
+    /** The nonce of the content security policy, which the page's scripts carry. */
     nonce: string;
-    /** Told to people when something breaks, and in the log. */
+    /** Shown on error pages, and logged. */
     requestId: string;
     clientAddress: string;
-    /** Set-Cookie values that the answer is to carry; loaders and actions add to them. */
+    /** Set-Cookie values of the response; loaders and actions add to them. */
     cookies: string[];
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The API's addresses that tell another site nothing of whoever is signed in: the shop's state, the description, its page
- * (`/api/`), and where AliExpress sends an admin's browser back to.
+ * API paths that other sites may request with cookies, because they return no personal data: the health check, the
+ * OpenAPI document, its page (`/api/`), and the AliExpress OAuth callback.
  */
 export const CROSS_ORIGIN_API_PATHS = /^\/api\/+(?:(?:health|openapi\.json|aliexpress\/oauth\/callback)\/*)?$/i;

@@ -1,7 +1,7 @@
 import { signInPath } from "../reply/redirects.server";
 import type { Visitor } from "../request/visitor.server";
 
-/** Where a guest may go; see the specification's section 6. The second line are the shop's own workings. */
+/** The paths that a guest can open: the storefront, the checkout and signing in, and the routes that these need. */
 const GUEST_PATHS = new RegExp(
   "^/(?:$|(?:login|logout|register|registerconfirm|resendconfirmation|forgotpw|contact|contactsupport|shipping|shippingrate" +
     "|payment|placeorder|cart|order|product|search|page|theme|api|img|robots\\.txt|sitemap|sitemap\\.xml|mailing-list" +
@@ -10,8 +10,8 @@ const GUEST_PATHS = new RegExp(
 );
 
 /**
- * Signs a guest out who strays from the paths of shopping; the cart stays.
- * @returns where to send them, or null when they may go on
+ * Signs a guest out who opens a path outside the guest paths. The cart stays.
+ * @returns the path of the sign-in page, or null when the request may continue
  */
 export async function guardGuestPath(path: string, fullPath: string, visitor: Visitor): Promise<string | null> {
   if (GUEST_PATHS.test(path)) return null;

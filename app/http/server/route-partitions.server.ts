@@ -2,27 +2,27 @@ import type { ServerBuild } from "@remix-run/node";
 
 export type RoutePaths = Record<string, { path?: string; parentId?: string }>;
 
-/** How many parts of a path tell its routes apart. */
+/** The number of leading path segments by which routes are grouped. */
 const DEPTH = 2;
 
 const pathSegments = (path: string) => path.split("/").filter(Boolean);
-/** A part of a route's path that is there word by word: no parameter, no star, nothing that may be left out. */
+/** Whether a segment of a route's path is fixed text: no parameter, no splat, not optional. */
 const isStaticSegment = (part: string) => !/^[:*]|\?$/.test(part);
 
-/** The parts of a route's whole path, those of the routes around it included. */
+/** The segments of a route's full path, with those of its parent routes. */
 export function fullPath(routes: RoutePaths, id: string | undefined): string[] {
   const route = id === undefined ? undefined : routes[id];
   return route ? [...fullPath(routes, route.parentId), ...pathSegments((route.path ?? "").toLowerCase())] : [];
 }
 
-/** The fixed parts that a whole path starts with: the first, the first two. */
+/** The prefixes of fixed segments that a path starts with, one and two segments long. */
 function staticPrefixes(parts: string[]): string[] {
-  const varying = parts.findIndex((part) => !isStaticSegment(part));
-  const fixed = parts.slice(0, varying < 0 ? DEPTH : Math.min(varying, DEPTH));
+  const firstDynamic = parts.findIndex((part) => !isStaticSegment(part));
+  const fixed = parts.slice(0, firstDynamic < 0 ? DEPTH : Math.min(firstDynamic, DEPTH));
   return fixed.map((_, index) => fixed.slice(0, index + 1).join("/"));
 }
 
-/** A path as routes are compared with it; what is not well formed stays as it is. */
+/** Decodes a path as the router does. A malformed path stays as it is. */
 function safeDecode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
@@ -31,31 +31,31 @@ function safeDecode(pathname: string): string {
   }
 }
 
-/** Whether a route may answer paths that start like this and go on otherwise than any route does. */
-function couldMatch(parts: string[], start: string[]): boolean {
+/** Whether a route can match a path with this prefix whose next segment is no fixed segment of any route. */
+function couldMatch(parts: string[], prefix: string[]): boolean {
   for (const [index, part] of parts.slice(0, DEPTH).entries()) {
     if (!isStaticSegment(part)) return true;
-    if (part !== start[index]) return false;
+    if (part !== prefix[index]) return false;
   }
   return true;
 }
 
 /**
- * Remix compiles and ranks all its routes for every request, twice. This gives each path a build with the few routes
- * that may answer it: the one that answers best of all is always among them.
+ * Remix compiles and ranks all routes twice for every request. This returns a smaller build for each path, with only the
+ * routes that can match it. The best match is always among them.
  * @param build the whole build
- * @returns for a path, the build to answer it with: always the same one for paths that start like some route
+ * @returns a function that finds the build for a path; paths with the same prefix share one build object
  */
 export function partitionRoutes(build: ServerBuild): (pathname: string) => ServerBuild {
   const paths = new Map(Object.keys(build.routes).map((id) => [id, fullPath(build.routes, id)]));
-  const starts = new Set([...paths.values()].flatMap((parts) => staticPrefixes(parts)));
-  const shares = new Map<string, ServerBuild>();
+  const prefixes = new Set([...paths.values()].flatMap((parts) => staticPrefixes(parts)));
+  const partitions = new Map<string, ServerBuild>();
 
-  function shareOf(start: string[]): ServerBuild {
+  function createPartition(prefix: string[]): ServerBuild {
     const chosen = new Set<string>();
     for (const [id, parts] of paths) {
-      if (!couldMatch(parts, start)) continue;
-      for (let around: string | undefined = id; around; around = build.routes[around]?.parentId) chosen.add(around);
+      if (!couldMatch(parts, prefix)) continue;
+      for (let route: string | undefined = id; route; route = build.routes[route]?.parentId) chosen.add(route);
     }
     const pick = <Value>(all: Record<string, Value>) =>
       Object.fromEntries(Object.entries(all).filter(([id]) => chosen.has(id)));
@@ -63,14 +63,14 @@ export function partitionRoutes(build: ServerBuild): (pathname: string) => Serve
   }
 
   return (pathname) => {
-    const start: string[] = [];
+    const prefix: string[] = [];
     for (const part of safeDecode(pathname).toLowerCase().split("/").filter(Boolean).slice(0, DEPTH)) {
-      if (!starts.has([...start, part].join("/"))) break;
-      start.push(part);
+      if (!prefixes.has([...prefix, part].join("/"))) break;
+      prefix.push(part);
     }
-    const key = start.join("/");
-    const share = shares.get(key) ?? shareOf(start);
-    shares.set(key, share);
-    return share;
+    const key = prefix.join("/");
+    const partition = partitions.get(key) ?? createPartition(prefix);
+    partitions.set(key, partition);
+    return partition;
   };
 }

@@ -20,21 +20,21 @@ import { trackRequest } from "./watchdog.server";
 
 const contexts = new WeakMap<Request, RequestContext>();
 
-/** What loaders and actions are told of a request beside the request itself. */
+/** The context of a request that loaders and actions get. */
 export function contextOf(request: Request): RequestContext {
   const context = contexts.get(request);
-  if (!context) throw new Error("The request has not passed the shop's front door.");
+  if (!context) throw new Error("The request has no context: it did not pass createContext.");
   return context;
 }
 
-/** Addresses that carry a token, such as a password reset's, are logged without it. */
+/** Removes tokens from logged paths, such as those of password resets. */
 function loggedPath(path: string): string {
   return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
 }
 
 /**
- * The path that routes are found by: each part decoded. What is not well formed stays as it is, and is refused before
- * any route.
+ * The path with each segment decoded, as the router sees it. A malformed path stays as it is: `requireWellFormed` rejects
+ * it before any route.
  */
 function decodedPath({ path }: Request): string {
   try {
@@ -47,10 +47,10 @@ function decodedPath({ path }: Request): string {
   }
 }
 
-/** Whether a request is for the API, which alone takes bearer tokens; addresses are found in any case. */
+/** Whether a request is for the API. Only the API accepts bearer tokens. Paths are matched in any case. */
 const isApiRequest = (request: Request) => /^\/api\//i.test(decodedPath(request));
 
-/** Connections on which an answer is under way. */
+/** Connections with a response in progress. */
 const answeringSockets = new WeakSet<object>();
 
 const createContext: RequestHandler = (request, response, next) => {
@@ -60,7 +60,7 @@ const createContext: RequestHandler = (request, response, next) => {
   let nonce: string | undefined;
   const context: RequestContext = {
     visitor: new Visitor(request.headers.cookie, isApiRequest(request) ? request.headers.authorization : undefined),
-    // Made when a page asks for it.
+    // Created on first use: most responses need no nonce.
     get nonce() {
       nonce ??= randomBytes(16).toString("base64");
       return nonce;
@@ -79,17 +79,17 @@ const createContext: RequestHandler = (request, response, next) => {
     const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
     log.debug({ ...entry, status: response.statusCode }, "request");
   });
-  // Whatever a client says the shop's name is: links and redirects are built from BASE_URL.
+  // Links and redirects are built from BASE_URL, never from a client's headers.
   request.headers.host = new URL(env.BASE_URL).host;
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
   next();
 };
 
-/** Throws away what still comes of a body: unread, it would block the requests that follow on its connection. */
+/** Discards the rest of a body. Unread, it would block the next requests on the connection. */
 const dropBody = (request: Request) => request.removeAllListeners("data").resume();
 
-/** How long a sender has to see the answer before its connection is cut, in milliseconds. */
+/** How long a client has to read the response before its connection is closed, in milliseconds. */
 const LINGER_MS = 1000;
 
 function hasLargeBody({ method, headers }: Request): boolean {
@@ -98,8 +98,8 @@ function hasLargeBody({ method, headers }: Request): boolean {
 }
 
 /**
- * Where a connection ends with an answer, lets the sender see that: cut at once while it sends, it would not. Many read
- * the answer only when they have sent all, so what still comes is thrown away meanwhile.
+ * Keeps a connection open for a moment after the response. Many clients read the response only after sending the whole
+ * body, so the rest of the body is discarded meanwhile.
  */
 function lingerOnClose(request: Request) {
   const { socket } = request;
@@ -111,7 +111,7 @@ function lingerOnClose(request: Request) {
   };
 }
 
-/** Headers that every answer carries, written when all else about it is decided. */
+/** Adds the headers of every response when it starts, after all other headers are set. */
 function setResponseHeaders(request: Request, response: Response, context: RequestContext) {
   const writeHead = response.writeHead;
   response.writeHead = function withShopHeaders(this: Response, ...args: unknown[]) {
@@ -119,7 +119,7 @@ function setResponseHeaders(request: Request, response: Response, context: Reque
     const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
     if (cookies.length > 0) response.append("Set-Cookie", cookies);
     if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", dataPolicy);
-    // Else what is left of it would be taken in to its end, or block the connection.
+    // Otherwise the rest of the body would be read to its end, or would block the connection.
     if (!request.complete && hasLargeBody(request)) response.setHeader("Connection", "close");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "same-origin");
@@ -133,7 +133,7 @@ function setResponseHeaders(request: Request, response: Response, context: Reque
   } as Response["writeHead"];
 }
 
-/** A refusal before any page is in sight: plain words, or JSON for the API. */
+/** Sends an error outside of any route: plain text, or JSON for the API. */
 function sendError(request: Request, response: Response, status: number, message: string) {
   response.status(status).setHeader("Cache-Control", "no-store");
   if (isApiRequest(request)) response.json({ message });
@@ -142,17 +142,17 @@ function sendError(request: Request, response: Response, status: number, message
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
-/** Let through to the API: each address says itself which methods it takes. */
+/** Methods that reach the API's routes. Each route answers 405 to the methods it does not support. */
 const ACCEPTED_API_METHODS = [...API_METHODS, "PATCH", "OPTIONS"];
 
-/** What is wrong with bytes that are no request, by Node's codes. */
+/** The status for data that is not an HTTP request, by Node's error code. */
 const CLIENT_ERROR_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Content Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Refuses what Node cannot read as a request: a method it has never heard of is one that no address takes. */
+/** Answers data that Node cannot parse as a request. An unknown method gets 405, like a known one that no route supports. */
 function rejectMalformedRequest(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) {
   if (!socket.writable || answeringSockets.has(socket)) return void socket.destroy();
   const namesMethod = error.code === "HPE_INVALID_METHOD" && /^[A-Z-]{1,40} \S/i.test(String(error.rawPacket));
@@ -164,7 +164,7 @@ function rejectMalformedRequest(error: Error & { code?: string; rawPacket?: Buff
   socket.end(`HTTP/1.1 ${status}\r\n${[...headers, ...safety].join("\r\n")}\r\n\r\n`);
 }
 
-/** Has the shop itself answer what never becomes a request. */
+/** Registers the response to data that Node cannot parse as a request. */
 export function handleClientErrors(server: Server): void {
   server.on("clientError", rejectMalformedRequest);
 }
@@ -177,7 +177,7 @@ const requireWellFormed: RequestHandler = (request, response, next) => {
   }
   const path = request.originalUrl.split("?", 1)[0] ?? "";
   try {
-    // Browsers work out dots before they ask: who sends them is after something else than is written there.
+    // Browsers resolve dot segments before they send a request, so only path traversal attempts contain them.
     const parts = path.split("/").map(decodeURIComponent);
     if (parts.some((part) => part === "." || part === "..")) throw new URIError(path);
   } catch {
@@ -186,23 +186,24 @@ const requireWellFormed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Leaving the mailing list rides on no cookie but on the link's token: mail programs post there (RFC 8058). */
+/** Unsubscribing is authorized by the link's token, not by a cookie: mail programs post there (RFC 8058). */
 const UNSUBSCRIBE_PATH = /^\/mailing-list\/unsubscribe\/[^/]+$/i;
 
 /**
- * Changes, and the API's answers, that ride on a cookie are for the shop's own pages only. A caller with a bearer token
- * proves itself otherwise, and its cookies do not count.
+ * Prevents cross-site request forgery: changes and API responses authorized by a cookie are for the shop's own pages only.
+ * Requests with a bearer token are exempt, because their cookies are ignored.
  */
 const requireSameOrigin: RequestHandler = (request, response, next) => {
   if (UNSUBSCRIBE_PATH.test(request.path)) {
-    // Remix, too, would hold the mail program's own site against it.
+    // Remix also rejects a foreign origin.
     delete request.headers.origin;
     return next();
   }
   const { visitor } = contextOf(request);
-  const reads = request.method === "GET" || request.method === "HEAD";
-  const telling = isApiRequest(request) && visitor.hasSessionCookie && !CROSS_ORIGIN_API_PATHS.test(request.path);
-  if (visitor.hasBearerToken || (reads && !telling)) return next();
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isPersonalApiRequest =
+    isApiRequest(request) && visitor.hasSessionCookie && !CROSS_ORIGIN_API_PATHS.test(request.path);
+  if (visitor.hasBearerToken || (isRead && !isPersonalApiRequest)) return next();
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;
@@ -213,23 +214,23 @@ const requireSameOrigin: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Whether the page's own script asks for data alone, by the framework's `_data`. */
+/** Whether Remix's client script requests only data, by the `_data` parameter. */
 const isDataRequest = (request: Request) => request.query._data !== undefined;
 
-/** The path and query that stand in the browser's address line. */
+/** The path and query of the page that the browser shows. */
 function documentPath(request: Request): string {
   if (!isDataRequest(request)) return request.originalUrl;
   const url = new URL(request.originalUrl, env.BASE_URL);
-  for (const ours of ["_data", "index"]) url.searchParams.delete(ours);
+  for (const name of ["_data", "index"]) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 
-/** Sends to another page. A script that follows by itself would take that page for data: it is told, as Remix tells it. */
+/** Redirects to another page. Remix's client script gets the redirect as headers: it cannot follow a 303 to a page. */
 function sendRedirect(request: Request, response: Response, path: string) {
   response.setHeader("Cache-Control", "no-store");
   if (!isDataRequest(request)) return response.redirect(303, path);
-  const told = { "X-Remix-Redirect": path, "X-Remix-Status": "303", "X-Remix-Reload-Document": "true" };
-  response.status(204).set(told).end();
+  const redirectHeaders = { "X-Remix-Redirect": path, "X-Remix-Status": "303", "X-Remix-Reload-Document": "true" };
+  response.status(204).set(redirectHeaders).end();
 }
 
 const handleError: ErrorRequestHandler = (error, request, response, next) => {
@@ -244,7 +245,7 @@ const handleError: ErrorRequestHandler = (error, request, response, next) => {
   sendError(request, response, failure.status, failure.message);
 };
 
-/** The browser's build, which never changes under its name, compressed as it was when it was built. */
+/** Serves the browser build, compressed at build time. File names contain a hash, so files never change. */
 function serveAssets(folder: string) {
   return expressStaticGzip(folder, {
     enableBrotli: true,
@@ -255,9 +256,9 @@ function serveAssets(folder: string) {
 }
 
 /**
- * The shop's web server: the rules that hold for every request, static files, then the pages.
- * @param pages answers all that is not a static file
- * @param assets where the browser's build lies, and under which path it is served
+ * The shop's web server: middleware for every request, then static files, then the pages.
+ * @param pages handles every request that is not for a static file
+ * @param assets the folder of the browser build, and the path it is served under
  */
 export function shopServer(pages: RequestHandler, assets: { folder: string; path: string }) {
   const app = express();
@@ -267,13 +268,13 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use(trackRequest, cutSlowBodies(BODY_PACE), createContext, requireWellFormed, compression({ level: 4 }));
   app.use(assets.path, serveAssets(assets.folder));
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
-  // Pages have no dot in their last part: for those the disk need not be asked.
+  // Page paths have no dot in their last segment, so the disk is not checked for them.
   app.use((request, response, next) => (/\.[^/]*$/.test(request.path) ? files(request, response, next) : next()));
-  // Uploaded pictures never change under their name.
+  // An uploaded picture never changes: a new upload gets a new name.
   app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
   app.use(requireSameOrigin, (request, response, next) => {
     guardGuestPath(request.path, documentPath(request), contextOf(request).visitor).then(
-      (wayOut) => (wayOut ? sendRedirect(request, response, wayOut) : next()),
+      (redirectPath) => (redirectPath ? sendRedirect(request, response, redirectPath) : next()),
       next,
     );
   });
@@ -283,7 +284,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
 }
 
 /**
- * Stops taking connections, lets requests under way finish, and cuts what is left after eight seconds.
+ * Stops accepting connections, lets running requests finish, and closes the remaining connections after eight seconds.
  */
 export async function drain(server: Server): Promise<void> {
   await new Promise<void>((done) => {

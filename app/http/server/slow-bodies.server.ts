@@ -1,13 +1,12 @@
 import type { Server } from "node:http";
 import type { RequestHandler } from "express";
 
-/** How much of a body must arrive in each period: 10 KB a second. */
+/** The minimum number of bytes of a body per period: 10 KB per second. */
 export const BODY_PACE = { periodMs: 60_000, bytes: 600_000 };
 
 /**
- * Cuts the connection of a body that arrives too slowly, such as one sent byte by byte to keep the connection busy. A
- * limit of time alone would cut large uploads over honest slow lines; this one lets them take as long as they need. While
- * the shop itself is behind with reading, the sender is not to blame.
+ * Closes the connection of a body that arrives too slowly, such as one sent byte by byte to block a connection. A plain
+ * timeout would also close large uploads over slow lines. A sender is not cut while the server has unread data buffered.
  */
 export function cutSlowBodies({ periodMs, bytes }: typeof BODY_PACE): RequestHandler {
   return (request, _response, next) => {
@@ -25,12 +24,12 @@ export function cutSlowBodies({ periodMs, bytes }: typeof BODY_PACE): RequestHan
   };
 }
 
-/** Limits of the connections themselves. */
+/** Limits the server's connections. */
 export function limitConnections(server: Server): void {
-  // A head fits into one packet: 20 seconds are enough on any line.
+  // The headers usually fit into one packet: 20 seconds are enough on any line.
   server.headersTimeout = 20_000;
-  // Of whole requests. The largest upload (264 MB) fits at 300 KB a second; slow bodies are cut long before.
+  // For whole requests. The largest upload (264 MB) fits at 300 KB per second; slow bodies are cut long before.
   server.requestTimeout = 15 * 60_000;
-  // Each costs some 20 KB: this many stay within the process's memory. More are refused by closing them.
+  // Each connection takes about 20 KB of memory. Node closes connections over this number.
   server.maxConnections = 2000;
 }
