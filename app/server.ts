@@ -32,7 +32,7 @@ const pages: RequestHandler = (request, response, next) => {
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
-watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was held"));
+watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was blocked"));
 
 const server = app.listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");

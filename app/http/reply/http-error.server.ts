@@ -54,7 +54,7 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
     log.error({ requestId, code }, "files cannot be written");
     return { status: 503, message: "The shop cannot keep files right now. Please try again later.", retryAfter: 60 };
   }
-  log.error({ requestId, err: error }, "unforeseen error");
+  log.error({ requestId, err: error }, "unexpected error");
   return {
     status: 500,
     message: `Something went wrong on our side. If it keeps happening, send us this number: ${requestId}.`,

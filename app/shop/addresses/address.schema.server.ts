@@ -84,7 +84,7 @@ export const US_ADDRESS_JSON = {
   },
 };
 
-/** Replaces a US state by its two-letter code. */
+/** Replaces a US state by its postal abbreviation. */
 export function withStateCode<Address extends PostalFields>(address: Address): Address {
   if (address.country !== "US") return address;
   return { ...address, state: stateCode(address.state) ?? address.state };
