@@ -1,4 +1,4 @@
-/** Who may import whom; see docs/house.md. Type-only imports are free. */
+/** Which folders may import which others; see docs/house.md. Type-only imports are always allowed. */
 const forbidden = (name, from, to, comment) => ({
   name,
   comment,
@@ -19,51 +19,74 @@ module.exports = {
       "routes-import-no-routes",
       { path: "^app/routes/" },
       { path: "^app/(routes|root)" },
-      "Doors do not lead into doors.",
+      "Code that two routes share belongs in features, views or components.",
     ),
     forbidden(
-      "routes-stay-at-the-door",
+      "routes-use-no-providers-or-database",
       { path: "^app/routes/" },
       { path: "^app/(providers/|platform/(?!errors))" },
-      "A route asks the shop; the shop asks the database and the world.",
+      "A route calls the shop. The shop calls the database and the providers.",
     ),
     forbidden(
       "components-are-pure",
       { path: "^app/components/" },
-      { path: "\\.server\\.tsx?$|^app/(http|platform|providers|routes)/" },
-      "What people see knows nothing of the server.",
+      { path: "\\.server\\.tsx?$|^app/(http|features|platform|providers|routes)/" },
+      "Components also run in the browser and import no server code.",
     ),
     forbidden(
-      "shop-knows-no-web",
+      "features-join-http-and-shop",
+      { path: "^app/features/" },
+      {
+        path: "^app/(routes|root|components)|^app/providers/(?!captcha/|payments/payment-provider)|^app/platform/(db|schema)",
+      },
+      "Features join HTTP requests with the shop's functions. The shop calls the database.",
+    ),
+    forbidden(
+      "views-only-format",
+      { path: "^app/views/" },
+      { path: "^app/(routes|root|features|http|components|providers)|^app/platform/(db|schema)" },
+      "A view turns the shop's records into the data of a page or an API response.",
+    ),
+    forbidden(
+      "shop-without-web",
       { path: "^app/shop/" },
-      { path: "^app/(http|components|routes)/|node_modules/(@remix-run|react|express)/" },
-      "The rules hold without a request.",
+      { path: "^app/(http|features|views|components|routes)/|node_modules/(@remix-run|react|express)/" },
+      "The shop's rules do not depend on a request.",
     ),
     forbidden(
-      "providers-know-no-shop",
+      "providers-without-shop",
       { path: "^app/providers/([^/]+)/" },
-      { path: "^app/(shop|http|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)" },
-      "A service's client knows its service and its settings.",
+      {
+        path: "^app/(shop|http|features|views|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)",
+      },
+      "A provider is the client of one outside service and knows only its settings.",
     ),
     forbidden(
-      "platform-is-the-ground",
+      "platform-imports-only-platform",
       { path: "^app/platform/" },
       { path: "^app/(?!platform/)" },
-      "Nothing is below it.",
+      "The platform is the lowest layer.",
     ),
     forbidden(
-      "http-stays-between",
+      "http-is-transport",
       { path: "^app/http/" },
-      { path: "^app/(routes|components|providers/(?!captcha/|payments/payment-provider))|^app/platform/(db|schema)" },
-      "Between web and shop; the database is the shop's.",
+      {
+        path: "^app/(routes|root|features|views|components)|^app/providers/(?!payments/payment-provider)|^app/platform/(db|schema)",
+      },
+      "HTTP code reads requests and builds responses. It calls the shop, never features or the database.",
     ),
     forbidden(
       "no-orphans",
       { orphan: true, path: "^app/", pathNot: "\\.d\\.ts$|^app/(routes|root|entry|server)" },
       {},
-      "Nobody uses it.",
+      "A module that nothing imports is dead code.",
     ),
-    forbidden("not-to-tests", { path: "^app/" }, { path: "^(tests|scripts)/" }, "The shop stands without its tests."),
+    forbidden(
+      "app-imports-no-tests-or-scripts",
+      { path: "^app/" },
+      { path: "^(tests|scripts)/" },
+      "The application runs without its tests and scripts.",
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -1,6 +1,6 @@
-// The bench's own build has two routes more, which the shop's never has.
+// The benchmark's build has two additional routes.
 const bench = process.env.BENCH === "1";
-// Development builds into folders of its own: what is built for production stays as it is.
+// Development has its own build folder, so that it does not overwrite the production build.
 const folder = bench ? "build-bench" : process.env.NODE_ENV === "development" ? "build-dev" : "build";
 
 /** @type {import('@remix-run/dev').AppConfig} */

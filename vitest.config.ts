@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts"],
     setupFiles: ["tests/support/fresh-data.ts"],
     globalSetup: ["tests/support/prepared-data.ts"],
-    // A process for each file: the shop reads its configuration and opens its database once a process.
+    // Each file needs its own process: the shop reads its configuration and opens its database once per process.
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

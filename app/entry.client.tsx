@@ -11,7 +11,5 @@ startTransition(() => {
   );
 });
 
-// Nobody waits for it: it is loaded once the page is at work.
-void import("./components/layout/lostConnection").then(({ keepPageWhenOffline: keepPageWhenLost }) =>
-  keepPageWhenLost(),
-);
+// Loaded after hydration, because the page does not need it to become interactive.
+void import("./components/layout/lostConnection").then(({ keepPageWhenOffline }) => keepPageWhenOffline());

@@ -26,10 +26,10 @@ const MINUTE = 60_000;
 
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
-  { name: "ended holds", everyMs: 5000, run: () => releaseExpiredReservations() },
-  { name: "payments left in between", everyMs: 5000, run: () => reconcilePayments() },
-  { name: "refunds left in between", everyMs: 5000, run: () => updatePendingRefunds() },
-  { name: "parcels on their way", everyMs: 5000, run: () => updateDueParcels() },
+  { name: "expired reservations", everyMs: 5000, run: () => releaseExpiredReservations() },
+  { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
+  { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },
+  { name: "parcels in transit", everyMs: 5000, run: () => updateDueParcels() },
   { name: "old order origins", everyMs: 60 * MINUTE, run: removeOldOrderOrigins },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },
@@ -37,21 +37,21 @@ const jobs: Job[] = [
   { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
-  { name: "expired changes of addresses", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
+  { name: "expired e-mail changes", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
   { name: "interrupted imports", everyMs: 5000, run: resumeImport },
-  { name: "forgotten imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
-  { name: "table sizes", everyMs: 60 * MINUTE, run: optimizeDatabase },
-  { name: "forgotten uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
+  { name: "expired imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
+  { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];
 
 /**
- * Runs what the shop does by itself, each job one run at a time.
- * @returns stops the clock and waits for runs under way, which end soon once `shutdownSignal` is aborted, but not while an
- *   outside service is being called
+ * Starts the background jobs. Each job has at most one run at a time.
+ * @returns a function that stops the jobs and waits for running ones. They end soon after `shutdownSignal` is aborted,
+ *   unless they wait for an outside service
  */
 export function startBackgroundJobs(): () => Promise<void> {
   const stops = jobs.map(scheduleJob);

@@ -14,7 +14,7 @@ import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
-import { wantsScripts } from "~/http/save-data.server";
+import { wantsScripts } from "~/http/request/save-data.server";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
@@ -33,15 +33,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The title of pages that have none of their own, such as one that failed. */
+/** The title of pages without a title, such as error pages. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error ? [errorTitle(error), data?.shopName].filter(Boolean).join(" | ") : data?.shopName },
 ];
 
-/** What the document needs never changes on the way through the shop. */
+/** The root data does not change during client-side navigation. */
 export const shouldRevalidate = () => false;
 
-/** A page may have a theme of its own, whatever the shopper has chosen. */
+/** A page can force a theme in its `handle`. */
 function themeOf({ handle }: { handle: unknown }): string | undefined {
   return (handle as { theme?: "light" } | undefined)?.theme;
 }
@@ -74,15 +74,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The header's color in each theme, which phones give to their own bar above the page. */
-const BAND = { light: "#163e32", dark: "#0e2a21" };
+/** The header's color in each theme, for the browser's toolbar (`theme-color`). */
+const HEADER_COLOR = { light: "#163e32", dark: "#0e2a21" };
 
 function BrowserColors({ theme }: { theme: string | undefined }) {
-  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={BAND[theme]} />;
+  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={HEADER_COLOR[theme]} />;
   return (
     <>
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={BAND.light} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={BAND.dark} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={HEADER_COLOR.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={HEADER_COLOR.dark} />
     </>
   );
 }

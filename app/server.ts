@@ -1,18 +1,16 @@
-// Evaluated first: the folder is locked before anything opens the database.
-import { dataFolderLock } from "~/platform/data-folder-lock.server";
-
-// Everything else.
-
+// Evaluated first, so that the data folder is locked before any module opens the database.
+import "~/platform/data-folder-lock.server";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { partitionRoutes } from "~/http/route-partitions.server";
-import { contextOf, drain, handleClientErrors, shopServer } from "~/http/shop-server.server";
-import { limitConnections } from "~/http/slow-bodies.server";
-import { routePatterns, watchEventLoop } from "~/http/watchdog.server";
+import { partitionRoutes } from "~/http/server/route-partitions.server";
+import { contextOf, drain, handleClientErrors, shopServer } from "~/http/server/shop-server.server";
+import { limitConnections } from "~/http/server/slow-bodies.server";
+import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
+import { releaseDataFolder } from "~/platform/data-folder-lock.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -23,18 +21,18 @@ import { useZodMessages } from "~/shop/fields/zod-messages.server";
 installGlobals();
 useZodMessages();
 
-const shareOf = partitionRoutes(build);
+const buildFor = partitionRoutes(build);
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 const pages: RequestHandler = (request, response, next) => {
-  const share = shareOf(request.path);
+  const partition = buildFor(request.path);
   const handler =
-    handlers.get(share) ?? createRequestHandler({ build: share, mode: build.mode, getLoadContext: contextOf });
-  handlers.set(share, handler);
+    handlers.get(partition) ?? createRequestHandler({ build: partition, mode: build.mode, getLoadContext: contextOf });
+  handlers.set(partition, handler);
   return handler(request, response, next);
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
-watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was held"));
+watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was blocked"));
 
 const server = app.listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
@@ -42,7 +40,7 @@ const server = app.listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
-  // To the program that started this one, where it listens.
+  // Notifies a parent process, if there is one.
   process.send?.("ready");
   if (build.mode === "development") {
     logDevReady(build);
@@ -66,7 +64,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-/** Milliseconds from a signal to the end, whatever is still under way: half a second more than connections get. */
+/** Milliseconds from a signal to the exit, even with work in progress: half a second more than `drain` takes. */
 const STOP_MS = 8500;
 
 let stopping = false;
@@ -75,10 +73,10 @@ async function stop() {
   stopping = true;
   log.info("closing");
   beginShutdown();
-  const bound = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
-  await Promise.race([Promise.all([drain(server), stopJobs()]), bound]);
+  const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
+  await Promise.race([Promise.all([drain(server), stopJobs()]), timeLimit]);
   closeDatabase();
-  dataFolderLock.close();
+  releaseDataFolder();
   process.exit(0);
 }
 process.on("SIGTERM", stop);

@@ -2,19 +2,19 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { createDataFolder, env, exitForDataFolder } from "./env.server";
 
-/** Milliseconds to wait for a process that is just ending. */
+/** How long to wait for a process that is shutting down, in milliseconds. */
 const WAIT_MS = 1000;
 
 /**
- * Takes the lock that one shop holds on its data folder; where another one holds it, the process stops with one line.
- * SQLite's lock on a file of its own: the kernel releases it with the process, however that ends, so it is never stale.
- * Only the process that serves takes it. Commands such as backup, seed and create-admin work beside a running shop.
+ * Locks the data folder for this server process. If another server holds the lock, the process exits with one line.
+ * The lock is SQLite's lock on a separate file. The kernel releases it when the process ends, so it is never stale.
+ * Commands such as backup, seed and create-admin do not lock the folder: they run beside a running shop.
  */
 function lockDataFolder(): Database.Database {
   createDataFolder();
   try {
     const lock = new Database(path.join(env.DATA_DIR, "shop.lock"), { timeout: WAIT_MS });
-    // Without a journal file, which would be left behind by a crash.
+    // Avoids a journal file, which would remain after a crash.
     lock.pragma("journal_mode = MEMORY");
     lock.exec("begin exclusive");
     return lock;
@@ -25,5 +25,10 @@ function lockDataFolder(): Database.Database {
   }
 }
 
-/** Held from the start of the process to its end. */
-export const dataFolderLock = lockDataFolder();
+/** Held from the first import of this module until the process exits. */
+const lock = lockDataFolder();
+
+/** Releases the lock, after the database is closed. */
+export function releaseDataFolder(): void {
+  lock.close();
+}

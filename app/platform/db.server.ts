@@ -7,14 +7,14 @@ import { createDataFolder, env, exitForDataFolder } from "./env.server";
 import { yieldEvery } from "./event-loop.server";
 import * as schema from "./schema.server";
 
-/** The database has a migration that this release does not know. */
+/** The database has a migration that is newer than this release. */
 class NewerDatabase extends Error {}
 
 const RESTORE = "npm run restore -- FILE";
 
 /**
- * What to do about a database that cannot be used.
- * @returns undefined for an error that says nothing about the file: a fault of the program
+ * The advice for a database that cannot be opened.
+ * @returns undefined for an error that is not about the file, which is a bug
  */
 function adviceFor(error: unknown): string | undefined {
   if (error instanceof NewerDatabase) {
@@ -30,9 +30,9 @@ function adviceFor(error: unknown): string | undefined {
 }
 
 /**
- * Brings the database to this release's schema, in one transaction: an interrupted migration has not happened, and of
- * two processes that start at once the second waits and finds it done.
- * @param folder where the migrations lie
+ * Migrates the database to this release's schema in one transaction. An interrupted migration changes nothing. When two
+ * processes start at once, the second one waits and has nothing to do.
+ * @param folder the folder of the migrations
  */
 function migrate(database: Database.Database, folder: string): void {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -51,8 +51,8 @@ function migrate(database: Database.Database, folder: string): void {
     const broken = database.pragma("foreign_key_check") as unknown[];
     if (broken.length > 0) throw new Error(`The migrated database would have ${broken.length} broken references.`);
   });
-  // Tables that others point to can only be rebuilt while the references are not enforced, and that switch does
-  // nothing inside a transaction.
+  // SQLite can rebuild a referenced table only while foreign keys are off, and the pragma has no effect inside a
+  // transaction.
   database.pragma("foreign_keys = OFF");
   database.pragma("busy_timeout = 30000");
   try {
@@ -69,7 +69,7 @@ function openConnection(): Database.Database {
   createDataFolder();
   try {
     const database = new Database(file, { timeout: 1000 });
-    // Addresses and passwords' hashes are nobody's but the shop's. SQLite gives its other files the mode of this one.
+    // Personal data and password hashes: only the shop's user may read the files. New SQLite files inherit this mode.
     for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
     return database;
   } catch (error) {
@@ -78,7 +78,7 @@ function openConnection(): Database.Database {
   }
 }
 
-/** Opens and migrates the database; one that cannot be used stops the process with one line. */
+/** Opens and migrates the database. If that is impossible, the process exits with one line. */
 function openDatabase(): Database.Database {
   try {
     const database = openConnection();
@@ -97,10 +97,10 @@ function openDatabase(): Database.Database {
   }
 }
 
-/** A text without regard to case, in any alphabet; SQLite's own `lower` knows the letters A to Z alone. */
+/** Folds a text to lower case for comparisons in any alphabet. SQLite's `lower` only handles ASCII. */
 export const fold = (text: unknown) => (typeof text === "string" ? text.normalize("NFC").toLowerCase() : null);
 
-/** The driver's own handle, for what Drizzle has no word for: pragmas, full text search, backup. */
+/** The driver's connection, for features that Drizzle lacks: pragmas, full-text search, backup. */
 export const sqlite = openDatabase();
 sqlite.function("fold", { deterministic: true }, fold);
 
@@ -109,8 +109,8 @@ export const db: BetterSQLite3Database<typeof schema> = drizzle(sqlite, { schema
 export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
 /**
- * Runs `work` in one immediate transaction: all of it is stored, or nothing. It is synchronous, so that nothing outside
- * can be waited for while the database is held.
+ * Runs `work` in one immediate transaction. It is synchronous, so that no transaction can stay open while waiting for an
+ * outside service.
  */
 export function transaction<Result>(work: (tx: Transaction) => Result): Result {
   return db.transaction(work, { behavior: "immediate" });
@@ -122,14 +122,14 @@ type QueuedTransaction = {
   reject: (error: unknown) => void;
 };
 
-/** Works that share one commit at most: between commits the process does nothing else. */
+/** The maximum number of transactions in one commit: a commit blocks the event loop. */
 const BATCH_LIMIT = 50;
 
 const queuedTransactions: QueuedTransaction[] = [];
 
 /**
- * Like `transaction`, for what many do at once: whoever comes at the same moment shares one commit, which is what takes
- * long. Each work is still all or nothing by itself, sees those before it, and is done when the commit is.
+ * Like `transaction`, for frequent writes. Calls at the same moment share one commit, because the commit is the slow part.
+ * Each call is a separate savepoint, sees the results of the earlier ones, and resolves after the commit.
  */
 export function groupedTransaction<Result>(work: (tx: Transaction) => Result): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -139,19 +139,19 @@ export function groupedTransaction<Result>(work: (tx: Transaction) => Result): P
 }
 
 function commitGroup(): void {
-  const together = queuedTransactions.splice(0, BATCH_LIMIT);
+  const batch = queuedTransactions.splice(0, BATCH_LIMIT);
   if (queuedTransactions.length > 0) setImmediate(commitGroup);
   try {
-    for (const settle of transaction((tx) => together.map((one) => attempt(tx, one)))) settle();
+    for (const settle of transaction((tx) => batch.map((queued) => attempt(tx, queued)))) settle();
   } catch (error) {
-    for (const { reject } of together) reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }
 
 /**
- * Does one of several works in a transaction.
- * @returns tells the one who waits how it went, once all is stored
- * @throws what ended the whole transaction, such as a full disk
+ * Runs one of the queued transactions as a savepoint.
+ * @returns a function that settles its promise, to be called after the commit
+ * @throws an error that ended the whole transaction, such as a full disk
  */
 function attempt(tx: Transaction, { work, resolve, reject }: QueuedTransaction): () => void {
   let cause: unknown;
@@ -171,24 +171,24 @@ function attempt(tx: Transaction, { work, resolve, reject }: QueuedTransaction):
   }
 }
 
-/** Has SQLite count anew what has grown, so that a shop that fills while it runs is not asked by the plans of a small one. */
+/** Runs PRAGMA optimize, which is needed hourly: query plans stay right while tables grow. */
 export async function optimizeDatabase(): Promise<void> {
   sqlite.pragma("optimize");
 }
 
 let reader: Database.Database | undefined;
-/** Statements of the second connection that are not finished: it takes one at a time. */
+/** The queue of the read connection, which runs one statement at a time. */
 let lastRead: Promise<unknown> = Promise.resolve();
 let isReading = false;
 
-/** Rows that are read between two looks at the clock. */
-const ROWS_AT_ONCE = 500;
+/** The number of rows between two checks of the elapsed time. */
+const ROWS_PER_CHECK = 500;
 
 /**
- * Reads a column of numbers, of which there may be a hundred thousand, without holding the event loop: row by row over a
- * connection of its own, so that other statements can run in between. Reads wait for one another.
- * @param statement reads one column, by an index and without sorting, so that each row comes at once; null is left out
- * @returns the numbers as they were committed when the read began
+ * Reads a column of up to a hundred thousand numbers without blocking the event loop. It reads row by row on a separate
+ * connection, so that other statements can run in between. Reads are queued.
+ * @param statement selects one column by an index and without sorting, so that no row takes long; null values are skipped
+ * @returns the numbers that were committed when the read began
  */
 export function readNumbers(statement: string, params: unknown[] = []): Promise<number[]> {
   const read = lastRead.then(() => numbersOf(statement, params));
@@ -206,7 +206,7 @@ async function numbersOf(statement: string, params: unknown[]): Promise<number[]
     for (const value of reader.prepare(statement).pluck().iterate(params)) {
       if (typeof value === "number") numbers.push(value);
       rows += 1;
-      if (rows % ROWS_AT_ONCE === 0) await turn();
+      if (rows % ROWS_PER_CHECK === 0) await turn();
     }
     return numbers;
   } finally {
@@ -221,15 +221,15 @@ function openReader(): Database.Database {
   return opened;
 }
 
-/** Closes the database; the log of recent writes is folded into the file. */
+/** Closes the database. SQLite then merges the write-ahead log into the file. */
 export function closeDatabase(): void {
   if (!sqlite.open) return;
-  // A connection cannot be closed in the middle of a read; the end of the process does it.
+  // A connection cannot be closed during a read; it ends with the process.
   if (!isReading) reader?.close();
   try {
     sqlite.pragma("optimize");
   } catch (error) {
-    // A damaged or locked database must not keep the process from ending.
+    // A damaged or locked database must not prevent the process from exiting.
     if (!(error instanceof Database.SqliteError)) throw error;
   }
   sqlite.close();

@@ -15,16 +15,16 @@ import { z } from "zod";
 const oneOf = <const Values extends string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const switchValue = (byDefault: "on" | "off") => oneOf(["on", "off"]).default(byDefault);
-const wholeNumber = (what: string, least: number, most: number) => {
-  const error = `must be ${what}, from ${least} to ${most}`;
+const wholeNumber = (what: string, min: number, max: number) => {
+  const error = `must be ${what}, from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, { error, abort: true })
     .transform(Number)
-    .pipe(z.number().min(least, error).max(most, error));
+    .pipe(z.number().min(min, error).max(max, error));
 };
 const optionalText = z.string().trim().min(1).optional();
-/** Where a shop is: it has no folder of its own, and no name or password. */
+/** The shop's own URL: no path, query, user name or password. */
 const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true }).refine(
   (address) => {
     const { pathname, search, hash, username, password } = new URL(address);
@@ -32,7 +32,7 @@ const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or htt
   },
   { error: "must be an address without a path, a query or a password", abort: true },
 );
-/** `shop@example.com`, or with the name before it: `"My Shop" <shop@example.com>`. */
+/** `shop@example.com`, or with a name: `"My Shop" <shop@example.com>`. */
 const SENDER = /^(?:[^\s@,;<>"]+@[^\s@,;<>"]+|(?:"[^"\p{Cc}]*"|[^\p{Cc}@,;<>"]*?) ?<[^\s@,;<>"]+@[^\s@,;<>"]+>)$/u;
 const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -90,7 +90,7 @@ const settings = z
     MAILCHIMP_LIST_ID: optionalText,
     MAILCHIMP_API_URL: httpAddress.optional(),
     SANDBOX_URL: httpAddress.optional(),
-    /** Set by `remix dev`: where pages in development hear of a new build. */
+    /** Set by `remix dev`: the server that notifies pages of a new build. */
     REMIX_DEV_ORIGIN: httpAddress.optional(),
   })
   .superRefine((values, issues) => {
@@ -125,7 +125,7 @@ const settings = z
 /** The names of all settings. */
 export const settingNames = Object.keys(settings.shape);
 
-/** A configuration that cannot be used: one line per problem in `problems`. */
+/** An invalid configuration, with one line per problem. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
     super(problems.join("\n"));
@@ -135,9 +135,9 @@ export class ConfigurationError extends Error {
 
 /**
  * Reads and checks the configuration.
- * @param source the variables, as the process got them; empty ones count as unset
- * @returns the settings, with defaults filled in; creates nothing on disk
- * @throws ConfigurationError with one line per wrong value
+ * @param source the environment variables; empty ones count as unset
+ * @returns the settings with their defaults; creates nothing on disk
+ * @throws ConfigurationError with one line per invalid value
  */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
@@ -170,10 +170,10 @@ function readEnvOrExit(): Env {
   }
 }
 
-/** The process's configuration, read once; a wrong one stops the process with one line per problem. */
+/** The process's configuration, read once. If it is invalid, the process exits with one line per problem. */
 export const env: Env = readEnvOrExit();
 
-/** Stops the process with one line about its data folder. */
+/** Exits the process with one line about its data folder. */
 export function exitForDataFolder(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   process.stderr.write(`DATA_DIR: ${env.DATA_DIR} cannot be made or written (${code ?? message})\n`);
@@ -181,8 +181,8 @@ export function exitForDataFolder(error: unknown): never {
 }
 
 /**
- * Makes DATA_DIR where it is missing, and sees that it can be written; otherwise the process stops with one line.
- * Level by level: Node's recursive `mkdir` never returns from some file systems, /proc for one.
+ * Creates DATA_DIR if it is missing and checks that it is writable. Otherwise the process exits with one line.
+ * Creates one folder at a time, because Node's recursive `mkdir` never returns on some file systems, such as /proc.
  */
 export function createDataFolder(): void {
   const missing: string[] = [];
@@ -192,7 +192,7 @@ export function createDataFolder(): void {
       try {
         mkdirSync(folder, { mode: folder === env.DATA_DIR ? 0o700 : 0o777 });
       } catch (error) {
-        // Two processes starting at once: the other one was quicker.
+        // Another process that started at the same time created it.
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       }
     }
@@ -204,18 +204,18 @@ export function createDataFolder(): void {
 }
 
 /**
- * A secret that lives in DATA_DIR, made at the first use and readable by the shop's user only.
+ * Reads a secret from DATA_DIR. It is created on first use and readable only by the shop's user.
  * @param name the file's name
  * @returns 64 hexadecimal characters
  */
-function generatedSecret(name: string): string {
+function readOrCreateSecret(name: string): string {
   const file = path.join(env.DATA_DIR, name);
   if (!existsSync(file)) {
     createDataFolder();
     try {
       writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
     } catch (error) {
-      // Two processes starting at once: the one that came second uses the first one's.
+      // Another process that started at the same time created it; both use the same one.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
     chmodSync(file, 0o600);
@@ -227,14 +227,14 @@ let sessionSecretCache: string | undefined;
 
 /** The key that signs captchas and order links: SESSION_SECRET, or one generated into DATA_DIR. */
 export function sessionSecret(): string {
-  sessionSecretCache ??= env.SESSION_SECRET ?? generatedSecret("session-secret");
+  sessionSecretCache ??= env.SESSION_SECRET ?? readOrCreateSecret("session-secret");
   return sessionSecretCache;
 }
 
 let tokenKeyCache: string | undefined;
 
-/** The key that seals other services' tokens in the database, generated into DATA_DIR: 64 hexadecimal characters. */
+/** The key that encrypts other services' tokens in the database, generated into DATA_DIR: 64 hexadecimal characters. */
 export function tokenKey(): string {
-  tokenKeyCache ??= generatedSecret("token-key");
+  tokenKeyCache ??= readOrCreateSecret("token-key");
   return tokenKeyCache;
 }

@@ -1,4 +1,4 @@
-/** What a command of the shop says when it will not do what was asked. Their messages are for people to read. */
+/** The errors of the shop's functions. Their messages are shown to people. */
 export class NotFound extends Error {
   constructor(message = "Not found") {
     super(message);
@@ -13,7 +13,7 @@ export class Forbidden extends Error {
   }
 }
 
-/** The state of things does not allow it; `details` goes along with the message in an API answer. */
+/** The current state does not allow the action. `details` is part of an API response. */
 export class Conflict extends Error {
   constructor(
     message: string,
@@ -24,7 +24,7 @@ export class Conflict extends Error {
   }
 }
 
-/** Wrong input: `fields` says what is wrong with each. */
+/** Invalid input, with one error per invalid field. */
 export class Invalid extends Error {
   constructor(
     message: string,
@@ -38,7 +38,7 @@ export class Invalid extends Error {
 export class TooManyRequests extends Error {
   constructor(
     message: string,
-    /** Seconds until another try is worth it. */
+    /** Seconds to wait before the next request. */
     readonly retryAfter: number,
   ) {
     super(message);

@@ -1,12 +1,12 @@
-/** Milliseconds that long work holds the event loop before other requests get a turn. */
+/** How long one part of a long task may block the event loop, in milliseconds. */
 const TURN_MS = 5;
 
-/** Resolves after pending I/O was handled: other requests run meanwhile. */
+/** Resolves after pending I/O was handled, so that other requests can run. */
 export const nextTurn = () => new Promise<void>((resume) => setImmediate(resume));
 
 /**
- * Divides long synchronous work into turns.
- * @returns a function to await after each piece: it yields to the event loop once the pieces have taken 5 ms together
+ * Splits a long synchronous task, so that other requests can run in between.
+ * @returns a function to await after each step: it yields to the event loop once the steps have taken 5 ms
  */
 export function yieldEvery(): () => Promise<void> {
   let started = performance.now();

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A new id: 24 hexadecimal digits, the time in seconds first, so that ids of one table grow with time. */
+/** A new id of 24 hexadecimal digits. It starts with the time in seconds, so ids sort by creation time. */
 export function newId(): string {
   const seconds = Math.floor(Date.now() / 1000);
   return seconds.toString(16).padStart(8, "0") + randomBytes(8).toString("hex");
@@ -11,20 +11,20 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What of a token is kept: its SHA-256, in base64url. */
+/** The SHA-256 of a token in base64url, which is stored instead of the token. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
 /**
- * Signs a text for one purpose, so that a signature made for one thing is worth nothing for another.
+ * Signs a text for one purpose. The signature is invalid for any other purpose.
  * @returns HMAC-SHA256 in base64url
  */
 export function sign(purpose: string, text: string, secret: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Compares two texts in a time that does not depend on where they differ. */
 export function timingSafeEqualText(one: string, other: string): boolean {
   const left = Buffer.from(one);
   const right = Buffer.from(other);

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { env } from "./env.server";
 
-/** The process's log: one JSON object a line, on standard output. Words that carry secrets are blanked out. */
+/** The process's log: one JSON object per line on standard output. Fields with secrets are redacted. */
 export const log = pino({
   level: env.LOG_LEVEL,
   base: undefined,

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "./log.server";
 
 /**
- * Node's own, taken before Remix puts its substitute in place: that one brings the whole process down when a call with a
- * body is given up.
+ * Node's own `fetch`, read before Remix replaces it: with Remix's version, aborting a call with a body crashes the
+ * process.
  */
 const nodeFetch = globalThis.fetch;
 
 type FailureKind = "timeout" | "unreachable" | "status" | "malformed";
 
-/** An outside service did not do its part: it hung, could not be reached, answered 5xx or 429, or answered nonsense. */
+/** A call to an outside service failed: a timeout, no connection, a 5xx or 429 status, or a malformed response. */
 export class ServiceUnavailable extends Error {
   constructor(
     readonly service: string,
     readonly kind: FailureKind,
     detail: string,
-    /** Seconds to wait as the service asked for, when it did. */
+    /** The service's Retry-After in seconds, if it sent one. */
     readonly retryAfter?: number,
   ) {
     super(`${service}: ${detail}`);
@@ -26,26 +26,26 @@ export class ServiceUnavailable extends Error {
 type ServiceHealth = { lastSuccess?: Date; failingSince?: Date; lastFailure?: string };
 const health = new Map<string, ServiceHealth>();
 
-/** What this process has seen of each outside service since it started. */
+/** The last results of a service's calls since the process started. */
 export function serviceHealth(service: string): ServiceHealth {
   return health.get(service) ?? {};
 }
 
-/** Notes that a service did its part just now. */
+/** Records a successful call. */
 export function recordSuccess(service: string): void {
   health.set(service, { lastSuccess: new Date() });
 }
 
 /**
- * Notes that a service did not do its part.
- * @param detail for admins to read
+ * Records a failed call.
+ * @param detail shown to admins
  */
 export function recordFailure(service: string, detail: string): void {
   const before = serviceHealth(service);
   health.set(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
 
-/** Milliseconds until one try is given up, unless told. */
+/** The default timeout of one attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 type Call = {
@@ -55,25 +55,25 @@ type Call = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
-  /** Milliseconds until one try is given up; 10,000 unless told. */
+  /** The timeout of one attempt in milliseconds; 10,000 by default. */
   timeoutMs?: number;
-  /** Further tries after a failure; only for calls that may safely be repeated. */
+  /** The number of retries after a failure; only for calls that are safe to repeat. */
   retries?: number;
-  /** Milliseconds that all tries together may take; no limit unless told. */
+  /** The timeout of all attempts together in milliseconds; no limit by default. */
   withinMs?: number;
 };
 
 type Answer = {
   status: number;
   headers: Headers;
-  /** The body as JSON; undefined where it was empty. */
+  /** The body as JSON; undefined if it was empty. */
   json: unknown;
 };
 
 /**
- * Calls an outside service over HTTP and reads a JSON answer.
- * @returns any answer below 500 but 429, the caller judges its status
- * @throws ServiceUnavailable on a timeout (10 s), no connection, 5xx, 429 or a body that is not JSON
+ * Calls an outside service over HTTP and reads a JSON response.
+ * @returns any response below 500 except 429; the caller must check the status
+ * @throws ServiceUnavailable on a timeout, no connection, 5xx, 429 or a body that is not JSON
  */
 export async function callService(call: Call): Promise<Answer> {
   const tries = 1 + (call.retries ?? 0);

@@ -10,24 +10,24 @@ const UNTRUSTED_HEADERS =
 let warning: string | null = null;
 
 function warn(text: string): void {
-  // Once per start: the cause is a setting.
+  // Logged once per process: the cause is a setting.
   if (warning) return;
   warning = text;
   log.warn(text);
 }
 
-/** Warns at the start when TRUST_PROXY does not fit BASE_URL. */
+/** Warns at the start when BASE_URL is https but TRUST_PROXY is off. */
 export function checkProxySetting(): void {
   if (env.isHttps && !env.trustProxy) warn(HTTPS_WITHOUT_PROXY);
 }
 
-/** Warns when a request carries a client's address that is not used. */
+/** Warns when a request has proxy headers that are ignored. */
 export function checkProxyHeaders(headers: Record<string, unknown>): void {
   if (env.trustProxy || warning) return;
   if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) warn(UNTRUSTED_HEADERS);
 }
 
-/** What is wrong with TRUST_PROXY, in a sentence that says what to set; null while nothing is known to be. */
+/** The warning about TRUST_PROXY, with the setting to change; null while there is none. */
 export function proxyWarning(): string | null {
   return warning;
 }

@@ -7,7 +7,7 @@ const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 export type ColorVariant = { _id: string; name: string; src: string };
 export type GalleryPicture = { src: string };
 
-/** People: customers, admins and guests. A guest has no e-mail address, user name or password of its own. */
+/** Customers, admins and guests. A guest has no e-mail address, user name or password. */
 export const user = sqliteTable(
   "user",
   {
@@ -21,7 +21,7 @@ export const user = sqliteTable(
     isActive: flag("is_active").default(true),
     isGuest: flag("is_guest").default(false),
     confirmedAt: moment("confirmed_at"),
-    /** When the last confirmation e-mail was asked for: the next one may be asked for 40 seconds later. */
+    /** When the last confirmation e-mail was requested. The next request is possible 40 seconds later. */
     confirmationSentAt: moment("confirmation_sent_at"),
     profileUpdateCount: integer("profile_update_count").notNull().default(0),
     profileUpdatedAt: moment("profile_updated_at"),
@@ -32,23 +32,29 @@ export const user = sqliteTable(
     uniqueIndex("user_email").on(table.email),
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
     index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),
-    // All that the list of users is filtered by: rows are long with their addresses.
+    // A covering index for the filters of the user list, because the rows are large.
     index("user_listed")
       .on(
-        ...[table.createdAt, table.id, table.username, table.email],
-        ...[table.firstName, table.lastName, table.isAdmin, table.isActive],
+        table.createdAt,
+        table.id,
+        table.username,
+        table.email,
+        table.firstName,
+        table.lastName,
+        table.isAdmin,
+        table.isActive,
       )
       .where(sql`is_guest = 0`),
   ],
 );
 
-/** What a shopper has told the checkout so far. */
+/** What a shopper has entered in the checkout. */
 export type CheckoutState = {
   email?: string;
   shippingAddress?: ShippingAddress;
   addressVerified?: boolean;
   promotionsOptIn?: boolean;
-  /** The postal service's answer that the shopper has yet to accept. */
+  /** The address suggested by USPS, until the shopper accepts or declines it. */
   suggestion?: AddressSuggestion;
   selectedRate?: string;
   paymentMethod?: "PayPal" | "Credit Card";
@@ -74,7 +80,7 @@ export type AddressSuggestion = {
   notes: string[];
 };
 
-/** A browser's session. Its row appears with the first thing worth keeping; the cookie holds a token of which only the hash is here. */
+/** A browser's session, created when there is something to store. The cookie has the token; the table has only its hash. */
 export const session = sqliteTable(
   "session",
   {
@@ -92,7 +98,7 @@ export const session = sqliteTable(
   ],
 );
 
-/** Tokens in e-mails and their pages, each good once: only the hash is here. */
+/** Single-use tokens of links in e-mails and of thanks pages. Only their hashes are stored. */
 export const accountToken = sqliteTable(
   "account_token",
   {
@@ -100,9 +106,9 @@ export const accountToken = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** `pending` names a registration on its thanks page and confirms nothing. */
+    /** `pending` identifies a registration on its thanks page and confirms nothing. */
     purpose: text("purpose", { enum: ["confirm", "pending", "reset"] }).notNull(),
-    /** The address typed at a registration, where it is not the account's own. */
+    /** The address entered at a registration, if it differs from the account's. */
     email: text("email"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -114,7 +120,7 @@ export const accountToken = sqliteTable(
 );
 
 /**
- * Changes of accounts' e-mail addresses, requested and confirmed. Of the tokens in their links only the hashes are here.
+ * Requested and confirmed changes of accounts' e-mail addresses. Only the hashes of the tokens in their links are stored.
  */
 export const emailChange = sqliteTable(
   "email_change",
@@ -127,19 +133,19 @@ export const emailChange = sqliteTable(
     newEmail: text("new_email").notNull(),
     confirmTokenHash: text("confirm_token_hash").notNull(),
     requestedAt: moment("requested_at").notNull(),
-    /** Until when the link to the new address is good. */
+    /** When the link sent to the new address expires. */
     expiresAt: moment("expires_at").notNull(),
-    /** When the new address became the account's; null while the change is pending. */
+    /** When the change was confirmed; null while it is pending. */
     confirmedAt: moment("confirmed_at"),
-    /** Of the link to the old address; null while the change is pending, and where it cannot be undone. */
+    /** The token hash of the link sent to the old address; null while the change is pending or cannot be undone. */
     undoTokenHash: text("undo_token_hash"),
-    /** Until when the change can be undone; so long the old address is reserved for the account. */
+    /** Until when the change can be undone. Until then the old address is reserved for the account. */
     undoUntil: moment("undo_until"),
   },
   (table) => [
     uniqueIndex("email_change_confirm_token").on(table.confirmTokenHash),
     uniqueIndex("email_change_undo_token").on(table.undoTokenHash),
-    // An account has one pending change.
+    // An account has at most one pending change.
     uniqueIndex("email_change_pending").on(table.userId).where(sql`confirmed_at is null`),
     index("email_change_user").on(table.userId, table.confirmedAt),
     index("email_change_reserved").on(table.oldEmail, table.undoUntil),
@@ -178,9 +184,9 @@ export const product = sqliteTable(
     priceCents: integer("price_cents").notNull().default(0),
     countInStock: integer("count_in_stock").notNull().default(0),
     description: text("description").notNull().default(""),
-    /** The description's words alone, for the search index. */
+    /** The description as plain text, for the search index. */
     descriptionText: text("description_text").notNull().default(""),
-    /** The form an editor other than an HTML one wrote the description in, as JSON; empty when it was HTML. */
+    /** The description in its editor's own format as JSON (Quill Delta or raw content); empty when it was HTML. */
     descriptionRaw: text("description_raw").notNull().default(""),
     image: text("image").notNull().default(""),
     imageFolderName: text("image_folder_name").notNull().default("Undefined"),
@@ -191,11 +197,11 @@ export const product = sqliteTable(
     shippingMethod: text("shipping_method").notNull().default("Standard"),
     ratingSum: integer("rating_sum").notNull().default(0),
     numReviews: integer("num_reviews").notNull().default(0),
-    /** Average rating in hundredths: 425 is 4.25 of 5. Kept beside the sum so that an index can order by it. */
+    /** Average rating in hundredths: 425 is 4.25 of 5. Stored in addition to the sum, so that an index can sort by it. */
     ratingHundredths: integer("rating_hundredths").notNull().default(0),
     /**
-     * The product's place among those on sale: dense from 0, so that a page of any order over the catalogue is a few
-     * look-ups, and the highest slot tells how many there are. Null while it is a draft.
+     * The product's position among the published products: without gaps from 0, so that any page of the shuffled catalog
+     * is a few lookups, and the highest slot gives their number. Null for a draft.
      */
     slot: integer("slot"),
     createdAt: moment("created_at").notNull(),
@@ -206,7 +212,7 @@ export const product = sqliteTable(
     uniqueIndex("product_slot").on(table.slot),
     index("product_by_price").on(table.priceCents, table.num, table.slot),
     index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
-    // All that the back office filters by, so that no filter reads the descriptions.
+    // A covering index for the filters of the back office, so that no filter reads the descriptions.
     index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
     index("product_by_category").on(table.category, table.slot),
@@ -216,22 +222,22 @@ export const product = sqliteTable(
   ],
 );
 
-/** Imports of products: what an admin confirmed, applied a few lines at a time. The last ones are kept as a report. */
+/** Product imports that an admin confirmed, applied in small batches. The latest ones are kept as reports. */
 export const productImport = sqliteTable("product_import", {
   id: text("id").primaryKey(),
   actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
   actorName: text("actor_name").notNull(),
   added: integer("added").notNull().default(0),
   changed: integer("changed").notNull().default(0),
-  /** Lines that could not be applied any more, and why. */
+  /** Lines that could not be applied, and why. */
   skipped: text("skipped", { mode: "json" }).$type<{ line: number; reason: string }[]>().notNull(),
   createdAt: moment("created_at").notNull(),
-  /** When all lines were stored; before that nothing is applied. */
+  /** When all lines were stored. No line is applied before. */
   startedAt: moment("started_at"),
   finishedAt: moment("finished_at"),
 });
 
-/** Lines of imports that are still to be applied; each is deleted in the transaction that applies it. */
+/** Import lines to be applied. Each is deleted in the transaction that applies it. */
 export const productImportLine = sqliteTable(
   "product_import_line",
   {
@@ -239,9 +245,9 @@ export const productImportLine = sqliteTable(
       .notNull()
       .references(() => productImport.id, { onDelete: "cascade" }),
     line: integer("line").notNull(),
-    /** Null for a product that is added. */
+    /** Null for a new product. */
     productId: text("product_id"),
-    /** What to change, as JSON. */
+    /** The changes as JSON. */
     changes: text("changes").notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.line] })],
@@ -268,14 +274,14 @@ export const review = sqliteTable(
   ],
 );
 
-/** A cart belongs to a session until its shopper logs in, then to the account. */
+/** A cart belongs to a session until the shopper signs in, then to the account. */
 export const cart = sqliteTable(
   "cart",
   {
     id: text("id").primaryKey(),
     sessionId: text("session_id").references(() => session.id, { onDelete: "cascade" }),
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
-    /** Names of products that went out of the cart because the shop deleted them; told until the cart changes. */
+    /** Names of deleted products that were removed from the cart. They are shown until the cart changes. */
     lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
   },
   (table) => [
@@ -294,10 +300,10 @@ export const cartLine = sqliteTable(
     productNum: integer("product_num")
       .notNull()
       .references(() => product.num, { onDelete: "cascade" }),
-    /** The chosen colour's name; empty for a product without colours. */
+    /** The name of the chosen color; empty for a product without colors. */
     variant: text("variant").notNull(),
     qty: integer("qty").notNull(),
-    /** The price the shopper last agreed to see, so that a change can be told. */
+    /** The price that the shopper last saw, so that a change can be shown. */
     knownPriceCents: integer("known_price_cents").notNull(),
     addedAt: moment("added_at").notNull(),
   },
@@ -313,7 +319,7 @@ export const order = sqliteTable(
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
-    /** The form's or caller's key: a repeat of the same order answers the first. */
+    /** The idempotency key of the form or the API call. A repeated request returns the first order. */
     idempotencyKey: text("idempotency_key").notNull(),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
@@ -329,9 +335,9 @@ export const order = sqliteTable(
     shippingCents: integer("shipping_cents").notNull(),
     taxCents: integer("tax_cents").notNull(),
     totalCents: integer("total_cents").notNull(),
-    /** Until when an unpaid order keeps its stock. */
+    /** When the stock reservation of an unpaid order expires. */
     holdEndsAt: moment("hold_ends_at").notNull(),
-    /** Whether the order's units are out of the products' stock. */
+    /** Whether the order's units are deducted from the products' stock. */
     holdsStock: flag("holds_stock"),
     paidAt: moment("paid_at"),
     shippedAt: moment("shipped_at"),
@@ -340,10 +346,15 @@ export const order = sqliteTable(
   },
   (table) => [
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
-    // All that the list of orders is filtered by, so that it is found without a look at the orders themselves.
+    // A covering index for the filters of the order list.
     index("order_listed").on(
-      ...[table.createdAt, table.id, table.username, table.totalCents],
-      ...[table.paidAt, table.shippedAt, table.deliveredAt],
+      table.createdAt,
+      table.id,
+      table.username,
+      table.totalCents,
+      table.paidAt,
+      table.shippedAt,
+      table.deliveredAt,
     ),
     index("order_by_user").on(table.userId, table.createdAt),
     index("order_by_email").on(table.email, table.createdAt),
@@ -360,21 +371,21 @@ export const order = sqliteTable(
   ],
 );
 
-/** Which client placed an order: for the hourly limit of orders, and deleted after that hour. */
+/** The client that placed an order, for the hourly limit of orders. Deleted after an hour. */
 export const orderOrigin = sqliteTable(
   "order_origin",
   {
     orderId: text("order_id")
       .primaryKey()
       .references(() => order.id, { onDelete: "cascade" }),
-    /** A keyed hash: the client's address itself is not stored. */
+    /** A keyed hash of the client's address, which is not stored itself. */
     client: text("client").notNull(),
     placedAt: moment("placed_at").notNull(),
   },
   (table) => [index("order_origin_client").on(table.client, table.placedAt)],
 );
 
-/** What was bought, as it was then: a changed or deleted product leaves it alone. */
+/** A copy of the product as it was ordered. Later changes of the product do not affect it. */
 export const orderItem = sqliteTable(
   "order_item",
   {
@@ -396,7 +407,7 @@ export const orderItem = sqliteTable(
   ],
 );
 
-/** What happened to an order, when, and by whom. Nothing here is ever changed. */
+/** The history of an order: what happened, when, and by whom. Rows are never changed. */
 export const orderEvent = sqliteTable(
   "order_event",
   {
@@ -420,7 +431,7 @@ export const orderEvent = sqliteTable(
       ],
     }).notNull(),
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
-    /** A user name, or whoever else did it: the buyer, the shop itself, PayPal. */
+    /** The actor: a user name, the buyer, the shop, or PayPal. */
     actorName: text("actor_name").notNull(),
     detail: text("detail").notNull(),
     at: moment("at").notNull(),
@@ -428,7 +439,7 @@ export const orderEvent = sqliteTable(
   (table) => [index("order_event_order").on(table.orderId, table.num)],
 );
 
-/** A parcel of an order, by the number that its carrier gave it. */
+/** A parcel of an order, by its tracking number. */
 export const trackingNumber = sqliteTable(
   "tracking_number",
   {
@@ -436,14 +447,14 @@ export const trackingNumber = sqliteTable(
       .notNull()
       .references(() => order.id, { onDelete: "cascade" }),
     number: text("number").notNull(),
-    /** Labels of the order's items that are in this parcel. */
+    /** Labels of the order's items in this parcel. */
     trackingItem: text("tracking_item", { mode: "json" }).$type<string[]>().notNull(),
     addedAt: moment("added_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
 );
 
-/** What the tracking service has told of a parcel, and when it is asked again. */
+/** The last status of a parcel from the tracking service, and when to request it again. */
 export const trackedParcel = sqliteTable(
   "tracked_parcel",
   {
@@ -451,13 +462,13 @@ export const trackedParcel = sqliteTable(
     destinationCountry: text("destination_country").notNull(),
     zipcode: text("zipcode").notNull(),
     language: text("language").notNull(),
-    /** By which a look goes on, and when it was begun. */
+    /** The id and the start of a lookup that is in progress at the tracking service. */
     ticket: text("ticket"),
     lookedAt: moment("looked_at").notNull(),
     report: text("report", { mode: "json" }).$type<StoredParcelReport>(),
-    /** When the report was fetched. */
+    /** When the status was fetched. */
     fetchedAt: moment("fetched_at"),
-    /** When the service is asked again; null when there is nothing more to come. */
+    /** When to request the status again; null when it is final. */
     nextLookAt: moment("next_look_at"),
     fruitless: integer("fruitless").notNull().default(0),
   },
@@ -473,7 +484,7 @@ export type StoredParcelReport = {
   events: { date: string; location: string; status: string }[];
 };
 
-/** One try at paying an order: the provider's order that was made for it. */
+/** One payment attempt for an order, with the order created at the provider. */
 export const paymentAttempt = sqliteTable(
   "payment_attempt",
   {
@@ -481,11 +492,11 @@ export const paymentAttempt = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => order.id, { onDelete: "cascade" }),
-    /** Null until the provider has answered. */
+    /** The provider's id; null until the provider has responded. */
     providerOrderId: text("provider_order_id"),
-    /** Captures that were declined: the next one is a new request to the provider. */
+    /** The number of declined captures. The next capture needs a new request id at the provider. */
     declines: integer("declines").notNull().default(0),
-    /** How often the provider was asked what became of it, and when to ask again; null when that is known. */
+    /** The number of status checks at the provider, and when the next one is due; null when the result is known. */
     checks: integer("checks").notNull().default(0),
     nextCheckAt: moment("next_check_at"),
     createdAt: moment("created_at").notNull(),
@@ -497,7 +508,7 @@ export const paymentAttempt = sqliteTable(
   ],
 );
 
-/** Every capture the provider has told of, accepted or not: its id can pay one order once. */
+/** Every capture reported by the provider, accepted or not. A capture can pay one order once. */
 export const paymentCapture = sqliteTable(
   "payment_capture",
   {
@@ -509,9 +520,9 @@ export const paymentCapture = sqliteTable(
     currency: text("currency").notNull(),
     reference: text("reference"),
     payerEmail: text("payer_email"),
-    /** Why the capture did not pay its order; null when it did. */
+    /** Why the capture did not pay its order; null if it did. */
     reviewReason: text("review_reason"),
-    /** When an admin has looked into it. */
+    /** When an admin marked it as reviewed. */
     reviewedAt: moment("reviewed_at"),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -524,7 +535,7 @@ export const paymentCapture = sqliteTable(
   ],
 );
 
-/** Money given back. The row is written before the provider is asked, and its id makes a repeat the same refund. */
+/** A refund. The row is written before the provider is called; its id is the idempotency key of retries. */
 export const refund = sqliteTable(
   "refund",
   {
@@ -535,10 +546,10 @@ export const refund = sqliteTable(
       .references(() => paymentCapture.id),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    /** `asked` until the provider has answered, then its word for it. */
+    /** `asked` until the provider has responded, then the provider's status. */
     status: text("status", { enum: ["asked", "completed", "pending", "failed"] }).notNull(),
     providerRefundId: text("provider_refund_id"),
-    /** A user name, or PayPal where the money was given back there. */
+    /** A user name, or PayPal for a refund made at PayPal. */
     actorName: text("actor_name").notNull(),
     note: text("note").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -553,7 +564,7 @@ export const refund = sqliteTable(
   ],
 );
 
-/** The provider's events that were dealt with: each comes again until it is answered well. */
+/** Webhook events that were processed. The provider repeats each event until it gets a success response. */
 export const paymentEvent = sqliteTable(
   "payment_event",
   {
@@ -564,7 +575,7 @@ export const paymentEvent = sqliteTable(
   (table) => [index("payment_event_received").on(table.receivedAt)],
 );
 
-/** Every message the shop sends, written in the transaction that causes it, sent by a background job. */
+/** The outbox: e-mails are written in the transaction that causes them, and sent by a background job. */
 export const outboxEmail = sqliteTable(
   "outbox_email",
   {
@@ -573,9 +584,9 @@ export const outboxEmail = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
-    /** Where an answer goes, when not to the shop. */
+    /** The Reply-To address, if it is not the shop's. */
     replyTo: text("reply_to"),
-    /** Further header lines, such as List-Unsubscribe. */
+    /** Additional headers, such as List-Unsubscribe. */
     headers: text("headers", { mode: "json" }).$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -586,14 +597,19 @@ export const outboxEmail = sqliteTable(
   (table) => [
     index("outbox_email_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index("outbox_email_failed").on(table.createdAt).where(sql`sent_at is null and next_attempt_at is null`),
-    // All that the list of e-mails is filtered by: the e-mails themselves are long.
+    // A covering index for the filters of the e-mail list, because the rows are large.
     index("outbox_email_listed").on(
-      ...[table.createdAt, table.id, table.nextAttemptAt, table.sentAt, table.recipient, table.subject],
+      table.createdAt,
+      table.id,
+      table.nextAttemptAt,
+      table.sentAt,
+      table.recipient,
+      table.subject,
     ),
   ],
 );
 
-/** Captcha questions that were answered: each is good once. */
+/** Answered captcha questions: each can be used once. */
 export const spentCaptcha = sqliteTable(
   "spent_captcha",
   {
@@ -603,16 +619,16 @@ export const spentCaptcha = sqliteTable(
   (table) => [index("spent_captcha_expiry").on(table.expiresAt)],
 );
 
-/** A value before and after a change; what was not there is null. */
+/** A value before and after a change; null if there was none. */
 export type ChangedValue = { before: unknown; after: unknown };
 
-/** What admins have changed: who, what, when. */
+/** The audit log of admins' changes: who, what, when. */
 export const adminChange = sqliteTable(
   "admin_change",
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
-    /** The actor's user name then. */
+    /** The actor's user name at that time. */
     actorName: text("actor_name").notNull(),
     entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace", "rate"] }).notNull(),
     entityId: text("entity_id").notNull(),
@@ -626,25 +642,29 @@ export const adminChange = sqliteTable(
   ],
 );
 
-/** What one account and the shop's support write to each other: one conversation for each account, whoever answers. */
+/** The messages between an account and the support: one conversation for each account, for all admins. */
 export const conversation = sqliteTable(
   "conversation",
   {
     id: text("id").primaryKey(),
-    /** Whose conversation it is; null when the account was deleted. */
+    /** The account; null when it was deleted. */
     personId: text("person_id").references(() => user.id, { onDelete: "set null" }),
-    /** The person's user name when they were last heard of. */
+    /** The account's last known user name. */
     personName: text("person_name").notNull(),
     lastMessageAt: moment("last_message_at").notNull(),
-    /** Messages that wait to be read, by the support and by the person. Kept here so that an index can order by it. */
+    /** Unread messages of the support and of the account. Stored here so that an index can sort by them. */
     unreadBySupport: integer("unread_by_support").notNull().default(0),
     unreadByPerson: integer("unread_by_person").notNull().default(0),
   },
   (table) => [
     uniqueIndex("conversation_person").on(table.personId),
-    // The order of the support's list, with what is looked for in it.
+    // A covering index for the order and the search of the support's list.
     index("conversation_listed").on(
-      ...[sql`${table.unreadBySupport} > 0`, table.lastMessageAt, table.id, table.personId, table.personName],
+      sql`${table.unreadBySupport} > 0`,
+      table.lastMessageAt,
+      table.id,
+      table.personId,
+      table.personName,
     ),
     index("conversation_unread").on(table.unreadBySupport).where(sql`unread_by_support > 0`),
   ],
@@ -661,7 +681,7 @@ export const message = sqliteTable(
       .references(() => conversation.id, { onDelete: "cascade" }),
     isFromSupport: flag("is_from_support"),
     senderId: text("sender_id").references(() => user.id, { onDelete: "set null" }),
-    /** User names as they were then; they stay when the account goes. */
+    /** User names at that time. They stay when the account is deleted. */
     senderName: text("sender_name").notNull(),
     recipientId: text("recipient_id").references(() => user.id, { onDelete: "set null" }),
     recipientName: text("recipient_name").notNull(),
@@ -678,7 +698,7 @@ export const message = sqliteTable(
   ],
 );
 
-/** What visitors wrote by the contact form. */
+/** Messages from the contact form. */
 export const contactMessage = sqliteTable(
   "contact_message",
   {
@@ -687,7 +707,7 @@ export const contactMessage = sqliteTable(
     email: text("email").notNull(),
     subject: text("subject").notNull(),
     message: text("message").notNull(),
-    /** All of it in lower case, for the search: SQLite itself only knows the cases of English. */
+    /** All texts in lower case, for the search. SQLite's `lower` only handles ASCII. */
     searchText: text("search_text").notNull(),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),
@@ -699,22 +719,22 @@ export const contactMessage = sqliteTable(
 );
 
 /**
- * Who wants the shop's e-mails, by double opt-in: written to once confirmed, until they leave. Leaving is remembered.
+ * Subscribers of the mailing list, by double opt-in. An unsubscribed address is kept, so that it stays unsubscribed.
  */
 export const subscriber = sqliteTable(
   "subscriber",
   {
     id: text("id").primaryKey(),
     email: text("email").notNull(),
-    /** Where the address was first given. */
+    /** Where the address was first entered. */
     source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
-    /** Of the link that confirms; null once they have left. */
+    /** The token hash of the confirmation link; null after unsubscribing. */
     confirmTokenHash: text("confirm_token_hash"),
     confirmSentAt: moment("confirm_sent_at").notNull(),
     confirmedAt: moment("confirmed_at"),
     leftAt: moment("left_at"),
     createdAt: moment("created_at").notNull(),
-    /** When the outside list is to be told of the last change; null when it knows, or gave up. */
+    /** When to send the last change to the outside list; null when it was sent, or after the last retry. */
     forwardAt: moment("forward_at"),
     forwardAttempts: integer("forward_attempts").notNull().default(0),
     forwardError: text("forward_error"),
@@ -723,40 +743,40 @@ export const subscriber = sqliteTable(
     uniqueIndex("subscriber_email").on(table.email),
     uniqueIndex("subscriber_confirm_token").on(table.confirmTokenHash),
     index("subscriber_forward").on(table.forwardAt).where(sql`forward_at is not null`),
-    // With the moments it asks for: else they are looked up in the table.
+    // A covering index with the times that the query selects.
     index("subscriber_on_list")
       .on(table.id, table.confirmedAt, table.leftAt)
       .where(sql`confirmed_at is not null and left_at is null`),
   ],
 );
 
-/** The account at a marketplace that the shop may ask in the name of: one at most for each marketplace. */
+/** The marketplace account that the shop is connected to: at most one for each marketplace. */
 export const marketplaceAccount = sqliteTable("marketplace_account", {
   marketplace: text("marketplace").primaryKey(),
   accountName: text("account_name").notNull(),
   /** Access and refresh token, encrypted; see `seal`. */
   sealedTokens: text("sealed_tokens").notNull(),
   accessEndsAt: moment("access_ends_at").notNull(),
-  /** When the connection itself ends; null where it is not known. */
+  /** When the connection expires; null if unknown. */
   refreshEndsAt: moment("refresh_ends_at"),
-  /** When the token is to be renewed; null once that is no use. */
+  /** When to renew the token; null when it cannot be renewed. */
   renewAt: moment("renew_at"),
   renewAttempts: integer("renew_attempts").notNull().default(0),
-  /** Why it could not be renewed, for admins. */
+  /** Why the renewal failed, shown to admins. */
   problem: text("problem"),
   connectedBy: text("connected_by").notNull(),
   connectedAt: moment("connected_at").notNull(),
 });
 
-/** What shipping costs: a row for each service, zone of destination and, where they differ, products' shipping method. */
+/** The shipping rates: a row for each service, zone and, if its price differs, shipping method of products. */
 export const shippingRate = sqliteTable(
   "shipping_rate",
   {
     id: text("id").primaryKey(),
-    /** What orders and the API call the rate by; the same in every zone. */
+    /** The rate's id in orders and the API; the same in every zone. */
     rateId: text("rate_id").notNull(),
     zone: text("zone", { enum: ["lower-48", "remote", "abroad"] }).notNull(),
-    /** Of the products that it is for; empty for all that have no row of their own. */
+    /** The shipping method of the products; empty for all products whose method has no row. */
     shippingMethod: text("shipping_method").notNull().default(""),
     service: text("service").notNull(),
     carrier: text("carrier").notNull(),
@@ -768,7 +788,7 @@ export const shippingRate = sqliteTable(
   (table) => [
     uniqueIndex("shipping_rate_place").on(table.zone, table.rateId, sql`lower(${table.shippingMethod})`),
     check("shipping_rate_not_negative", sql`first_unit_cents >= 0 and further_unit_cents >= 0 and delivery_days > 0`),
-    // Standard shipping is free and always there.
+    // Standard shipping is free and built in.
     check(
       "shipping_rate_standard_free",
       sql`rate_id <> 'standard' or (first_unit_cents = 0 and further_unit_cents = 0 and is_offered = 1)`,

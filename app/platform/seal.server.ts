@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { tokenKey } from "./env.server";
 
 const CIPHER = "aes-256-gcm";
-/** Bytes of the nonce and of the tag (NIST SP 800-38D). */
+/** The length of the nonce and of the tag, in bytes (NIST SP 800-38D). */
 const NONCE = 12;
 const TAG = 16;
 
 const key = () => Buffer.from(tokenKey(), "hex");
 
 /**
- * Encrypts a text for keeping, by AES-256-GCM under the key in DATA_DIR.
- * @param purpose what was sealed for one purpose does not open for another
+ * Encrypts a text with AES-256-GCM and the key in DATA_DIR.
+ * @param purpose authenticated with the text: `unseal` needs the same purpose
  */
 export function seal(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE);
@@ -19,7 +19,7 @@ export function seal(purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** What `seal` was given; null when it was changed, sealed for something else, or under a key that is gone. */
+/** Decrypts a text from `seal`; null when it was changed, or sealed with another purpose or key. */
 export function unseal(purpose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < NONCE + TAG) return null;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import { NotFound } from "~/platform/errors";
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { Masthead } from "~/components/layout/Masthead";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { absoluteUrl, shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import { mainCategories } from "~/shop/catalogue/categories.server";
 import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ApiScreen } from "~/components/api/ApiScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { apiPage, refusalList } from "~/http/openapi/page.server";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API | ${data?.shopName}` }];
 

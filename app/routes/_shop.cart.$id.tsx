@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
 import { ShopError } from "~/components/layout/ShopError";
-import { ensureCartOwner } from "~/features/accounts/guards.server";
-import { withErrorPage } from "~/http/pages.server";
-import { isOwnNavigation, redirectTo } from "~/http/redirects.server";
+import { ensureCartOwner } from "~/features/cart/cart-owner.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { isOwnNavigation, redirectTo } from "~/http/reply/redirects.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { setCartLine } from "~/shop/cart/cart.server";
 import { parseInput } from "~/shop/fields/parse-input.server";

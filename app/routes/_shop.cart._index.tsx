@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
-import { getVisitorCart } from "~/features/accounts/guards.server";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
+import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 

@@ -9,11 +9,11 @@ import {
   verifyContactCaptcha,
 } from "~/features/contact/contact-requests.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import type { ThirdPartySource } from "~/http/content-security-policy.server";
-import { formConstraints, formErrorResponse, parseForm } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectToDocument } from "~/http/redirects.server";
+import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };

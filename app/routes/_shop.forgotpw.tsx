@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/redirects.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Forgot password | ${data?.shopName}` }];

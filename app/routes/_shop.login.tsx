@@ -4,11 +4,11 @@ import { LoginScreen } from "~/components/accounts/LoginScreen";
 import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
 import { createCaptcha } from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import type { ThirdPartySource } from "~/http/content-security-policy.server";
-import { formConstraints } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/redirects.server";
+import { formConstraints } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };

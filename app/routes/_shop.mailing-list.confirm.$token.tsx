@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmSubscriptionScreen } from "~/components/mailing-list/ConfirmSubscriptionScreen";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
 import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { UnsubscribeScreen } from "~/components/mailing-list/UnsubscribeScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { subscriptionOf, unsubscribe } from "~/shop/mailing-list/subscription.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

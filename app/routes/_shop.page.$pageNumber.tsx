@@ -5,7 +5,7 @@ import { PagedProducts } from "~/components/catalogue/PagedProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import { pageNumber } from "~/shop/catalogue/listing.schema.server";
 import { shuffledPage } from "~/shop/catalogue/listing.server";
 

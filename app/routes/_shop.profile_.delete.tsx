@@ -4,11 +4,11 @@ import { DeleteAccountScreen } from "~/components/accounts/DeleteAccountScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { deleteOwnAccount } from "~/features/accounts/own-account.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { setFlash } from "~/http/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { deleteAccountSchema } from "~/shop/accounts/delete-account.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete my account | ${data?.shopName}` }];

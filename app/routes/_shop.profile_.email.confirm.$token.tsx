@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { isPrefetch } from "~/http/redirects.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

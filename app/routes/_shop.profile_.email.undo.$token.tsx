@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { setFlash } from "~/http/flash.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectToDocument } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireUndoToken, undoEmailChange } from "~/shop/accounts/undo-email-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -4,11 +4,11 @@ import { ResendConfirmationScreen } from "~/components/accounts/ResendConfirmati
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
 import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import type { ThirdPartySource } from "~/http/content-security-policy.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/redirects.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SearchResults } from "~/components/catalogue/SearchResults";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { limitSearch } from "~/http/rate-limit.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { limitSearch } from "~/http/request/rate-limit.server";
 import { searchedListing, searchOf } from "~/shop/catalogue/searched-listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.keyword} | ${data?.shopName}` }];

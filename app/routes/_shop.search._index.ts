@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirectTo } from "~/http/redirects.server";
+import { redirectTo } from "~/http/reply/redirects.server";
 
 /** Target of the search form: redirects to the page of the keyword, or to the home page without one. */
 export async function loader({ request }: LoaderFunctionArgs) {

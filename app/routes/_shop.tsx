@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { loadLayout } from "~/features/layout/layout.server";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
 
 export function loader({ request, context }: LoaderFunctionArgs) {

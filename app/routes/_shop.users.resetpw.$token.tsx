@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { ResetPasswordScreen } from "~/components/accounts/ResetPasswordScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { setFlash } from "~/http/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectToDocument } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
 import { requireResetToken, resetPassword } from "~/shop/accounts/password-reset.server";
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ChangesScreen } from "~/components/admin/ChangesScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { readPaging } from "~/http/paging.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readPaging } from "~/http/request/paging.server";
 import { listAdminChanges } from "~/shop/audit/admin-change.server";
 
 const PAGE_SIZE = 25;

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { setFlash } from "~/http/flash.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import {
   deleteContactMessage,

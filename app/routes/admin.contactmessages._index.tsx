@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ContactListScreen } from "~/components/contact/ContactListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { readPaging } from "~/http/paging.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readPaging } from "~/http/request/paging.server";
 import { listContactMessages } from "~/shop/contact/contact.server";
 
 const PAGE_SIZE = 25;

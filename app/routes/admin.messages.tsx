@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { InboxScreen } from "~/components/messages/InboxScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readFilters } from "~/http/filters.server";
-import { withErrorPage } from "~/http/pages.server";
-import { readPaging } from "~/http/paging.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readFilters } from "~/http/request/filters.server";
+import { readPaging } from "~/http/request/paging.server";
 import { inboxFilterSchema } from "~/shop/messages/inbox.schema.server";
 import { listConversations } from "~/shop/messages/inbox.server";
 

@@ -4,9 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { OrderListScreen } from "~/components/admin/OrderListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readFilters } from "~/http/filters.server";
-import { withErrorPage } from "~/http/pages.server";
-import { readPaging } from "~/http/paging.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readFilters } from "~/http/request/filters.server";
+import { readPaging } from "~/http/request/paging.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { listOrders } from "~/shop/orders/order-list.server";
 

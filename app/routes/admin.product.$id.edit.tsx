@@ -11,9 +11,9 @@ import {
   readProductForm,
 } from "~/features/catalogue/product-form.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { setFlash } from "~/http/flash.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";

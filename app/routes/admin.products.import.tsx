@@ -6,12 +6,12 @@ import { ProductImportScreen } from "~/components/admin/product/ProductImportScr
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { readCsvForm } from "~/features/catalogue/csv-form.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import type { RequestContext } from "~/http/context.server";
-import { setFlash } from "~/http/flash.server";
-import { toFormError } from "~/http/form-error.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import type { RequestContext } from "~/http/server/context.server";
 import type { Person } from "~/shop/accounts/session.server";
 import {
   applyImport,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { csvDownload } from "~/http/csv.server";
-import { parseFilters } from "~/http/filters.server";
-import { withErrorPage } from "~/http/pages.server";
+import { csvDownload } from "~/http/reply/csv.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { parseFilters } from "~/http/request/filters.server";
 import { exportProducts, PRODUCT_COLUMNS } from "~/shop/catalogue/product-csv.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
 

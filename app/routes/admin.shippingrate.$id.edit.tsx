@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { setFlash } from "~/http/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 

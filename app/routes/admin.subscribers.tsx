@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { SubscriberListScreen } from "~/components/mailing-list/SubscriberListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { readPaging } from "~/http/paging.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readPaging } from "~/http/request/paging.server";
 import { listSubscribers } from "~/shop/mailing-list/subscriber-list.server";
 
 const PAGE_SIZE = 50;

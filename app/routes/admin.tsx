@@ -6,7 +6,7 @@ import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { loadLayout } from "~/features/layout/layout.server";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
 
 /** The layout of the back office. Each page has its own guard, because Remix runs the loaders in parallel. */

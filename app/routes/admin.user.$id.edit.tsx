@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/UserEditScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { readForm } from "~/http/body.server";
-import { setFlash } from "~/http/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { manageUserSchema } from "~/shop/accounts/manage-user.schema.server";
 import { getUser, updateUser } from "~/shop/accounts/manage-user.server";
 

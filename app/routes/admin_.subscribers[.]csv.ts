@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { csvDownload } from "~/http/csv.server";
-import { withErrorPage } from "~/http/pages.server";
+import { csvDownload } from "~/http/reply/csv.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import { exportSubscribers, SUBSCRIBER_COLUMNS } from "~/shop/mailing-list/subscriber-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 
 const unknown = async () => reply({ message: "There is no such API endpoint." }, 404);
 

@@ -1,8 +1,8 @@
 import { completeConnection } from "~/features/marketplace/marketplace-requests.server";
-import { api } from "~/http/api.server";
-import { setFlash } from "~/http/flash.server";
-import { toFormError } from "~/http/form-error.server";
-import { isPrefetch, redirectTo, redirectToSignIn } from "~/http/redirects.server";
+import { api } from "~/http/reply/api.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { isPrefetch, redirectTo, redirectToSignIn } from "~/http/reply/redirects.server";
 import { Invalid } from "~/platform/errors";
 
 const PAGE = "/admin/aliexpress";

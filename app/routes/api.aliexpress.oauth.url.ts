@@ -1,6 +1,6 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 
 export const { loader, action } = api({
   GET: async ({ context: { visitor } }) => {

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { createQuestion } from "~/shop/captcha/question.server";
 
 export const { loader, action } = api({ GET: async () => reply(createQuestion()) });

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { NotFound } from "~/platform/errors";
 import { paypalClientId } from "~/shop/payments/payment.server";
 

@@ -1,6 +1,6 @@
 import { requireContactCaptcha, sendContactMessage } from "~/features/contact/contact-requests.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { SENT } from "~/shop/contact/contact-form";
 import { parseInput } from "~/shop/fields/parse-input.server";

@@ -1,6 +1,6 @@
 import { requestSubscription } from "~/features/mailing-list/subscription-requests.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 

@@ -1,6 +1,6 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { pagingHeaders, readPaging } from "~/http/paging.server";
+import { api, reply } from "~/http/reply/api.server";
+import { pagingHeaders, readPaging } from "~/http/request/paging.server";
 import { conversationWith, messagesOf } from "~/shop/messages/conversation.server";
 import { messageJson } from "~/views/message-json.server";
 

@@ -1,8 +1,8 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { limitMessages, messageSchemaFor } from "~/features/messages/message-requests.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
 import { messageJson } from "~/views/message-json.server";

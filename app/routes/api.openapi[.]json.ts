@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
 import { openApiDocument } from "~/http/openapi/document.server";
+import { api, reply } from "~/http/reply/api.server";
 
 export const { loader, action } = api({ GET: async () => reply(openApiDocument()) });

@@ -1,5 +1,5 @@
 import { requireApiOrder } from "~/features/orders/order-guards.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({

@@ -1,8 +1,8 @@
 import { openApiPayment } from "~/features/orders/order-actions.server";
 import { requireApiOrder } from "~/features/orders/order-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";

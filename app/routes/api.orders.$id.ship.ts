@@ -1,5 +1,5 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { markShipped } from "~/shop/orders/order-transitions.server";
 import { orderJson } from "~/views/order-json.server";

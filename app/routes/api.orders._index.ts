@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { requireApiAdmin, requireApiPerson } from "~/features/accounts/api-guards.server";
-import { ensureCartOwner } from "~/features/accounts/guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { clientKey } from "~/http/client-key.server";
-import { parseFilters } from "~/http/filters.server";
-import { pagingHeaders, readPaging } from "~/http/paging.server";
+import { ensureCartOwner } from "~/features/cart/cart-owner.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { clientKey } from "~/http/request/client-key.server";
+import { parseFilters } from "~/http/request/filters.server";
+import { pagingHeaders, readPaging } from "~/http/request/paging.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";

@@ -1,6 +1,6 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { pagingHeaders, readPaging } from "~/http/paging.server";
+import { api, reply } from "~/http/reply/api.server";
+import { pagingHeaders, readPaging } from "~/http/request/paging.server";
 import { countOrdersOf, ordersOf } from "~/shop/orders/my-orders.server";
 import { ordersJson } from "~/views/order-json.server";
 

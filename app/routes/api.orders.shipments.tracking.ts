@@ -1,7 +1,7 @@
 import { requireApiPerson } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { trackParcel } from "~/shop/orders/parcel-tracking.server";

@@ -1,6 +1,6 @@
-import { api, reply } from "~/http/api.server";
-import { readText } from "~/http/body.server";
-import { limitUnverifiedEvents } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readText } from "~/http/request/body.server";
+import { limitUnverifiedEvents } from "~/http/request/rate-limit.server";
 import { handleWebhook } from "~/shop/payments/payment-events.server";
 
 export const { loader, action } = api({

@@ -1,6 +1,6 @@
 import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
 import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";

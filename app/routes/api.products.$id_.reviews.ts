@@ -1,6 +1,6 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { addReview } from "~/shop/reviews/review.server";

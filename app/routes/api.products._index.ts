@@ -1,8 +1,8 @@
 import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { parseFilters } from "~/http/filters.server";
-import { limitSearch } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { parseFilters } from "~/http/request/filters.server";
+import { limitSearch } from "~/http/request/rate-limit.server";
 import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";

@@ -1,6 +1,6 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { getProductOrDraft, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import { productReviews } from "~/shop/catalogue/product.server";

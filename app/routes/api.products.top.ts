@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { topNums } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
 import { productJson } from "~/views/product-json.server";

@@ -1,6 +1,6 @@
 import { findApiPerson } from "~/features/accounts/api-guards.server";
-import { getVisitorCart } from "~/features/accounts/guards.server";
-import { api, reply } from "~/http/api.server";
+import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import { api, reply } from "~/http/reply/api.server";
 import { getProduct } from "~/shop/catalogue/product.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";

@@ -1,8 +1,8 @@
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
-import { postalAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
 import { checkAddress } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 

@@ -1,6 +1,6 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, listRates, rateJson } from "~/shop/shipping/manage-rate.server";

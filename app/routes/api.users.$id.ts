@@ -1,6 +1,6 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
 import { deleteUser, getUser, updateUser, userJson } from "~/shop/accounts/manage-user.server";
 import { parseInput } from "~/shop/fields/parse-input.server";

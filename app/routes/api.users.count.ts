@@ -1,5 +1,5 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { countUsers } from "~/shop/accounts/users.server";
 
 export const { loader, action } = api({

@@ -1,6 +1,6 @@
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 

@@ -1,8 +1,8 @@
 import { findApiPerson } from "~/features/accounts/api-guards.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { Conflict } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
 import { personJson } from "~/views/person-json.server";

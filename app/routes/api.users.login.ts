@@ -1,9 +1,9 @@
 import { checkLogin } from "~/features/accounts/authenticator.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
-import { clientKey } from "~/http/client-key.server";
-import { limitLoginRate } from "~/http/rate-limit.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { clientKey } from "~/http/request/client-key.server";
+import { limitLoginRate } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { issueApiToken } from "~/shop/accounts/api-token.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";

@@ -1,8 +1,8 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { changeOwnPassword, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, profileJson, requireUnlocked } from "~/shop/accounts/profile.server";

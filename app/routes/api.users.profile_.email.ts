@@ -1,6 +1,6 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { resendOwnEmailChange } from "~/features/accounts/own-account.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { getProfile, profileJson } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { undoEmailChange } from "~/shop/accounts/undo-email-change.server";
 
 export const { loader, action } = api({

@@ -1,4 +1,4 @@
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
 
 /** Returns the email address that the confirmation email was sent to; confirms nothing. */

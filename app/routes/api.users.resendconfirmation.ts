@@ -1,7 +1,7 @@
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 

@@ -1,5 +1,5 @@
-import { api, reply } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { resetPassword } from "~/shop/accounts/password-reset.server";
 import { parseInput } from "~/shop/fields/parse-input.server";

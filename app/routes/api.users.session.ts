@@ -1,5 +1,5 @@
 import { requireApiPerson } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { personJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({

@@ -1,7 +1,7 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { findRequestedConversation } from "~/features/messages/mark-read.server";
-import { api, reply } from "~/http/api.server";
-import { readForm } from "~/http/body.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readForm } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { markRead, messagesAfter } from "~/shop/messages/conversation.server";

@@ -1,5 +1,5 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/api.server";
+import { api, reply } from "~/http/reply/api.server";
 import { searchRecipients } from "~/shop/messages/recipients.server";
 
 /** Suggestions for the recipient search of the support page. */

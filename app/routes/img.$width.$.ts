@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { withErrorPage } from "~/http/pages.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import { sizedPicture } from "~/shop/gallery/sized-picture.server";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;

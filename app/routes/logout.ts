@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { setFlash } from "~/http/flash.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo } from "~/http/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
 
 export const loader = async () => redirectTo("/");
 

@@ -1,7 +1,7 @@
 import { approvePayment, createPayment } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
-import { api } from "~/http/api.server";
-import { readJson } from "~/http/body.server";
+import { api } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { paymentStepSchema } from "~/shop/payments/payment.schema.server";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { setTheme } from "~/features/layout/theme.server";
-import { readForm } from "~/http/body.server";
-import { withErrorPage } from "~/http/pages.server";
-import { redirectTo, safePath } from "~/http/redirects.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo, safePath } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 
 export const loader = async () => redirectTo("/");

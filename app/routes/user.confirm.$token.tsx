@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/pages.server";
-import { isPrefetch } from "~/http/redirects.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 
 export const handle = { theme: "light" };

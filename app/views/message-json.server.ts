@@ -1,6 +1,6 @@
 import type { Message } from "../shop/messages/conversation.server";
 
-/** A message as the API tells it (spec section 3). */
+/** The JSON of a message in the API. */
 export function messageJson(message: Message) {
   return {
     _id: message.id,

@@ -4,9 +4,9 @@ import type { Parcel } from "../shop/orders/tracking-numbers.schema.server";
 import { parcelsOfOrders } from "../shop/orders/tracking-numbers.server";
 import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
 
-const time = (moment: Date | null) => moment?.toISOString() ?? null;
+const isoTime = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Orders as the API tells them (spec section 3), in the same order. Money is in dollars. */
+/** The JSON of orders in the API, in the given order. Money is in dollars. */
 export function ordersJson(orders: OrderWithItems[]) {
   const ids = orders.map(({ id }) => id);
   const parcels = parcelsOfOrders(ids);
@@ -14,7 +14,7 @@ export function ordersJson(orders: OrderWithItems[]) {
   return orders.map((order) => toJson(order, parcels.get(order.id) ?? [], refunds.get(order.id) ?? []));
 }
 
-/** One order as the API tells it. */
+/** The JSON of one order in the API. */
 export function orderJson(order: OrderWithItems) {
   return ordersJson([order])[0];
 }
@@ -41,18 +41,18 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     taxPrice: toDollars(order.taxCents),
     totalPrice: toDollars(order.totalCents),
     isPaid: order.paidAt !== null,
-    paidAt: time(order.paidAt),
+    paidAt: isoTime(order.paidAt),
     isShipped: order.shippedAt !== null,
-    shippedAt: time(order.shippedAt),
+    shippedAt: isoTime(order.shippedAt),
     isDelivered: order.deliveredAt !== null,
-    deliveredAt: time(order.deliveredAt),
+    deliveredAt: isoTime(order.deliveredAt),
     trackingNumbers: parcels,
     refunds: refunds.map(({ amountCents, status, createdAt }) => ({
       amount: toDollars(amountCents),
       status,
-      createdAt: time(createdAt),
+      createdAt: isoTime(createdAt),
     })),
-    payBy: order.paidAt ? null : time(order.holdEndsAt),
-    createdAt: time(order.createdAt),
+    payBy: order.paidAt ? null : isoTime(order.holdEndsAt),
+    createdAt: isoTime(order.createdAt),
   };
 }

@@ -7,7 +7,7 @@ import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { isPaymentPending, paypalInBrowser } from "~/shop/payments/payment.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
-import type { RequestContext } from "../http/context.server";
+import type { RequestContext } from "../http/server/context.server";
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
@@ -17,11 +17,11 @@ async function capturesView(order: OrderWithItems) {
   }));
 }
 
-/** Whether the money came when the goods were gone. */
+/** Whether the order was paid after its items had sold out. */
 const wasPaidAfterStockRanOut = ({ paidAt, shippedAt, holdsStock }: OrderWithItems) =>
   paidAt !== null && !shippedAt && !holdsStock;
 
-/** The parcels with what the tracking service was last heard to say; nobody is asked for it now. */
+/** The parcels with their last known tracking status. Does not call the tracking service. */
 async function parcelsView(order: OrderWithItems) {
   const parcels = parcelsOf(order.id);
   const known = await knownParcels(
@@ -40,7 +40,7 @@ async function parcelsView(order: OrderWithItems) {
   });
 }
 
-/** What an order's page shows beside the order itself, to whoever looks at it. */
+/** The data of an order's page besides the order: it depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
   const isAdmin = person?.isAdmin === true;
@@ -57,10 +57,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canAddTracking: order.paidAt !== null,
         }
       : null,
-    // An admin who looks at somebody else's order is not the one to pay it.
+    // Admins can pay only their own orders.
     mayPay: !isAdmin || order.userId === person.id,
-    refunds: refundsOf(order.id).map(({ createdAt, note, ...given }) => ({
-      ...given,
+    refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
+      ...refund,
       note: isAdmin ? note : "",
       at: createdAt.toISOString(),
     })),

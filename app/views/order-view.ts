@@ -1,4 +1,4 @@
-import type { AddressLines } from "../components/checkout/AddressBlock";
+import type { AddressLines } from "../components/orders/AddressBlock";
 
 type StoredOrder = {
   id: string;
@@ -23,9 +23,9 @@ type StoredOrder = {
   items: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
 };
 
-/** What of an order its page is sent. */
+/** The fields of an order that its page gets. */
 export function orderView(order: StoredOrder) {
-  const moment = (date: Date | null) => date?.toISOString() ?? null;
+  const isoTime = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: order.id,
     buyer: { name: `${order.firstName} ${order.lastName}`.trim(), username: order.username, email: order.email },
@@ -39,19 +39,24 @@ export function orderView(order: StoredOrder) {
     totalCents: order.totalCents,
     payBy: order.holdEndsAt.toISOString(),
     holdsStock: order.holdsStock,
-    paidAt: moment(order.paidAt),
-    shippedAt: moment(order.shippedAt),
-    deliveredAt: moment(order.deliveredAt),
+    paidAt: isoTime(order.paidAt),
+    shippedAt: isoTime(order.shippedAt),
+    deliveredAt: isoTime(order.deliveredAt),
     placedAt: order.createdAt.toISOString(),
     items: order.items.map(({ productId, name, image, variant, qty, priceCents }) => ({
-      ...{ productId, name, image, variant, qty, priceCents },
+      productId,
+      name,
+      image,
+      variant,
+      qty,
+      priceCents,
     })),
   };
 }
 
 export type OrderView = ReturnType<typeof orderView>;
 
-/** An item as a parcel's list names it. */
+/** An item's label in the contents of a parcel. */
 export function itemLabel({ name, variant }: { name: string; variant: string }): string {
   return variant ? `${name}, ${variant}` : name;
 }

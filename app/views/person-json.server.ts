@@ -1,6 +1,6 @@
 import type { Person } from "../shop/accounts/session.server";
 
-/** A user as the API tells it (spec section 3). */
+/** The JSON of a user in the API. */
 export function personJson(person: Person) {
   return {
     _id: person.id,

@@ -2,9 +2,9 @@ import type { Product, Review } from "../shop/catalogue/product.server";
 import { toDollars } from "../shop/money/dollars";
 
 /**
- * A product as the API tells it (spec section 3). Money is in dollars. `descriptionRaw` is the description in the form its
- * editor wrote: serialised Delta or raw content, else the HTML.
- * @param reviews given when the product is told whole, not as one of a list
+ * The JSON of a product in the API. Money is in dollars. `descriptionRaw` is the description in its editor's format:
+ * a serialized Quill Delta or raw content, otherwise HTML.
+ * @param reviews for the response of a single product; lists have none
  */
 export function productJson(product: Product, reviews?: Review[]) {
   return {

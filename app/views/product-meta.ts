@@ -4,18 +4,18 @@ import type { ProductView } from "../components/catalogue/ProductScreen";
 type ProductMeta = {
   product: ProductView;
   shopName: string;
-  /** The first words of its description. */
+  /** The beginning of the description. */
   summary: string;
-  /** The shop's own address, without a slash at its end. */
+  /** The shop's URL, without a slash at its end. */
   site: string;
 };
 
-const whole = (site: string, address: string) => (address.startsWith("/") ? site + encodeURI(address) : address);
+const absoluteUrl = (site: string, address: string) => (address.startsWith("/") ? site + encodeURI(address) : address);
 
-/** What search engines and other people's pages show of a product: Open Graph, and schema.org's Product. */
+/** The meta tags of a product's page, with Open Graph and schema.org's Product. */
 export function productMeta({ product, shopName, summary, site }: ProductMeta): MetaDescriptor[] {
   const address = `${site}/product/${product.id}`;
-  const pictures = [product.image, ...product.pictures].filter(Boolean).map((picture) => whole(site, picture));
+  const pictures = [product.image, ...product.pictures].filter(Boolean).map((picture) => absoluteUrl(site, picture));
   const [picture] = pictures;
   const og = (name: string, content: string) => ({ property: `og:${name}`, content });
   return [

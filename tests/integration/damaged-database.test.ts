@@ -21,7 +21,7 @@ it("answers 503 with Retry-After while its database is damaged, and still ends w
     expect(await response.text()).toContain("The shop cannot reach its data right now. Please try again later.");
   }
   expect(shop.output()).toContain("npm run restore");
-  expect(shop.output()).not.toContain("unforeseen error");
+  expect(shop.output()).not.toContain("unexpected error");
   expect(await shop.stop()).toBe(0);
   await shop.remove();
 });

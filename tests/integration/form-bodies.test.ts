@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { cutSlowBodies } from "~/http/slow-bodies.server";
+import { cutSlowBodies } from "~/http/server/slow-bodies.server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { logIn, type ShopClient, wordsOf } from "../support/shop-client";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientKey } from "~/http/client-key.server";
+import { clientKey } from "~/http/request/client-key.server";
 
 it.each([
   ["203.0.113.7", "203.0.113.7"],

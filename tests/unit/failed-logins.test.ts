@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { limitFailedLogins } from "~/http/rate-limit.server";
+import { limitFailedLogins } from "~/http/request/rate-limit.server";
 import { TooManyRequests } from "~/platform/errors";
 
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toHttpError } from "~/http/http-error.server";
+import { toHttpError } from "~/http/reply/http-error.server";
 
 it.each([
   ["SQLITE_BUSY", 2],

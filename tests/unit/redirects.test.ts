@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { safePath, signInPath } from "~/http/redirects.server";
+import { safePath, signInPath } from "~/http/reply/redirects.server";
 
 describe("a redirect", () => {
   it.each([

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { requestSchema } from "~/http/openapi/json-schema.server";
 import { chosenPassword, registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
+import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
 import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";
-import { postalAddressSchema } from "~/shop/checkout/checkout.schema.server";
 import { dollars, line, sentDollars, wholeNumber } from "~/shop/fields/fields.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 

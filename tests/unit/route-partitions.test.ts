@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partitionRoutes } from "~/http/route-partitions.server";
+import { partitionRoutes } from "~/http/server/route-partitions.server";
 
 type Routes = ServerBuild["routes"];
 type Tree = { id: string; path: string | undefined; index: boolean | undefined; children: Tree[] | undefined };

@@ -1,6 +1,6 @@
 import express from "express";
 import { afterAll, expect, it } from "vitest";
-import { routePatterns, trackRequest, watchEventLoop } from "~/http/watchdog.server";
+import { routePatterns, trackRequest, watchEventLoop } from "~/http/server/watchdog.server";
 
 const routes = {
   root: { path: "" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shippingAddressSchema } from "~/shop/checkout/checkout.schema.server";
+import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
 import { shippingForm } from "../support/shop-client";
 
 /** What is said beside each field of an address to ship to. */

@@ -5,7 +5,7 @@ import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
-import { actions } from "../ui/looks";
+import { actions } from "../ui/layoutStyles";
 
 type DeleteAccountScreenProps = {
   email: string;

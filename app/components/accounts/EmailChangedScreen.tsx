@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { stack } from "../ui/looks";
+import { stack } from "../ui/layoutStyles";
 
 /** The page that the link sent to a new email address opens. */
 export function EmailChangedScreen({ email }: { email: string }) {

@@ -1,6 +1,6 @@
 import { pageBox } from "../layout/Page";
 import { Icon } from "../ui/Icon";
-import { leadText } from "../ui/looks";
+import { leadText } from "../ui/layoutStyles";
 
 /** A standalone page, opened in its own window: no header, footer or links. */
 export function EmailConfirmedScreen() {

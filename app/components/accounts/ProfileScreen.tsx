@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
-import { AddressBlock, type AddressLines } from "../checkout/AddressBlock";
 import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
+import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card, panel } from "../ui/Card";
-import { actions, spread, stack } from "../ui/looks";
+import { actions, spread, stack } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import { ChangePasswordForm, type ChangePasswordFormProps } from "./ChangePasswordForm";
 import { MyOrders, type MyOrdersProps } from "./MyOrders";

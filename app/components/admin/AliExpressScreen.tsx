@@ -9,7 +9,7 @@ import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
 import { factList } from "../ui/facts";
-import { stack } from "../ui/looks";
+import { stack } from "../ui/layoutStyles";
 import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { ConnectAliExpress } from "./ConnectAliExpress";
 

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 import { Button, button } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";
 import { Icon } from "../ui/Icon";
-import { actions, stack } from "../ui/looks";
+import { actions, stack } from "../ui/layoutStyles";
 import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 

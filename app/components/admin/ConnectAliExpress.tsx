@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { fieldError } from "../forms/looks";
+import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 
 const NO_ADDRESS = "Failed to get AliExpress auth URL";

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { control, fieldError, fieldLabel } from "../forms/looks";
+import { control, fieldError, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
 import { useFilters } from "./useFilters";
 

@@ -8,8 +8,8 @@ import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
-import { actions } from "../ui/looks";
-import { fieldRow } from "./looks";
+import { actions } from "../ui/layoutStyles";
+import { fieldRow } from "./adminStyles";
 import type { RateTableRow } from "./RateListScreen";
 
 type RateEditScreenProps = {

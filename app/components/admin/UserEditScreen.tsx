@@ -8,8 +8,8 @@ import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { factList } from "../ui/facts";
-import { actions } from "../ui/looks";
-import { fieldRow } from "./looks";
+import { actions } from "../ui/layoutStyles";
+import { fieldRow } from "./adminStyles";
 
 type UserFields = {
   firstName: string;

@@ -5,12 +5,12 @@ import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
-import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/looks";
 import { FirstError, FirstErrorContext } from "../forms/focusFirst";
 import { formState } from "../forms/formState";
-import { fieldError } from "../forms/looks";
+import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";
-import { spread } from "../ui/looks";
+import { spread } from "../ui/layoutStyles";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
 export type CartLineItem = {
   productId: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
-import { bigPrice, receipt } from "../checkout/looks";
+import { bigPrice, receipt } from "../ui/summaryStyles";
 
 type CartSummaryProps = {
   /** Total quantity. */

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { formatMoney } from "~/shop/money/format-money";
-import { bigPrice } from "../checkout/looks";
 import { formState } from "../forms/formState";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { bigPrice } from "../ui/summaryStyles";
 import { QuantityField } from "./QuantityField";
 import { type Variant, VariantPicker } from "./VariantPicker";
 

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Pagination } from "../ui/Pagination";
-import { sectionTitle } from "./looks";
+import { sectionTitle } from "./catalogueStyles";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";
 

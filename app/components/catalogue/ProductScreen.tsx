@@ -6,7 +6,7 @@ import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { Rating } from "../ui/Rating";
 import { BuyBox } from "./BuyBox";
-import { sectionTitle } from "./looks";
+import { sectionTitle } from "./catalogueStyles";
 import { ProductGallery } from "./ProductGallery";
 import { ProductVideo } from "./ProductVideo";
 import { pictureSource } from "./picture";

@@ -1,7 +1,7 @@
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/focusFirst";
 import type { FieldState } from "../forms/formState";
-import { control, fieldLabel } from "../forms/looks";
+import { control, fieldLabel } from "../forms/formStyles";
 
 type QuantityFieldProps = {
   /** Units in stock: the maximum quantity. */

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { SORT_CHOICES, type SortChoice } from "~/shop/catalogue/sorting";
-import { control, fieldLabel } from "../forms/looks";
+import { control, fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
 import { PagedProducts, type ProductListing } from "./PagedProducts";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/Icon";
-import { sectionTitle } from "./looks";
+import { sectionTitle } from "./catalogueStyles";
 import { ProductCard, type ProductCardProduct } from "./ProductCard";
 
 type TopProductsProps = { products: ProductCardProduct[]; title?: string };

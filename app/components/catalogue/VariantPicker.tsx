@@ -1,7 +1,7 @@
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/focusFirst";
 import type { FieldState } from "../forms/formState";
-import { fieldLabel } from "../forms/looks";
+import { fieldLabel } from "../forms/formStyles";
 import { ProductPicture } from "./ProductPicture";
 import type { PictureSource } from "./picture";
 

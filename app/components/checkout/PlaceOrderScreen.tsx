@@ -1,15 +1,15 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
+import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
 import { OrderItems } from "../orders/OrderItems";
+import { OrderTotals } from "../orders/OrderTotals";
 import { TooManyUnpaid } from "../orders/TooManyUnpaid";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
+import { cardGrid, withAside } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { AddressBlock, type AddressLines } from "./AddressBlock";
-import { cardGrid, withAside } from "./looks";
-import { OrderTotals } from "./OrderTotals";
 import { StepBar } from "./StepBar";
 
 type PlaceOrderScreenProps = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/focusFirst";
 import type { FieldState } from "../forms/formState";
-import { fieldLabel, tick } from "../forms/looks";
+import { fieldLabel, tick } from "../forms/formStyles";
 
 export type RadioCard = {
   value: string;

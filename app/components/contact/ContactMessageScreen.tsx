@@ -6,7 +6,7 @@ import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
 import { factList } from "../ui/facts";
-import { actions } from "../ui/looks";
+import { actions } from "../ui/layoutStyles";
 import { replyLink } from "./replyLink";
 
 type ContactMessageScreenProps = {

@@ -5,7 +5,7 @@ import type { Captcha } from "../forms/CaptchaField";
 import type { Constraints } from "../forms/formState";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
-import { stack } from "../ui/looks";
+import { stack } from "../ui/layoutStyles";
 import { ContactForm } from "./ContactForm";
 
 type ContactScreenProps = {

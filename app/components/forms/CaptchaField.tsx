@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useFocusFirst } from "./focusFirst";
-import { control, fieldError, fieldHint, fieldLabel } from "./looks";
+import { control, fieldError, fieldHint, fieldLabel } from "./formStyles";
 
 export type CaptchaQuestion = { id: string; question: string };
 

@@ -1,8 +1,8 @@
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
+import { checkLine, tick } from "./formStyles";
 import { Hint } from "./Hint";
-import { checkLine, tick } from "./looks";
 
 type CheckboxFieldProps = {
   label: string;

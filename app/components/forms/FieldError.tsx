@@ -1,4 +1,4 @@
-import { fieldError } from "./looks";
+import { fieldError } from "./formStyles";
 
 /** The errors of one field, with the id that its control references. */
 export function FieldError({ id, errors }: { id: string; errors: string[] | undefined }) {

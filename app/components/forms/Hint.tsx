@@ -1,5 +1,5 @@
 import { cva } from "class-variance-authority";
-import { fieldHint } from "./looks";
+import { fieldHint } from "./formStyles";
 
 type HintProps = {
   id: string;

@@ -1,8 +1,8 @@
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
+import { control, fieldLabel, optionalMark } from "./formStyles";
 import { Hint } from "./Hint";
-import { control, fieldLabel, optionalMark } from "./looks";
 
 type SelectFieldProps = {
   label: string;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
+import { control, fieldLabel, optionalMark } from "./formStyles";
 import { Hint } from "./Hint";
-import { control, fieldLabel, optionalMark } from "./looks";
 
 type TextAreaFieldProps = {
   label: string;

@@ -2,8 +2,8 @@ import { type HTMLAttributes, type HTMLInputAutoCompleteAttribute, useState } fr
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./focusFirst";
 import { type FieldState, inputProps } from "./formState";
+import { control, fieldLabel, optionalMark } from "./formStyles";
 import { Hint } from "./Hint";
-import { control, fieldLabel, optionalMark } from "./looks";
 
 type TextFieldProps = {
   label: string;

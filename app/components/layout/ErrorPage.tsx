@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { control, fieldLabel } from "../forms/looks";
+import { control, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
-import { leadText } from "../ui/looks";
+import { leadText } from "../ui/layoutStyles";
 import { pageBox } from "./Page";
 
 type ErrorPageProps = {

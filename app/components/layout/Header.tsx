@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
-import { count, menuItem, tool, toolIcon, toolLabel } from "./headerLooks";
+import { count, menuItem, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Menu } from "./Menu";
 import { wrap } from "./Page";
 import { chooseTheme, type Theme } from "./useTheme";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../ui/Icon";
-import { count, tool, toolIcon, toolLabel } from "./headerLooks";
+import { count, tool, toolIcon, toolLabel } from "./headerStyles";
 
 type MenuProps = {
   icon: IconName;

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
-import { actions as buttonRow } from "../ui/looks";
+import { actions as buttonRow } from "../ui/layoutStyles";
 
 /** The width that header, page and footer share. */
 export const wrap = "mx-auto w-full max-w-page px-gutter";

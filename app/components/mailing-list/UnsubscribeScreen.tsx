@@ -3,7 +3,7 @@ import { formGrid } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import { stack } from "../ui/looks";
+import { stack } from "../ui/layoutStyles";
 
 type UnsubscribeScreenProps = { email: string; hasLeft: boolean; shopName: string };
 

@@ -1,6 +1,6 @@
 import { Page } from "../layout/Page";
 import { ButtonLink } from "../ui/Button";
-import { actions } from "../ui/looks";
+import { actions } from "../ui/layoutStyles";
 
 /** Guests have no account for messages: the page offers to sign in or to use the contact form. */
 export function GuestSupportScreen() {

@@ -1,4 +1,4 @@
-import { fieldHint } from "../forms/looks";
+import { fieldHint } from "../forms/formStyles";
 import { formatDateTime, formatLocalDateTime } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
 import { table } from "../ui/table";

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { type Delayed, delayed } from "../admin/delayed";
-import { control, fieldError, fieldHint, fieldLabel } from "../forms/looks";
+import { control, fieldError, fieldHint, fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { useHydrated } from "../ui/useHydrated";

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";
-import { actions } from "../ui/looks";
+import { actions } from "../ui/layoutStyles";
 
 type SendConfirmationProps = {
   /** Hidden fields: the message, its recipient and the solved captcha. */

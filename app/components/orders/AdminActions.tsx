@@ -2,12 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { itemLabel } from "~/views/order-view";
 import { formState } from "../forms/formState";
-import { checkLine, tick } from "../forms/looks";
+import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { actions } from "../ui/looks";
+import { actions } from "../ui/layoutStyles";
 
 export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];

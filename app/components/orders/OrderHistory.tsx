@@ -1,5 +1,5 @@
 import { formatDateTime } from "../ui/dates";
-import { history, historyStep } from "./looks";
+import { history, historyStep } from "./orderStyles";
 
 export type OrderEvent = {
   kind: string;

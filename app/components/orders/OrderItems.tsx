@@ -3,8 +3,8 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { ShortProductName } from "../catalogue/ShortProductName";
-import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../checkout/looks";
-import { spread } from "../ui/looks";
+import { spread } from "../ui/layoutStyles";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
 export type OrderItem = {
   /** Null if the product was deleted: the order keeps a copy of its data. */

@@ -1,9 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
-import { AddressBlock } from "../checkout/AddressBlock";
-import { cardGrid, withAside } from "../checkout/looks";
-import { OrderTotals } from "../checkout/OrderTotals";
 import { Page } from "../layout/Page";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
@@ -12,9 +9,12 @@ import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { panel } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
+import { cardGrid, withAside } from "../ui/summaryStyles";
+import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
+import { OrderTotals } from "./OrderTotals";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { Icon } from "../ui/Icon";
-import { history, historyStep } from "./looks";
+import { history, historyStep } from "./orderStyles";
 
 export type Parcel = {
   number: string;

@@ -7,7 +7,7 @@ import {
   usePayPalCardFields,
 } from "@paypal/react-paypal-js";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { fieldError, fieldLabel, optionalMark } from "../forms/looks";
+import { fieldError, fieldLabel, optionalMark } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { cardFieldStyle, REFUSED } from "./cardFieldStyle";
 import type { Payment } from "./usePayment";

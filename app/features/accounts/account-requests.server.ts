@@ -1,5 +1,5 @@
-import { withMinimumDuration } from "~/http/minimum-duration.server";
-import { limitAccountEmails, limitRate } from "~/http/rate-limit.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
+import { limitAccountEmails, limitRate } from "~/http/request/rate-limit.server";
 import { requestPasswordReset } from "~/shop/accounts/password-reset.server";
 import type { Registration } from "~/shop/accounts/registration.schema.server";
 import {
@@ -11,9 +11,9 @@ import {
 import type { Person } from "~/shop/accounts/session.server";
 
 /**
- * Registers an account, in a time that does not tell whether the address had one.
+ * Registers an account. The duration does not reveal whether the address already has one.
  * @returns the account, and the path of its thanks page
- * @throws TooManyRequests after too many; else as `register`
+ * @throws TooManyRequests after too many registrations; the errors of `register`
  */
 export async function registerAccount(
   registration: Registration,
@@ -25,8 +25,8 @@ export async function registerAccount(
 }
 
 /**
- * Sends the link for a new password, in a time that does not tell whether the address has an account.
- * @throws TooManyRequests after too many
+ * Sends the link for a new password. The duration does not reveal whether the address has an account.
+ * @throws TooManyRequests after too many e-mails
  */
 export async function sendPasswordReset(email: string, clientAddress: string): Promise<void> {
   await limitAccountEmails(clientAddress, email);
@@ -34,8 +34,8 @@ export async function sendPasswordReset(email: string, clientAddress: string): P
 }
 
 /**
- * Sends the link that confirms an address, in a time that does not tell whether it has an account.
- * @throws TooManyRequests after too many; else as `resendConfirmation`
+ * Sends the link that confirms an address. The duration does not reveal whether it has an account.
+ * @throws TooManyRequests after too many e-mails; the errors of `resendConfirmation`
  */
 export async function resendConfirmationEmail(email: string, clientAddress: string): Promise<void> {
   await limitAccountEmails(clientAddress, email);
@@ -43,8 +43,8 @@ export async function resendConfirmationEmail(email: string, clientAddress: stri
 }
 
 /**
- * Sends the confirmation e-mail of a thanks page once more.
- * @throws TooManyRequests after too many; else as `resendToPending`
+ * Sends the confirmation e-mail again, from a registration's thanks page.
+ * @throws TooManyRequests after too many e-mails; the errors of `resendToPending`
  */
 export async function resendRegistrationEmail(token: string, clientAddress: string): Promise<void> {
   const { email } = await pendingRegistration(token);

@@ -1,5 +1,5 @@
-import { reply } from "~/http/api.server";
-import type { Visitor } from "~/http/visitor.server";
+import { reply } from "~/http/reply/api.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import { Forbidden } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 
@@ -8,8 +8,8 @@ const notAuthorized = (reason: string) =>
   reply({ message: `Not authorized, ${reason}` }, 401, { "WWW-Authenticate": "Bearer" });
 
 /**
- * Whoever calls the API, by bearer token or by cookie; null for a stranger.
- * @throws an answer 401 for a bearer token that is not good, whatever the cookies say
+ * The person who calls the API, by bearer token or by cookie; null for an anonymous caller.
+ * @throws a 401 response for an invalid bearer token, even with a valid cookie
  */
 export async function findApiPerson(visitor: Visitor): Promise<Person | null> {
   const person = await visitor.person();
@@ -19,7 +19,7 @@ export async function findApiPerson(visitor: Visitor): Promise<Person | null> {
 
 /**
  * The customer or guest who calls the API.
- * @throws an answer 401 when nobody is signed in, or the bearer token is not good
+ * @throws a 401 response when no one is signed in or the bearer token is invalid
  */
 export async function requireApiPerson(visitor: Visitor): Promise<Person> {
   const person = await findApiPerson(visitor);
@@ -28,8 +28,8 @@ export async function requireApiPerson(visitor: Visitor): Promise<Person> {
 }
 
 /**
- * The customer who calls the API for something of their own.
- * @throws an answer 401 when nobody is signed in, or the bearer token is not good; Forbidden for a guest
+ * The customer who calls the API for their own data.
+ * @throws a 401 response when no one is signed in or the bearer token is invalid; Forbidden for a guest
  */
 export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
   const person = await requireApiPerson(visitor);
@@ -39,7 +39,7 @@ export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
 
 /**
  * The admin who calls the API.
- * @throws an answer 401 when nobody is signed in, or the bearer token is not good; Forbidden for anybody else
+ * @throws a 401 response when no one is signed in or the bearer token is invalid; Forbidden for anyone but an admin
  */
 export async function requireApiAdmin(visitor: Visitor): Promise<Person> {
   const person = await requireApiPerson(visitor);

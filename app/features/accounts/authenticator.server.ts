@@ -1,15 +1,15 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { limitFailedLogins } from "~/http/rate-limit.server";
+import { limitFailedLogins } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { authenticate } from "~/shop/accounts/account.server";
 import type { Person } from "~/shop/accounts/session.server";
 
-/** Who a login form stands for. Its session is kept by the visitor, not here. */
+/** Authenticates login forms. The session belongs to `Visitor`, so the authenticator has no session storage. */
 const authenticator = new Authenticator<Person>();
 
-// One answer for every failure. Whoever registers knows the password, but not whether the address had an account before:
-// a word on what is unconfirmed, said to them alone, would tell.
+// One message for every failure. A separate message for unconfirmed accounts would reveal to someone who registers an
+// address whether it already had an account.
 const FAILED =
   "Invalid email or password. If you have just registered, please confirm your email first, by the link we sent you.";
 
@@ -23,9 +23,9 @@ authenticator.use(
 );
 
 /**
- * Finds whom an e-mail address and password stand for.
- * @throws Invalid when they do not fit, or the account is not confirmed or not active
- * @throws TooManyRequests after too many failed ones
+ * Finds the account of an e-mail address and password.
+ * @throws Invalid when they are wrong, or the account is unconfirmed or deactivated
+ * @throws TooManyRequests after too many failed logins
  */
 export async function checkLogin(
   { email, password }: { email: string; password: string },

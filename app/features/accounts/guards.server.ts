@@ -1,38 +1,10 @@
-import { redirectToSignIn } from "~/http/redirects.server";
-import type { Visitor } from "~/http/visitor.server";
+import { redirectToSignIn } from "~/http/reply/redirects.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import type { Person } from "~/shop/accounts/session.server";
-import type { CartOwner } from "~/shop/cart/cart.server";
-import { countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
-
-/** Whose cart a visitor fills; null while nothing is stored for them. */
-async function findCartOwner(visitor: Visitor): Promise<CartOwner | null> {
-  const person = await visitor.person();
-  if (person && !person.isGuest) return { userId: person.id };
-  const session = await visitor.session();
-  return session ? { sessionId: session.id } : null;
-}
-
-/** Whose cart a visitor fills, with a session started for one who has none. */
-export async function ensureCartOwner(visitor: Visitor): Promise<CartOwner> {
-  const program = await visitor.apiLogin();
-  if (program) return { userId: program.person.id };
-  const session = await visitor.ensureSession();
-  return (await findCartOwner(visitor)) ?? { sessionId: session.id };
-}
-
-export async function getVisitorCart(visitor: Visitor) {
-  const owner = await findCartOwner(visitor);
-  return owner ? getCart(owner) : EMPTY_CART;
-}
-
-export async function countVisitorCart(visitor: Visitor): Promise<number> {
-  const owner = await findCartOwner(visitor);
-  return owner ? countCart(owner) : 0;
-}
 
 /**
- * The customer or guest who checks out.
- * @throws a redirect to the sign-in page, which brings back to `returnTo`
+ * The customer or guest in the checkout.
+ * @throws a redirect to the sign-in page, which returns to `returnTo`
  */
 export async function requireShopper(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
@@ -41,8 +13,8 @@ export async function requireShopper(visitor: Visitor, returnTo: string): Promis
 }
 
 /**
- * The customer whose own pages these are; guests have none.
- * @throws a redirect to the sign-in page, which brings back to `returnTo`
+ * The signed-in customer. Guests have no account pages.
+ * @throws a redirect to the sign-in page, which returns to `returnTo`
  */
 export async function requireCustomer(visitor: Visitor, returnTo: string): Promise<Person> {
   const person = await visitor.person();
@@ -51,8 +23,8 @@ export async function requireCustomer(visitor: Visitor, returnTo: string): Promi
 }
 
 /**
- * The admin who works in the back office.
- * @throws a redirect to the sign-in page for everybody else (spec section 4), which brings back to where they were
+ * The admin who opens a page of the back office.
+ * @throws a redirect to the sign-in page for anyone else, which returns to the requested page
  */
 export async function requireAdmin(request: Request, visitor: Visitor): Promise<Person> {
   const person = await visitor.person();

@@ -1,7 +1,7 @@
-import type { RequestContext } from "~/http/context.server";
-import { withMinimumDuration } from "~/http/minimum-duration.server";
-import { limitAccountEmails, limitRate } from "~/http/rate-limit.server";
-import type { Visitor } from "~/http/visitor.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
+import { limitAccountEmails, limitRate } from "~/http/request/rate-limit.server";
+import type { Visitor } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { changePassword, type KeptSignIn, requirePassword } from "~/shop/accounts/change-password.server";
 import { deleteAccount } from "~/shop/accounts/delete-account.server";
 import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";
@@ -9,22 +9,22 @@ import { getProfile, refuseWithoutPassword, updateProfile } from "~/shop/account
 import { resendEmailChange } from "~/shop/accounts/request-email-change.server";
 import type { Person } from "~/shop/accounts/session.server";
 
-/** Counts a password that is entered for the account that is signed in. */
+/** Counts an entry of the current password for the signed-in account. */
 async function countOwnPassword(visitor: Visitor, person: Person): Promise<void> {
   await limitRate("own password", (await visitor.session())?.id ?? person.id);
 }
 
-/** What stays signed in when the account's password changes: the caller's own session or API token. */
+/** The session or API token of the caller, which stays valid when the password changes. */
 async function keptSignIn(visitor: Visitor, person: Person): Promise<KeptSignIn> {
   const session = await visitor.session();
-  const program = await visitor.apiLogin();
-  return { sessionId: session?.userId === person.id ? session.id : undefined, apiTokenId: program?.tokenId };
+  const apiLogin = await visitor.apiLogin();
+  return { sessionId: session?.userId === person.id ? session.id : undefined, apiTokenId: apiLogin?.tokenId };
 }
 
 /**
- * Changes the password of whoever asks. Their browser stays signed in, under a new token, or
- * their program with the token it has; all others are out.
- * @throws TooManyRequests after too many wrong ones; else as `changePassword`
+ * Changes the caller's own password. The caller's session stays signed in with a new token, or the caller's API token
+ * stays valid. All other sessions and tokens end.
+ * @throws TooManyRequests after too many entries of the password; the errors of `changePassword`
  */
 export async function changeOwnPassword(
   { visitor }: RequestContext,
@@ -38,8 +38,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Counts a link that an account has the shop send to a new address.
- * @throws TooManyRequests after too many by the account or the client address
+ * Counts a confirmation link to a new e-mail address.
+ * @throws TooManyRequests after too many links from the account or the client address
  */
 async function countEmailChange({ clientAddress }: RequestContext, person: Person, newEmail: string): Promise<void> {
   await limitRate("email change", person.id);
@@ -47,10 +47,10 @@ async function countEmailChange({ clientAddress }: RequestContext, person: Perso
 }
 
 /**
- * Updates the caller's own profile. A new password or e-mail address needs the current password, whose entries are counted; a new
- * e-mail address takes a time that does not show whether it has an account.
+ * Updates the caller's own profile. A new password or e-mail address needs the current password, whose entries are
+ * limited. The duration does not reveal whether a new e-mail address already has an account.
  * @throws TooManyRequests after too many passwords or new addresses
- * @throws Invalid when the current password is missing or wrong; else as `updateProfile`
+ * @throws Invalid when the current password is missing or wrong; the errors of `updateProfile`
  */
 export async function updateOwnProfile(
   context: RequestContext,
@@ -71,8 +71,8 @@ export async function updateOwnProfile(
 }
 
 /**
- * Sends the link to the caller's new e-mail address again, in a time that does not show whether that has an account.
- * @throws TooManyRequests after too many; else as `resendEmailChange`
+ * Sends the link to the caller's new e-mail address again. The duration does not reveal whether that has an account.
+ * @throws TooManyRequests after too many links; the errors of `resendEmailChange`
  */
 export async function resendOwnEmailChange(context: RequestContext, person: Person): Promise<void> {
   const { pendingEmail } = await getProfile(person.id);
@@ -81,8 +81,8 @@ export async function resendOwnEmailChange(context: RequestContext, person: Pers
 }
 
 /**
- * Deletes the account of whoever asks, and ends their session.
- * @throws TooManyRequests after too many wrong passwords; else as `deleteAccount`
+ * Deletes the caller's own account and ends the session.
+ * @throws TooManyRequests after too many wrong passwords; the errors of `deleteAccount`
  */
 export async function deleteOwnAccount({ visitor }: RequestContext, person: Person, password: string): Promise<void> {
   await countOwnPassword(visitor, person);

@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
-import type { RequestContext } from "~/http/context.server";
-import { toFormError } from "~/http/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { limitLoginRate, limitRate } from "~/http/rate-limit.server";
-import { redirectAfterLogin } from "~/http/redirects.server";
-import type { Visitor } from "~/http/visitor.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { redirectAfterLogin } from "~/http/reply/redirects.server";
+import { limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
+import type { Visitor } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
 import { loginSchema } from "~/shop/accounts/login.schema.server";
@@ -14,13 +14,12 @@ import { claimGuestOrders } from "~/shop/orders/claim-guest-orders.server";
 import { captchaError, verifyCaptcha } from "../captcha/captcha.server";
 import { checkLogin } from "./authenticator.server";
 
-/** What the sign-in page is told when it refused one of its two forms. */
+/** The error of the 'Continue as Guest' form on the sign-in page. */
 export type GuestFormError = { guestError: string; redirect: string };
 
 /**
- * Signs a customer in to the browser, under a new token: the cart they filled and the orders they made there as a guest
- * are the account's now, and the checkout goes on where it was. Another account that was signed in is signed out first,
- * with all that is its own.
+ * Signs a customer in, with a new session token. The guest's cart and orders of this browser become the account's, and
+ * the checkout continues. If another account was signed in, it is signed out first and keeps its data.
  */
 async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
   const before = await visitor.person();
@@ -31,9 +30,9 @@ async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
   await visitor.signIn(person.id);
 }
 
-/** The login form: on to where the shopper wanted to go, or the form again. */
+/** Handles the login form: redirects to the requested page, or shows the form again. */
 export async function handleLogin(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
-  // The form that comes back leads on to a path that was checked.
+  // A rejected form sends back the validated redirect path.
   form.set("redirect", wanted);
   const submission = parseForm(form, loginSchema);
   try {
@@ -49,7 +48,7 @@ export async function handleLogin(form: FormData, { visitor, clientAddress }: Re
   return redirectAfterLogin(wanted);
 }
 
-/** The 'Continue as Guest' form: a captcha, and nothing else. */
+/** Handles the 'Continue as Guest' form, which has only a captcha. */
 export async function handleGuestLogin(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
   try {
     await limitRate("guest", clientAddress);

@@ -1,9 +1,9 @@
-import { wantsScripts } from "~/http/save-data.server";
+import { wantsScripts } from "~/http/request/save-data.server";
 import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
-import { acceptAnswer, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";
+import { acceptAnswer, CAPTCHA_LIMIT, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";
 
-/** What a form shows to tell people from programs: a widget only where scripts are sent. */
+/** The captcha of a form: the reCAPTCHA widget if it is configured and the page loads scripts, otherwise a question. */
 export function createCaptcha(request: Request) {
   const question = createQuestion();
   if (recaptcha.kind === "question" || !wantsScripts(request)) return { kind: "question" as const, ...question };
@@ -16,12 +16,12 @@ async function verifyRecaptcha(token: string, clientAddress: string): Promise<bo
   return (await recaptcha.verifier.verify(token, clientAddress)) === "passed";
 }
 
-/** A trap for programs: people do not see this field. */
+/** A hidden field that people leave empty and bots fill in. */
 const HONEYPOT = "website";
 
 /**
- * Whether a posted form carries a solved captcha: reCAPTCHA's token, or the answer to the built-in question.
- * @throws ServiceUnavailable when Google cannot be asked
+ * Whether the captcha of a posted form is solved: a reCAPTCHA token or the answer to the built-in question.
+ * @throws ServiceUnavailable when Google cannot be reached
  */
 export async function verifyCaptcha(form: FormData, clientAddress: string): Promise<boolean> {
   const field = (name: string) => String(form.get(name) ?? "");
@@ -32,20 +32,17 @@ export async function verifyCaptcha(form: FormData, clientAddress: string): Prom
 }
 
 /**
- * Whether a posted form may pass as solved when it is sent for good: the built-in question is answered rightly, or there
- * is a token, which Google tells about only once. Uses nothing up.
+ * Checks a captcha without using it up, for forms that are validated before they are submitted. The answer to the question
+ * must be correct. A reCAPTCHA token only has to be present, because Google verifies each token once.
  */
 export function isCaptchaPlausible(form: FormData): boolean {
   const field = (name: string) => String(form.get(name) ?? "");
   return field("g-recaptcha-response") !== "" || isCorrectAnswer(field("captchaId"), field("captchaAnswer"));
 }
 
-/** The most characters of a `grecaptcha`. */
-export const CAPTCHA_LIMIT = 4096;
-
 /**
- * Whether an API call's `grecaptcha` is solved: `ID:ANSWER` of the built-in question, or reCAPTCHA's token.
- * @throws ServiceUnavailable when Google cannot be asked
+ * Whether the `grecaptcha` of an API call is solved: `ID:ANSWER` of the built-in question, or a reCAPTCHA token.
+ * @throws ServiceUnavailable when Google cannot be reached
  */
 async function verifyApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<boolean> {
   if (typeof grecaptcha !== "string" || grecaptcha === "" || grecaptcha.length > CAPTCHA_LIMIT) return false;
@@ -56,12 +53,12 @@ async function verifyApiCaptcha(grecaptcha: unknown, clientAddress: string): Pro
 
 const REQUIRED = "Captcha required";
 
-/** The message for an answer that is wrong, was used before, or came too late: a new question is needed in any case. */
+/** The message for an answer that is wrong, used or expired. Each case needs a new question. */
 const WRONG = "That answer was not right. Please answer a new question.";
 
 /**
- * What a form says of a captcha that is not solved.
- * @param missing the message when nothing was answered
+ * The error of a form whose captcha is not solved.
+ * @param missing the message when there is no answer
  */
 export function captchaError(form: FormData, missing = REQUIRED): string {
   const answered = String(form.get("captchaAnswer") ?? "").trim() !== "" && !form.get("g-recaptcha-response");
@@ -69,9 +66,9 @@ export function captchaError(form: FormData, missing = REQUIRED): string {
 }
 
 /**
- * Refuses an API call without a solved captcha.
+ * Rejects an API call without a solved captcha.
  * @param missing the message when none was sent
- * @throws Invalid; ServiceUnavailable when Google cannot be asked
+ * @throws Invalid; ServiceUnavailable when Google cannot be reached
  */
 export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: string, missing = REQUIRED): Promise<void> {
   if (await verifyApiCaptcha(grecaptcha, clientAddress)) return;

@@ -1,21 +1,21 @@
-import { toFormError } from "~/http/form-error.server";
-import type { Visitor } from "~/http/visitor.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import { Invalid } from "~/platform/errors";
 import { addToCartSchema, cartLineSchema, LINES_LIMIT } from "~/shop/cart/cart.schema.server";
 import { lineKey, QuantitiesRefused, removeCartLine, setCartLines } from "~/shop/cart/cart.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { ensureCartOwner } from "../accounts/guards.server";
+import { ensureCartOwner } from "./cart-owner.server";
 
-/** A cart form that was refused: the quantities as typed and what is wrong with them, by `lineKey`. */
+/** A rejected cart form: the typed quantities and their errors, by `lineKey`. */
 export type CartFormErrors = { typed: Record<string, string>; errors: Record<string, string> };
 
-/** The fields that the cart's form repeats, once for every line. */
+/** The fields that occur once for each line of the cart. */
 export const CART_LISTS = ["product", "selectedColorsVariants", "qty"] as const;
 
-/** Characters that a product's id or the name of a color may have at most. */
+/** The maximum length of a product's id or a color's name, in characters. */
 const KEY_LIMIT = 200;
 
-/** Characters of a refused quantity that are sent back. */
+/** The number of characters of an invalid quantity that are sent back. */
 const QTY_SHOWN = 20;
 
 type PostedLine = { product: string; selectedColorsVariants: string; qty: string };
@@ -23,8 +23,8 @@ type PostedLine = { product: string; selectedColorsVariants: string; qty: string
 const keyOf = ({ product, selectedColorsVariants }: PostedLine) => lineKey(product, selectedColorsVariants);
 
 /**
- * The lines of a posted cart form: `product`, `selectedColorsVariants` and `qty`, each once for every line, in the order of
- * the lines. A program that changes one line sends each once.
+ * Reads the lines of a posted cart form. `product`, `selectedColorsVariants` and `qty` occur once for each line, in the
+ * same order.
  */
 function readLines(form: FormData): PostedLine[] {
   const [products, variants, quantities] = CART_LISTS.map((name) => form.getAll(name).map(String));
@@ -40,7 +40,7 @@ function readLines(form: FormData): PostedLine[] {
   }));
 }
 
-/** Saves all quantities of the form, or none. */
+/** Saves all quantities of the form, or none if one is invalid. */
 async function saveQuantities(lines: PostedLine[], visitor: Visitor): Promise<void> {
   const problems: Record<string, string> = {};
   const items = lines.flatMap((line) => {
@@ -58,7 +58,7 @@ async function saveQuantities(lines: PostedLine[], visitor: Visitor): Promise<vo
   await setCartLines(await ensureCartOwner(visitor), items);
 }
 
-/** The errors of a refused form by line; what concerns no line in particular stands beside the first. */
+/** The errors of a rejected form by line. The first line shows errors that belong to no line. */
 function errorsOf(error: unknown, lines: PostedLine[]): Record<string, string> {
   if (error instanceof QuantitiesRefused) return error.problems;
   const { form, fields } = toFormError(error);
@@ -70,10 +70,9 @@ function errorsOf(error: unknown, lines: PostedLine[]): Record<string, string> {
 }
 
 /**
- * Does what the cart's form asks for: `intent` is `update`, `remove` (one line) or `checkout`, which saves the quantities
- * on the way.
- * @returns where to go, or the form as typed
- * @throws NotFound when a product is not on sale; Invalid for a form that is not the cart's
+ * Handles the cart's form. `intent` is `update`, `remove` (one line) or `checkout`, which also saves the quantities.
+ * @returns the path to redirect to, or the rejected form
+ * @throws NotFound when a product is not published; Invalid for a malformed form
  */
 export async function handleCartForm(form: FormData, visitor: Visitor) {
   const intent = form.get("intent");

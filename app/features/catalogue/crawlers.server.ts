@@ -2,7 +2,7 @@ import { NotFound } from "~/platform/errors";
 
 const HOUR_S = 3600;
 
-/** Texts for crawlers, who ask for them often: the same for everybody, good for an hour. */
+/** A text for crawlers. It is public and cached for an hour, because crawlers request it often. */
 function crawlerResponse(text: string, contentType: string): Response {
   return new Response(text, {
     headers: { "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": `public, max-age=${HOUR_S}` },
@@ -17,16 +17,16 @@ const sitemapElement = (element: string) => (entry: { address: string; changed?:
   }</${element}>`;
 
 /**
- * A file of the site map (sitemaps.org 0.9).
- * @param entries whole addresses, and when what stands there was changed
+ * One file of the sitemap (sitemaps.org 0.9).
+ * @param entries absolute URLs, and when each page last changed
  */
 export function sitemap(entries: { address: string; changed?: Date }[]): Response {
   return sitemapDocument("urlset", entries.map(sitemapElement("url")));
 }
 
 /**
- * The list of the site map's files.
- * @param addresses whole addresses
+ * The sitemap index.
+ * @param addresses the absolute URLs of the sitemap's files
  */
 export function sitemapIndex(addresses: string[]): Response {
   return sitemapDocument(
@@ -45,7 +45,7 @@ ${lines.join("\n")}
 }
 
 /**
- * The number in the name of a site map's file, `1.xml`.
+ * The number in the name of a sitemap file, such as `1.xml`.
  * @throws NotFound for any other name
  */
 export function sitemapFile(name: string | undefined): number {
@@ -54,16 +54,31 @@ export function sitemapFile(name: string | undefined): number {
   return Number(number);
 }
 
-/** Where crawlers have nothing to look for: what belongs to one person, and searches, of which there is no end. */
+/** Paths that crawlers must not open: personal pages, and searches, which have no end. */
 const DISALLOWED_PATHS = [
-  ...["/admin", "/api/", "/cart", "/search/", "/login", "/register", "/profile", "/order/", "/contactSupport"],
-  ...["/shipping", "/shippingrate", "/payment", "/placeorder", "/resendconfirmation", "/forgotpw", "/users/", "/user/"],
-  ...["/mailing-list/"],
+  "/admin",
+  "/api/",
+  "/cart",
+  "/search/",
+  "/login",
+  "/register",
+  "/profile",
+  "/order/",
+  "/contactSupport",
+  "/shipping",
+  "/shippingrate",
+  "/payment",
+  "/placeorder",
+  "/resendconfirmation",
+  "/forgotpw",
+  "/users/",
+  "/user/",
+  "/mailing-list/",
 ];
 
 /**
- * What crawlers may read (RFC 9309), and where the site map is.
- * @param sitemapAddress a whole address
+ * The robots.txt file (RFC 9309).
+ * @param sitemapAddress the absolute URL of the sitemap
  */
 export function robotsText(sitemapAddress: string): Response {
   const rules = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`);

@@ -1,12 +1,13 @@
-import { FormFields } from "~/http/form-fields.server";
-import { readMultipart } from "~/http/multipart.server";
+import { FormFields } from "~/http/request/form-fields.server";
+import { readMultipart } from "~/http/request/multipart.server";
 import { Invalid } from "~/platform/errors";
 import { IMPORT_LIMIT } from "~/shop/catalogue/import-products.server";
 
 /**
- * Reads a form that brings a CSV file in its field `file`.
+ * Reads a form with a CSV file in its field `file`.
  * @returns the file's bytes
- * @throws UnacceptableBody when it is over 5 MB, or no multipart form; Invalid when it breaks off or no file was chosen
+ * @throws UnacceptableBody when it is over 5 MB or not a multipart form
+ * @throws Invalid when the upload is interrupted or no file was chosen
  */
 export async function readCsvForm(request: Request): Promise<Uint8Array> {
   const message = "Please choose a CSV file.";

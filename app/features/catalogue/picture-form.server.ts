@@ -1,13 +1,13 @@
-import { FormFields } from "~/http/form-fields.server";
-import { readMultipart } from "~/http/multipart.server";
+import { FormFields } from "~/http/request/form-fields.server";
+import { readMultipart } from "~/http/request/multipart.server";
 import { PictureUpload, UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
 
 /**
- * Reads a form that brings pictures in its field `files`, one after the other.
+ * Reads a form with pictures in its field `files`.
  * @param lists the other fields that may occur more than once
- * @returns the other fields, and the upload, which the caller finishes or abandons
- * @throws UnacceptableBody for too much, or no multipart form; Invalid when it breaks off, or its fields are not those of
- * a form; then nothing is left of it
+ * @returns the other fields, and the upload, which the caller must finish or abandon
+ * @throws UnacceptableBody when it is too large or not a multipart form
+ * @throws Invalid when the upload is interrupted or a field is invalid. The uploaded files are then deleted.
  */
 export async function readPictureForm(
   request: Request,
@@ -30,10 +30,10 @@ export async function readPictureForm(
 }
 
 /**
- * Takes the pictures of a request into a folder of the gallery.
- * @throws Invalid when none is good; see `readPictureForm` for the rest
+ * Stores the pictures of a request in a folder of the gallery.
+ * @throws Invalid when no file is a valid picture; the errors of `readPictureForm`
  */
-export async function takePictures(request: Request, folder: string) {
+export async function storePictures(request: Request, folder: string) {
   const { upload } = await readPictureForm(request);
   return upload.finish(folder);
 }

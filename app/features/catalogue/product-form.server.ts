@@ -1,6 +1,6 @@
-import { readForm } from "~/http/body.server";
-import { limitEcho } from "~/http/echo.server";
-import { toFormError } from "~/http/form-error.server";
+import { limitEcho } from "~/http/reply/echo.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
@@ -24,7 +24,7 @@ const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
 const isNoFolder = (folder: string) => folder.trim() === "" || folder.trim() === "Undefined";
 
-/** A product's values as its form shows them. */
+/** A product's values in its form. */
 export function productFormValues(product: Product): ProductFormValues {
   const isNew = product.slot === null && product.priceCents === 0;
   return {
@@ -44,7 +44,7 @@ export function productFormValues(product: Product): ProductFormValues {
   };
 }
 
-/** The pictures on the server that a product's form offers; null when they cannot be read. */
+/** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
 export async function findServerFolder(folder: string): Promise<ServerFolder> {
   if (isNoFolder(folder)) return { name: null, pictures: [] };
   const files = await listFolder(folder).catch(() => null);
@@ -53,10 +53,10 @@ export async function findServerFolder(folder: string): Promise<ServerFolder> {
 
 type PostedProductForm = { form: FormData; upload: PictureUpload | null };
 
-/** The fields of a product's form that occur once for each picture. */
+/** The fields of a product's form that may occur more than once. */
 const LISTS = ["imageB"];
 
-/** Reads the form of a product, which may bring pictures. */
+/** Reads the form of a product, which may contain pictures. */
 export async function readProductForm(request: Request): Promise<PostedProductForm> {
   const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
   return isMultipart ? readPictureForm(request, LISTS) : { form: await readForm(request, LISTS), upload: null };
@@ -81,8 +81,8 @@ function readProductValues(form: FormData): ProductFormValues {
 const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
 
 /**
- * A product's form as it is sent back. What is longer than a product can have is the stored product's again: left empty,
- * it would be deleted with the next save. A description may be long, so it is measured by its own limit.
+ * The values of a form that is sent back. Values that are too long are replaced by the stored ones: an empty field would
+ * delete the stored value with the next save. The description has its own, larger limit.
  */
 function withinLimits(typed: ProductFormValues, product: Product) {
   const stored = productFormValues(product);
@@ -90,14 +90,14 @@ function withinLimits(typed: ProductFormValues, product: Product) {
   const { kept, tooLong } = limitEcho<unknown>(others);
   if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
   else kept.description = description;
-  // Beside a text its own field says so, for the lists the form as a whole.
+  // Text fields show the error themselves. For lists the form shows it.
   const isText = (name: string) => TEXT_FIELDS.some((field) => field === name);
   const errors = Object.fromEntries(tooLong.map((name) => [isText(name) ? name : "", [TOO_LONG]]));
   return { shown: { ...stored, ...kept } as ProductFormValues, errors };
 }
 
-/** Puts pictures into their folder, with the product, and into the form as it stands. */
-async function takeUpload(admin: Person, product: Product, typed: ProductFormValues, upload: PictureUpload | null) {
+/** Stores uploaded pictures in the product's folder, and adds them to the product and to the form's values. */
+async function storeUpload(admin: Person, product: Product, typed: ProductFormValues, upload: PictureUpload | null) {
   if (isNoFolder(typed.imageFolderName)) typed.imageFolderName = folderFor(typed.name);
   if (isNoFolder(typed.imageFolderName)) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
   const folder = requireFolder(typed.imageFolderName.trim());
@@ -111,18 +111,18 @@ async function takeUpload(admin: Person, product: Product, typed: ProductFormVal
   return message ? [count, message] : [count];
 }
 
-/** What the buttons beside Update Product do to the form as it stands. */
+/** Applies a button other than Update Product to the form's values. */
 function applyButton(intent: string, typed: ProductFormValues): void {
   const [, index] = /^remove-color:(\d{1,4})$/.exec(intent) ?? [];
   if (index) typed.colorsVariants.splice(Number(index), 1);
   else if (intent === "add-color") typed.colorsVariants.push({});
-  // `keep` closes the status of an upload, with the form as it is typed.
+  // `keep` closes the status message of an upload and keeps the typed values.
   else if (intent !== "upload" && intent !== "keep") throw new Invalid("Please use the buttons of this page.");
 }
 
 const isSave = (intent: string) => intent === "save" || intent === "";
 
-/** What is wrong with the fields of a form; nothing when they can be read. */
+/** The errors of a form's fields; empty when the form is valid. */
 function problemsIn(parse: () => unknown): Record<string, string> {
   try {
     parse();
@@ -133,8 +133,8 @@ function problemsIn(parse: () => unknown): Record<string, string> {
 }
 
 /**
- * Does what the pressed button of a product's form asks for.
- * @returns the form to show again; null when the product is saved
+ * Handles the buttons of a product's form.
+ * @returns the form to show again; `answer` is null when the product is saved
  */
 export async function handleProductForm(admin: Person, product: Product, { form, upload }: PostedProductForm) {
   const typed = readProductValues(form);
@@ -151,7 +151,7 @@ export async function handleProductForm(admin: Person, product: Product, { form,
   };
   try {
     if (intent === "upload" || (upload && !upload.isEmpty)) {
-      uploaded = await takeUpload(admin, product, typed, upload);
+      uploaded = await storeUpload(admin, product, typed, upload);
     }
     if (!isSave(intent)) {
       applyButton(intent, typed);
@@ -161,7 +161,7 @@ export async function handleProductForm(admin: Person, product: Product, { form,
     return { answer: null };
   } catch (error) {
     const { form: message, fields: refused, status, headers } = toFormError(error);
-    // Pictures that were refused are not all that may be wrong with the form.
+    // The errors of the pictures come first; the other fields may have errors too.
     const fields = isSave(intent) && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;
     const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
     return {

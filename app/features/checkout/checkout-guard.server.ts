@@ -1,17 +1,18 @@
-import type { RequestContext } from "~/http/context.server";
-import { redirectTo } from "~/http/redirects.server";
+import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import type { RequestContext } from "~/http/server/context.server";
 import type { Person, Session } from "~/shop/accounts/session.server";
 import type { Cart } from "~/shop/cart/cart.server";
 import { type CheckoutStep, lastReachableStep } from "~/shop/checkout/checkout.server";
-import { getVisitorCart, requireShopper } from "../accounts/guards.server";
+import { requireShopper } from "../accounts/guards.server";
 
 export type Checkout = { person: Person; session: Session; cart: Cart; furthest: CheckoutStep };
 
 const STEPS: CheckoutStep[] = ["cart", "shipping", "shippingrate", "payment", "placeorder"];
 
 /**
- * The checkout of this visitor, as far as the step asked for.
- * @throws a redirect to the sign-in page, or to the first step whose answer is missing
+ * The visitor's checkout, for a page of the given step.
+ * @throws a redirect to the sign-in page, or to the first incomplete step
  */
 export async function requireCheckout({ visitor }: RequestContext, step: CheckoutStep): Promise<Checkout> {
   const person = await requireShopper(visitor, `/${step}`);

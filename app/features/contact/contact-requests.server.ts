@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
-import { formErrorResponse } from "~/http/forms.server";
-import { httpErrorHeaders, toHttpError } from "~/http/http-error.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { formErrorResponse } from "~/http/reply/forms.server";
+import { httpErrorHeaders, toHttpError } from "~/http/reply/http-error.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { env } from "~/platform/env.server";
 import type { ContactForm } from "~/shop/contact/contact.schema.server";
 import { createContactMessage } from "~/shop/contact/contact.server";
@@ -10,12 +10,12 @@ import { createCaptcha, requireApiCaptcha, verifyCaptcha } from "../captcha/capt
 
 const isCaptchaRequired = env.CONTACT_CAPTCHA === "on";
 
-/** What the contact form asks to tell people from programs; null where the configuration says nothing (spec section 5). */
+/** The captcha of the contact form; null when CONTACT_CAPTCHA is off. */
 export const createContactCaptcha = (request: Request) => (isCaptchaRequired ? createCaptcha(request) : null);
 
 /**
- * Whether a posted contact form has its captcha solved, if it needs one.
- * @throws ServiceUnavailable when Google cannot be asked
+ * Whether the captcha of a posted contact form is solved, if it has one.
+ * @throws ServiceUnavailable when Google cannot be reached
  */
 export async function verifyContactCaptcha(form: FormData, clientAddress: string): Promise<boolean> {
   return !isCaptchaRequired || verifyCaptcha(form, clientAddress);
@@ -23,22 +23,22 @@ export async function verifyContactCaptcha(form: FormData, clientAddress: string
 
 /**
  * The same for POST /api/contact.
- * @throws Invalid; ServiceUnavailable when Google cannot be asked
+ * @throws Invalid; ServiceUnavailable when Google cannot be reached
  */
 export async function requireContactCaptcha(grecaptcha: unknown, clientAddress: string): Promise<void> {
   if (isCaptchaRequired) await requireApiCaptcha(grecaptcha, clientAddress);
 }
 
 /**
- * Takes a message, so many an hour from one client.
- * @throws TooManyRequests after too many
+ * Stores a contact message, within the client's hourly limit.
+ * @throws TooManyRequests over the limit
  */
 export async function sendContactMessage(form: ContactForm, clientAddress: string): Promise<void> {
   await limitRate("contact", clientAddress);
   await createContactMessage(form);
 }
 
-/** Answers a contact form that could not be sent, as typed: whatever broke, nothing of it is lost. */
+/** The response to a contact form that could not be sent, for any error, with everything that was typed. */
 export function contactErrorResponse<Output>(
   error: unknown,
   submission: Submission<ContactForm, string[], Output>,

@@ -1,11 +1,11 @@
-import type { RequestContext } from "~/http/context.server";
-import { readFlash } from "~/http/flash.server";
+import { countVisitorCart } from "~/features/cart/cart-owner.server";
+import { readFlash } from "~/http/reply/flash.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
-import { countVisitorCart } from "../accounts/guards.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { demoLinks, shopName } from "./shop-facts.server";
 
-/** What header and footer show around every page. */
+/** The data of the header and the footer. */
 export async function loadLayout(request: Request, context: RequestContext) {
   const person = await context.visitor.person();
   const customer = person && !person.isGuest ? person : null;

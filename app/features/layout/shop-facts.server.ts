@@ -3,10 +3,10 @@ import { env } from "~/platform/env.server";
 /** The shop's name on every page. */
 export const shopName = env.SHOP_NAME;
 
-/** The whole address of one of the shop's paths, for programs. */
+/** The absolute URL of one of the shop's paths. */
 export const absoluteUrl = (path: string) => env.BASE_URL + path;
 
-/** In the demo: where its pretended outside services can be seen. */
+/** Links to the emulated outside services in the demo; null otherwise. */
 export const demoLinks = env.SANDBOX_URL
   ? { mailboxUrl: `${env.SANDBOX_URL}/mailbox`, sandboxUrl: env.SANDBOX_URL }
   : null;

@@ -1,17 +1,17 @@
-import type { RequestContext } from "~/http/context.server";
-import { cookieHeader, readCookie } from "~/http/visitor.server";
+import { cookieHeader, readCookie } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 
 export type Theme = "light" | "dark";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The theme the shopper has chosen; null leaves it to the device. */
+/** The theme that the shopper chose; null for the device's setting. */
 export function readTheme(request: Request): Theme | null {
   const value = readCookie(request.headers.get("Cookie"), "theme");
   return value === "light" || value === "dark" ? value : null;
 }
 
-/** Keeps a chosen theme in the browser for a year. */
+/** Stores the chosen theme in a cookie for a year. */
 export function setTheme(context: RequestContext, theme: Theme): void {
   context.cookies.push(cookieHeader("theme", theme, YEAR_SECONDS));
 }

@@ -1,10 +1,10 @@
-import { withMinimumDuration } from "~/http/minimum-duration.server";
-import { limitRate } from "~/http/rate-limit.server";
+import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { subscribe } from "~/shop/mailing-list/subscription.server";
 
 /**
- * Asks an address whether it wants the shop's e-mails, in a time that does not tell whether it is known.
- * @throws TooManyRequests after too many from one client, or for one address
+ * Sends the e-mail that confirms a subscription. The duration does not reveal whether the address is known.
+ * @throws TooManyRequests after too many requests from one client or for one address
  */
 export async function requestSubscription(
   email: string,

@@ -1,13 +1,13 @@
-import type { Visitor } from "~/http/visitor.server";
+import type { Visitor } from "~/http/request/visitor.server";
 import type { Person } from "~/shop/accounts/session.server";
 import { authorizationUrl, connectMarketplace } from "~/shop/marketplace/connection.server";
 import { isValidState } from "~/shop/marketplace/oauth-state.server";
 
-/** Whoever comes back must be the same admin, in the same browser; a program has none and is known by its account. */
+/** Binds the OAuth state to the admin and the browser session. API callers have no session, so theirs binds to the admin. */
 const stateBinding = (person: Person, sessionId: string | undefined) => `${person.id} ${sessionId ?? "program"}`;
 
 /**
- * Where an admin connects the marketplace account.
+ * The URL of the marketplace's authorization page.
  * @throws Conflict when the shop has no keys
  */
 export async function startMarketplaceConnection(visitor: Visitor, admin: Person): Promise<string> {
@@ -15,12 +15,12 @@ export async function startMarketplaceConnection(visitor: Visitor, admin: Person
   return authorizationUrl(stateBinding(admin, session?.id));
 }
 
-/** What became of a connection: `denied` by the account's owner, a `stale` state, or a code that was not taken. */
+/** The result of an authorization: `denied` by the owner of the account, or `stale` for an invalid or expired state. */
 export type ConnectionResult = "connected" | "denied" | "stale";
 
 /**
- * Completes the connection when the admin comes back from the marketplace.
- * @throws Conflict when the marketplace does not take the code; ServiceUnavailable
+ * Completes the connection when the marketplace redirects the admin to the shop.
+ * @throws Conflict when the marketplace rejects the code; ServiceUnavailable
  */
 export async function completeConnection(
   visitor: Visitor,

@@ -1,15 +1,15 @@
-import { isOwnNavigation } from "~/http/redirects.server";
+import { isOwnNavigation } from "~/http/reply/redirects.server";
 import { NotFound } from "~/platform/errors";
 import type { Person } from "~/shop/accounts/session.server";
 import { type Conversation, conversationWith, formerConversation, markRead } from "~/shop/messages/conversation.server";
 
-/** One screen, however its address is written. */
+/** The support page, in any case and with or without a trailing slash. */
 const SUPPORT_PAGE = /^\/contactsupport\/?$/i;
 
 /**
- * The conversation that an address names: a customer's is always their own; an admin names an account, or a conversation
- * whose account is gone, or nothing yet.
- * @throws NotFound when an admin names what is not there
+ * The conversation of a page: a customer always gets their own. An admin gets the one of an account, the one of a deleted
+ * account, or none.
+ * @throws NotFound when an admin requests a conversation that does not exist
  */
 export async function findRequestedConversation(reader: Person, query: URLSearchParams): Promise<Conversation | null> {
   if (!reader.isAdmin) return conversationWith(reader, reader.username);
@@ -18,12 +18,12 @@ export async function findRequestedConversation(reader: Person, query: URLSearch
   return former ? formerConversation(former) : null;
 }
 
-/** A conversation is read when its page is opened; looking ahead is no reading. */
+/** Marks a conversation as read when a person opens its page, not on a prefetch. */
 export async function markReadOnVisit(request: Request, conversation: Conversation): Promise<void> {
   if (isOwnNavigation(request)) await markRead(conversation);
 }
 
-/** Reads the conversation that a page shows, if it is that page, so that the frame around it does not count it. */
+/** Marks the conversation on the support page as read before the layout counts unread messages. */
 export async function markShownConversationRead(request: Request, reader: Person): Promise<void> {
   const { pathname, searchParams } = new URL(request.url);
   if (!SUPPORT_PAGE.test(pathname)) return;
@@ -31,7 +31,7 @@ export async function markShownConversationRead(request: Request, reader: Person
     const conversation = await findRequestedConversation(reader, searchParams);
     if (conversation) await markReadOnVisit(request, conversation);
   } catch (error) {
-    // The page itself says so.
+    // The page's own loader shows the error.
     if (!(error instanceof NotFound)) throw error;
   }
 }

@@ -1,12 +1,12 @@
-import { limitRate } from "~/http/rate-limit.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import type { Person } from "~/shop/accounts/session.server";
 import { ownMessageSchema, supportMessageSchema } from "~/shop/messages/message.schema.server";
 
-/** What a sender fills in: an admin also names the recipient. */
+/** The schema of a new message. Admins also enter the recipient. */
 export const messageSchemaFor = (sender: Person) => (sender.isAdmin ? supportMessageSchema : ownMessageSchema);
 
 /**
- * Counts a message of a customer; admins may write as much as there is to answer.
+ * Counts a customer's message. Admins have no limit.
  * @throws TooManyRequests
  */
 export async function limitMessages(sender: Person): Promise<void> {

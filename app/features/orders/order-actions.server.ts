@@ -1,12 +1,12 @@
 import { json } from "@remix-run/node";
-import { reply } from "~/http/api.server";
-import type { RequestContext } from "~/http/context.server";
-import { type FlashKey, setFlash } from "~/http/flash.server";
-import { toFormError } from "~/http/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/forms.server";
-import { toHttpError } from "~/http/http-error.server";
-import { limitRate } from "~/http/rate-limit.server";
-import { redirectTo } from "~/http/redirects.server";
+import { reply } from "~/http/reply/api.server";
+import { type FlashKey, setFlash } from "~/http/reply/flash.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { toHttpError } from "~/http/reply/http-error.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { limitRate } from "~/http/request/rate-limit.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { Person } from "~/shop/accounts/session.server";
@@ -22,14 +22,14 @@ import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 
-/** An order's page, and the query that opens it without a session. */
+/** The order of the page, and the query with which the page opens without a session. */
 type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
 
 function paymentReturnPaths({ id }: OrderWithItems, query: string) {
   return { returnPath: `/order/${id}/paypal${query}`, cancelPath: `/order/${id}${query}` };
 }
 
-/** 'Pay': on to PayPal. */
+/** The 'Pay' button: opens a payment and redirects to PayPal. */
 export async function pay({ order, query, context }: OrderActionContext) {
   try {
     await limitRate("payment", context.clientAddress);
@@ -41,16 +41,16 @@ export async function pay({ order, query, context }: OrderActionContext) {
 }
 
 /**
- * A program opens a payment, which its shopper approves at PayPal. The browser they do it in may be strange to the shop,
- * so the way back carries the order's key.
- * @throws as `startPayment` does; TooManyRequests
+ * Opens a payment for an API call. The shopper approves it in a browser that may have no session, so the return URL
+ * contains the order's key.
+ * @throws the errors of `startPayment`; TooManyRequests
  */
 export async function openApiPayment({ order, context }: Omit<OrderActionContext, "query">): Promise<Response> {
   await limitRate("payment", context.clientAddress);
   return reply(await startPayment(order, paymentReturnPaths(order, orderQuery(order.id))), 201);
 }
 
-/** PayPal's own buttons and card fields: opens a payment, which the shopper approves in PayPal's window or frames. */
+/** Opens a payment for PayPal's buttons and card fields, which show PayPal's approval themselves. */
 export async function createPayment(
   { order, query, context }: OrderActionContext,
   source: "paypal" | "card",
@@ -64,7 +64,7 @@ export async function createPayment(
   }
 }
 
-/** PayPal's own buttons and card fields: the shopper says to have approved; PayPal itself is asked. */
+/** Settles a payment after the approval in PayPal's buttons or card fields. The status is read from PayPal. */
 export async function approvePayment({ order, context }: OrderActionContext, hint: string): Promise<Response> {
   try {
     await limitRate("payment", context.clientAddress);
@@ -83,7 +83,7 @@ async function requireAdminActor({ context }: OrderActionContext): Promise<Perso
   return person;
 }
 
-/** Back on the order's page, with a word; or there, with what stands in the way. */
+/** Runs an action and redirects to the order's page with a message, or shows the error there. */
 async function runOrderAction(
   { order, query, context }: OrderActionContext,
   work: () => Promise<void>,
@@ -123,7 +123,7 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 
-/** 'Refund': the rest of a payment, or a part of it, through PayPal. */
+/** The 'Refund' form: refunds all or a part of a payment through PayPal. */
 export async function refund(at: OrderActionContext, form: FormData) {
   const person = await requireAdminActor(at);
   const submission = parseForm(form, refundFormSchema);
@@ -145,13 +145,13 @@ export async function refund(at: OrderActionContext, form: FormData) {
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
-/** 'Mark as reviewed': somebody has dealt with a payment that did not pay its order. */
+/** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */
 export async function reviewPayment(at: OrderActionContext, form: FormData) {
   const person = await requireAdminActor(at);
   return runOrderAction(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
 }
 
-/** 'Refresh tracking': asks where the order's parcels are, for whoever may see the order. */
+/** The 'Refresh tracking' button: fetches the status of the order's parcels, for everyone who may see the order. */
 export async function track({ order, query, context }: OrderActionContext) {
   try {
     await limitRate("tracking", context.clientAddress);

@@ -1,11 +1,11 @@
-import type { RequestContext } from "~/http/context.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { getOrder, type OrderReader, type OrderWithItems } from "~/shop/orders/order.server";
 import { findApiPerson, requireApiPerson } from "../accounts/api-guards.server";
 
 /**
- * The order of an address, for those who may see it.
- * @returns the order, and the query its further addresses need to open without a session
- * @throws NotFound for an unknown order and for one of somebody else, alike
+ * Finds an order that the visitor may see.
+ * @returns the order, and the query with which its other pages open without a session
+ * @throws NotFound for an unknown order and for another customer's order
  */
 export async function requireOrder(
   request: Request,
@@ -18,8 +18,9 @@ export async function requireOrder(
 }
 
 /**
- * The order of an API's address, for those who may see it: its buyer, an admin, or whoever sends the `key` of its e-mail.
- * @throws an answer 401 when nobody is signed in and no key was sent, or a bearer token is not good; NotFound as above
+ * Finds an order that the API caller may see: its buyer, an admin, or a caller with the `key` from its e-mail.
+ * @throws a 401 response for an invalid bearer token, or when no one is signed in and no key was sent
+ * @throws NotFound for an unknown order and for another customer's order
  */
 export async function requireApiOrder(
   request: Request,

@@ -1,11 +1,11 @@
-import { toHttpError } from "~/http/http-error.server";
+import { toHttpError } from "~/http/reply/http-error.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 
 /**
- * What the order's page says when paying did not work.
- * @throws whatever has nothing to do with paying
+ * Maps an error of a payment to the message on the order's page.
+ * @throws the error itself, if it is not about the payment
  */
 export function toPaymentError(error: unknown, requestId: string): { status: number; message: string } {
   if (error instanceof PaymentRefused) {
@@ -20,8 +20,8 @@ export function toPaymentError(error: unknown, requestId: string): { status: num
 }
 
 /**
- * What the order's page says when the shopper has approved a payment, and it is not settled.
- * @throws whatever has nothing to do with paying
+ * Maps an error after the shopper's approval, while the payment is not settled, to the message on the order's page.
+ * @throws the error itself, if it is not about the payment
  */
 export function toSettlementError(error: unknown, requestId: string): { status: number; message: string } {
   if (error instanceof ServiceUnavailable) {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /*
- * What the API answers, for its description; the tests hold real answers against these. Each field gives an example of
- * itself, of which those of whole answers are made.
+ * The schemas of the API's responses, for the OpenAPI document. Tests check real responses against them. Each field has an
+ * example; the examples of whole responses are built from these.
  */
 
 const text = (example: string) => z.string().meta({ examples: [example] });
-const id = text("65f0c0de65f0c0de65f0c0de").describe("Identifies the object; never changes.");
-const moment = z.iso
+const id = text("65f0c0de65f0c0de65f0c0de").describe("The object's permanent id");
+const timestamp = z.iso
   .datetime()
   .meta({ examples: ["2026-03-01T09:30:00.000Z"] })
   .describe("ISO 8601, UTC");
@@ -29,18 +29,18 @@ export const messageAnswer = z
 
 export const errorAnswer = z
   .looseObject({
-    message: text("Enter a name.").describe("One sentence for people, which says what to do"),
+    message: text("Enter a name.").describe("One sentence for people that says what to do"),
     fields: z
       .record(z.string(), z.string())
       .optional()
       .meta({ examples: [{ name: "Enter a name." }] })
-      .describe("What is wrong with each field"),
+      .describe("The error of each invalid field"),
   })
   .meta({ id: "Error" });
 
 export const captchaAnswer = z
   .strictObject({ id: text("ID"), question: text("What is four plus three?") })
-  .describe("Send `ID:ANSWER` as `grecaptcha`, the answer in digits. Good once, for a few minutes.")
+  .describe("Send `ID:ANSWER` as `grecaptcha`, with the answer in digits. Each question can be used once and expires.")
   .meta({ id: "Captcha" });
 
 const addressAnswer = z
@@ -69,12 +69,12 @@ const person = {
 
 export const userAnswer = z.strictObject(person).meta({ id: "User" });
 
-export const accountAnswer = z.strictObject({ ...person, createdAt: moment }).meta({ id: "Account" });
+export const accountAnswer = z.strictObject({ ...person, createdAt: timestamp }).meta({ id: "Account" });
 
 export const loginAnswer = z
   .strictObject({
     ...person,
-    token: text("TOKEN").describe("Send it as `Authorization: Bearer TOKEN`; good for 30 days."),
+    token: text("TOKEN").describe("Send it as `Authorization: Bearer TOKEN`. It expires after 30 days."),
   })
   .meta({ id: "Login" });
 
@@ -84,7 +84,7 @@ export const registrationAnswer = z
     url: z
       .url()
       .meta({ examples: ["http://localhost:3000/registerconfirm/TOKEN"] })
-      .describe("The thanks page of this registration"),
+      .describe("The URL of the registration's thanks page"),
   })
   .meta({ id: "Registration" });
 
@@ -93,7 +93,7 @@ export const profileAnswer = z
     ...person,
     pendingEmail: text("jane@example.org")
       .nullable()
-      .describe("The address that replaces `email` once the link sent to it is opened"),
+      .describe("The address that replaces `email` when the link sent to it is opened"),
     profileUpdateCount: whole(0),
     shippingAddress: addressAnswer.nullable(),
   })
@@ -109,24 +109,24 @@ export const reviewAnswer = z
       .max(5)
       .meta({ examples: [5] }),
     comment: text("Just as in the picture."),
-    createdAt: moment,
+    createdAt: timestamp,
   })
   .meta({ id: "Review" });
 
 const product = {
   _id: id,
   name: text("Enamel Mug"),
-  image: text("/uploads/mugs/front.jpg").describe("The main picture's address"),
+  image: text("/uploads/mugs/front.jpg").describe("The URL of the main picture"),
   price: dollars(12.5),
   countInStock: whole(80),
   brand: text("Fennmark"),
   category: text("Kitchen"),
   shippingMethod: text("Standard"),
-  imageB: z.array(z.strictObject({ src: text("/uploads/mugs/front.jpg") })).describe("The gallery"),
+  imageB: z.array(z.strictObject({ src: text("/uploads/mugs/front.jpg") })).describe("The pictures of the gallery"),
   imageFolderName: text("mugs"),
   video: text(""),
   purchaseLink: text(""),
-  description: text("<p>For coffee and soup.</p>").describe("HTML, sanitised"),
+  description: text("<p>For coffee and soup.</p>").describe("Sanitized HTML"),
   rating: z
     .number()
     .min(0)
@@ -135,10 +135,14 @@ const product = {
     .describe("Average of all reviews"),
   numReviews: whole(2),
   colorsVariants: z.array(
-    z.strictObject({ _id: id, name: text("Red"), src: text("/uploads/mugs/red.jpg").describe("Its picture") }),
+    z.strictObject({
+      _id: id,
+      name: text("Red"),
+      src: text("/uploads/mugs/red.jpg").describe("The URL of the color's picture"),
+    }),
   ),
-  createdAt: moment,
-  isDraft: z.literal(true).optional().describe("Told of drafts, which only admins see"),
+  createdAt: timestamp,
+  isDraft: z.literal(true).optional().describe("Present only on drafts, which only admins see"),
 };
 
 export const productAnswer = z.strictObject(product).meta({ id: "Product" });
@@ -146,9 +150,9 @@ export const productAnswer = z.strictObject(product).meta({ id: "Product" });
 export const reviewedProductAnswer = z
   .strictObject({
     ...product,
-    reviews: z.array(reviewAnswer).describe("The newest"),
+    reviews: z.array(reviewAnswer).describe("The newest reviews"),
     descriptionRaw: text("<p>For coffee and soup.</p>").describe(
-      "The description in its editor's form: Delta or raw content as JSON, else HTML",
+      "The description in its editor's format: a Quill Delta or raw content as JSON, otherwise HTML",
     ),
   })
   .meta({ id: "ReviewedProduct" });
@@ -177,7 +181,7 @@ export const orderAnswer = z
         image: text("/uploads/mugs/front.jpg"),
         price: dollars(12.5),
         qty: whole(2, 1),
-        selectedColorsVariants: text("").describe("The color's name, if it comes in several"),
+        selectedColorsVariants: text("").describe("The name of the chosen color; empty for a product without colors"),
       }),
     ),
     shippingAddress: addressAnswer,
@@ -190,37 +194,37 @@ export const orderAnswer = z
     taxPrice: dollars(3.75),
     totalPrice: dollars(41.2),
     isPaid: flag(true),
-    paidAt: moment.nullable(),
+    paidAt: timestamp.nullable(),
     isShipped: flag(true),
-    shippedAt: moment.nullable(),
+    shippedAt: timestamp.nullable(),
     isDelivered: flag(false),
-    deliveredAt: moment.nullable().meta({ examples: [null] }),
+    deliveredAt: timestamp.nullable().meta({ examples: [null] }),
     trackingNumbers: z.array(
       z.strictObject({
         number: text("1Z999AA10123456784"),
-        trackingItem: z.array(text("Enamel Mug")).describe("What is in the parcel"),
+        trackingItem: z.array(text("Enamel Mug")).describe("The items in the parcel"),
       }),
     ),
     refunds: z
       .array(
-        z.strictObject({ amount: dollars(5), status: z.enum(["asked", "completed", "pending"]), createdAt: moment }),
+        z.strictObject({ amount: dollars(5), status: z.enum(["asked", "completed", "pending"]), createdAt: timestamp }),
       )
       .meta({ examples: [[]] }),
-    payBy: moment
+    payBy: timestamp
       .nullable()
       .meta({ examples: [null] })
-      .describe("Until when the goods are kept for an unpaid order"),
-    createdAt: moment,
+      .describe("When the stock reservation of an unpaid order expires"),
+    createdAt: timestamp,
   })
   .meta({ id: "Order" });
 
 export const openedPaymentAnswer = z
   .strictObject({
-    id: text("5O190127TN364715T").describe("PayPal's id of the payment"),
+    id: text("5O190127TN364715T").describe("The payment's id at PayPal"),
     approvalUrl: z
       .url()
       .meta({ examples: ["https://www.paypal.com/checkoutnow?token=5O190127TN364715T"] })
-      .describe("Where the shopper approves it"),
+      .describe("The page where the shopper approves the payment"),
   })
   .meta({ id: "OpenedPayment" });
 
@@ -242,7 +246,9 @@ export const rateRowAnswer = z
     _id: text("overnight-lower-48"),
     rateId: text("overnight").describe("The rate's id, the same in every zone"),
     zone: z.enum(["lower-48", "remote", "abroad"]).meta({ examples: ["lower-48"] }),
-    shippingMethod: text("").describe("Of the products it is for; empty for all that have no row of their own"),
+    shippingMethod: text("").describe(
+      "The shipping method of the products that the rate applies to; empty for all products whose method has no row",
+    ),
     service: text("Overnight"),
     carrier: text("UPS"),
     firstUnitPrice: dollars(24.95),
@@ -274,7 +280,7 @@ export const supportMessageAnswer = z
     sender: text("jane").describe("User name"),
     recipient: text("support").describe("User name"),
     content: text("Does the enamel mug go into the dishwasher?").describe("One line of plain text"),
-    timestamp: moment,
+    timestamp: timestamp,
   })
   .meta({ id: "SupportMessage" });
 
@@ -290,6 +296,6 @@ export const trackedParcelAnswer = z
         status: text("Departed from facility"),
       }),
     ),
-    fetchedAt: moment,
+    fetchedAt: timestamp,
   })
   .meta({ id: "TrackedParcel" });

@@ -1,39 +1,39 @@
 import { z } from "zod";
-import { CAPTCHA_LIMIT } from "~/features/captcha/captcha.server";
 import { env } from "~/platform/env.server";
+import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { folderName } from "~/shop/catalogue/edit-product.schema.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
-import { CROSS_ORIGIN_API_PATHS } from "../cross-origin-paths.server";
-import { cookieName } from "../visitor.server";
+import { cookieName } from "../request/visitor.server";
+import { CROSS_ORIGIN_API_PATHS } from "../server/cross-origin-paths.server";
 import { errorAnswer } from "./answers.server";
 import { answerSchemas, exampleOf, type JsonSchema, requestSchema } from "./json-schema.server";
 import { type Caller, GROUP_NOTES, GROUPS, type Operation, operations } from "./operations.server";
 
-/** The statuses of refusals, and what they say. */
+/** The error statuses and their meanings. */
 export const REFUSALS: Record<number, string> = {
-  400: "Wrong input; `fields` says what is wrong with each",
+  400: "Invalid input; `fields` has the error of each invalid field",
   401: "`Not authorized, no token`, or `Not authorized, token failed` for a bad or expired one",
-  403: "Signed in, but not allowed to; or a call that rides on a cookie and comes from another site",
-  404: "Not there, or not for this caller",
-  409: "The state of things does not allow it",
-  413: "Too much at once: JSON weighs at most 1 MB",
-  415: "Not declared as application/json, or as multipart/form-data where files are taken",
-  429: "Too many or too soon; `Retry-After` says for how many seconds to wait",
+  403: "The caller is signed in but has no permission, or a call with a session cookie comes from another site",
+  404: "The object does not exist, or the caller may not see it",
+  409: "The current state does not allow the action",
+  413: "The body is too large; the limit for JSON is 1 MB",
+  415: "The Content-Type is not application/json, or not multipart/form-data for an upload",
+  429: "Too many requests; `Retry-After` is the number of seconds to wait",
   502: "An outside service failed",
-  503: "Busy; `Retry-After` says for how many seconds to wait",
-  504: "An outside service did not answer in time",
+  503: "The shop is busy; `Retry-After` is the number of seconds to wait",
+  504: "An outside service did not respond in time",
 };
 
-/** Any call may be answered so while the database or the disk takes no more. */
+/** Any call may fail with this status while the database or the disk cannot be written. */
 const BUSY = 503;
 
-/** The statuses an operation may be refused with. */
+/** The error statuses of an operation. */
 export function refusalsOf({
   method,
   path,
   caller,
-  authOptional: heeds,
+  authOptional,
   body,
   files,
   query,
@@ -43,57 +43,57 @@ export function refusalsOf({
   const statuses = new Set<number>([...refusals, BUSY]);
   if (body || files || query || captcha) statuses.add(400);
   if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
-  if (caller !== "anyone" || heeds) statuses.add(401);
-  // With a cookie, a call comes from the shop's own pages or not at all.
+  if (caller !== "anyone" || authOptional) statuses.add(401);
+  // Calls with a session cookie are accepted only from the shop's own pages.
   if (method !== "GET" || !CROSS_ORIGIN_API_PATHS.test(path)) statuses.add(403);
-  // 400 for an address that is not well formed, such as one with %zz in it.
+  // 400 for a malformed path, such as one with %zz.
   if (path.includes("{")) for (const status of [400, 404]) statuses.add(status);
   if (captcha) for (const status of [502, 504]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
 }
 
 const PAGING: Record<string, JsonSchema> = {
-  pageNumber: { type: "integer", default: 1, description: "From 1; anything else counts as 1" },
+  pageNumber: { type: "integer", default: 1, description: "From 1; other values count as 1" },
   pageSize: {
     type: "integer",
     default: 100,
-    description: "From 1 to 500; 0 counts as 1, more than 500 as 500, and anything else as 100",
+    description: "From 1 to 500. 0 counts as 1, larger numbers count as 500, and other values as 100.",
   },
 };
 
 const KEY: Record<string, JsonSchema> = {
-  key: { type: "string", description: "Of the order's link in its e-mail; with it nobody need be signed in" },
+  key: { type: "string", description: "The key from the order's link in its e-mail; with it, no sign-in is needed" },
 };
 
 const PAGING_HEADERS = {
-  "X-Total-Count": { description: "Entries on all pages", required: true, schema: { type: "integer" } },
+  "X-Total-Count": { description: "The number of entries on all pages", required: true, schema: { type: "integer" } },
   Link: {
-    description: "The first, previous, next and last page (RFC 8288)",
+    description: "Links to the first, previous, next and last page (RFC 8288)",
     required: true,
     schema: { type: "string" },
   },
 };
 
-/** What stands in an address, by its name. */
-const NAMED: Record<string, string> = {
-  id: "The `_id`",
-  token: "As it stands in the link of the e-mail",
-  postalCode: "Where to, such as a ZIP code",
-  username: "Whose conversation",
+/** The descriptions of path parameters, by name. */
+const PATH_PARAMETERS: Record<string, string> = {
+  id: "The object's `_id`",
+  token: "The token from the link in the e-mail",
+  postalCode: "The postal code of the destination, such as a ZIP code",
+  username: "The user name of the account whose conversation it is",
   folder: "Up to 60 letters, digits, spaces, hyphens and underscores",
 };
 
-const NAMED_SCHEMAS: Record<string, JsonSchema> = {
+const PATH_PARAMETER_SCHEMAS: Record<string, JsonSchema> = {
   postalCode: requestSchema(ratesRequestSchema.shape.postalCode),
   folder: requestSchema(folderName),
 };
 
-/** What an operation takes within its path. */
+/** The path parameters of an operation. */
 export function namedIn({ path }: Operation): { name: string; about: string; schema: JsonSchema }[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
-    about: NAMED[name] ?? "",
-    schema: NAMED_SCHEMAS[name] ?? { type: "string", minLength: 1 },
+    about: PATH_PARAMETERS[name] ?? "",
+    schema: PATH_PARAMETER_SCHEMAS[name] ?? { type: "string", minLength: 1 },
   }));
 }
 
@@ -101,10 +101,10 @@ const GRECAPTCHA: JsonSchema = {
   type: "string",
   minLength: 1,
   maxLength: CAPTCHA_LIMIT,
-  description: "A reCAPTCHA token, or `ID:ANSWER` of a question of GET /api/captcha",
+  description: "A reCAPTCHA token, or `ID:ANSWER` for a question from GET /api/captcha",
 };
 
-/** The JSON Schema of an operation's body, with the captcha beside the fields. */
+/** The JSON Schema of an operation's body, with the captcha as an additional field. */
 export function bodySchemaOf({ body, captcha }: Operation): JsonSchema | null {
   if (!body) return null;
   const schema = requestSchema(body);
@@ -118,7 +118,7 @@ export function bodySchemaOf({ body, captcha }: Operation): JsonSchema | null {
   return withCaptcha.length === 1 ? (withCaptcha[0] as JsonSchema) : { anyOf: withCaptcha };
 }
 
-/** What an operation takes in its address. */
+/** The query parameters of an operation. */
 export function queryOf({ query, paged, keyed }: Operation): { name: string; schema: JsonSchema; required: boolean }[] {
   const { properties = {}, required = [] } = query ? requestSchema(query) : {};
   const all = { ...properties, ...(paged ? PAGING : {}), ...(keyed ? KEY : {}) } as Record<string, JsonSchema>;
@@ -132,26 +132,28 @@ const SECURITY: Record<Caller, Record<string, string[]>[]> = {
   admin: [{ bearer: [] }, { cookie: [] }],
 };
 
-function securityOf({ caller, keyed, authOptional: heeds }: Operation) {
-  if (heeds) return [{}, ...SECURITY.person];
+function securityOf({ caller, keyed, authOptional }: Operation) {
+  if (authOptional) return [{}, ...SECURITY.person];
   return keyed ? [...SECURITY[caller], {}] : SECURITY[caller];
 }
 
 const referenceTo = (answer: z.ZodType) => `#/components/schemas/${z.globalRegistry.get(answer)?.id}`;
 
-/** An example of what an operation answers. */
+/** An example of a response. */
 export function exampleAnswer(answer: z.ZodType): unknown {
   return exampleOf({ $ref: referenceTo(answer) }, answerSchemas());
 }
 
 function answerOf(answer: z.ZodType, { paged, headers }: Operation) {
-  const told = Object.entries(headers?.answer ?? {}).map(([name, description]) => [
+  const responseHeaders = Object.entries(headers?.answer ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: "string" } },
   ]);
   return {
-    description: "Done",
-    ...(paged || told.length > 0 ? { headers: { ...(paged ? PAGING_HEADERS : {}), ...Object.fromEntries(told) } } : {}),
+    description: "Success",
+    ...(paged || responseHeaders.length > 0
+      ? { headers: { ...(paged ? PAGING_HEADERS : {}), ...Object.fromEntries(responseHeaders) } }
+      : {}),
     content: { "application/json": { schema: { $ref: referenceTo(answer) }, example: exampleAnswer(answer) } },
   };
 }
@@ -172,14 +174,14 @@ function contentOf(operation: Operation): Record<string, object> | null {
 const CALLER_NOTES: Record<Caller, string> = {
   anyone: "",
   person: "",
-  customer: "Not for guests.",
-  admin: "For admins.",
+  customer: "Guests cannot use it.",
+  admin: "Only for admins.",
 };
 
 function operationObject(operation: Operation) {
   const { method, path, group, summary, note, caller, answers, example } = operation;
   const content = contentOf(operation);
-  const named = namedIn(operation).map(({ name, about, schema }) => ({
+  const pathParameters = namedIn(operation).map(({ name, about, schema }) => ({
     name,
     in: "path",
     required: true,
@@ -187,25 +189,30 @@ function operationObject(operation: Operation) {
     schema,
     ...(example?.params?.[name] ? { example: example.params[name] } : {}),
   }));
-  const asked = queryOf(operation).map(({ name, schema, required }) => ({ name, in: "query", required, schema }));
-  const sent = Object.entries(operation.headers?.request ?? {}).map(([name, { about, schema }]) => ({
+  const queryParameters = queryOf(operation).map(({ name, schema, required }) => ({
+    name,
+    in: "query",
+    required,
+    schema,
+  }));
+  const headerParameters = Object.entries(operation.headers?.request ?? {}).map(([name, { about, schema }]) => ({
     name,
     in: "header",
     description: about,
     schema: requestSchema(schema),
   }));
   return {
-    operationId: `${method.toLowerCase()} ${path.replace("/api/", "")}`.replace(/\W+(\w)?/g, (_, letter = "") =>
-      letter.toUpperCase(),
+    operationId: `${method.toLowerCase()} ${path.replace("/api/", "")}`.replace(/\W+(\w)?/g, (_, initial = "") =>
+      initial.toUpperCase(),
     ),
     tags: [group],
     summary,
     description: [note ?? `${summary}.`, CALLER_NOTES[caller]].filter(Boolean).join(" "),
     security: securityOf(operation),
-    parameters: [...named, ...asked, ...sent],
+    parameters: [...pathParameters, ...queryParameters, ...headerParameters],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      ...(operation.redirects ? { 303: { description: "Leads on to a page" } } : {}),
+      ...(operation.redirects ? { 303: { description: "Redirects to a page" } } : {}),
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operation)])),
       ...Object.fromEntries(
         refusalsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
@@ -230,7 +237,7 @@ function buildDocument() {
       license: { name: "MIT", identifier: "MIT" },
       contact: { name: env.SHOP_NAME, url: new URL("/contact", env.BASE_URL).href },
       description:
-        "JSON in and out. Sign in by POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session's cookie from the shop's own pages. Money is in US dollars, moments are ISO 8601 in UTC. An address takes the methods it lists, and HEAD where it takes GET; others are answered 405 with `Allow`. Spaces around a text are removed before it is checked.",
+        "Requests and responses are JSON. Sign in with POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session cookie from the shop's own pages. Amounts are in US dollars; times are ISO 8601 in UTC. Each path supports the listed methods, and HEAD if it supports GET; other methods get 405 with `Allow`. Leading and trailing spaces of texts are removed before validation.",
     },
     servers: [{ url: env.BASE_URL }],
     tags: GROUPS.map((name) => ({ name, description: GROUP_NOTES[name] })),
@@ -250,7 +257,7 @@ function buildDocument() {
 
 let built: ReturnType<typeof buildDocument> | undefined;
 
-/** The description of the whole API (OpenAPI 3.1), made once from the schemas that check its requests. */
+/** The OpenAPI 3.1 document of the API, built once from the schemas that validate its requests. */
 export function openApiDocument() {
   built ??= buildDocument();
   return built;

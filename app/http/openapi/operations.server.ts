@@ -6,16 +6,11 @@ import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/passwo
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
+import { postalAddressSchema, US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import {
-  AMERICAN_JSON,
-  orderEmail,
-  postalAddressSchema,
-  ratesQuerySchema,
-  shippingFields,
-} from "~/shop/checkout/checkout.schema.server";
+import { orderEmail, ratesQuerySchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
@@ -53,7 +48,7 @@ import {
 /** Who may call: `person` is a customer or a guest. */
 export type Caller = "anyone" | "person" | "customer" | "admin";
 
-/** The groups of calls, in the order in which they are shown. */
+/** The groups of operations, in the order of the API's page. */
 export const GROUPS = [
   "Users and sessions",
   "Products",
@@ -63,45 +58,45 @@ export const GROUPS = [
   "Service",
 ] as const;
 
-/** What the calls of a group are for. */
+/** The description of each group. */
 export const GROUP_NOTES: Record<(typeof GROUPS)[number], string> = {
-  "Users and sessions": "Accounts, signing in and out, passwords and the own profile.",
+  "Users and sessions": "Accounts, signing in and out, passwords, and the caller's own profile.",
   Products: "The catalog, its reviews and, for admins, its products.",
-  Uploads: "Pictures of the gallery, for admins.",
+  Uploads: "Pictures of the gallery. Only for admins.",
   "Orders and shipping": "Shipping rates, orders, payments, refunds and parcels.",
-  Messages: "Messages between customers and the support, the contact form and the mailing list.",
-  Service: "The state of the shop, its configuration, and what outside services call.",
+  Messages: "Messages between customers and support, the contact form, and the mailing list.",
+  Service: "The shop's health and configuration, and the endpoints that outside services call.",
 };
 
 export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With its parameters in braces. */
+  /** The path, with its parameters in braces. */
   path: string;
   group: (typeof GROUPS)[number];
   summary: string;
-  /** More than the summary says, in sentences. */
+  /** Details that the summary does not contain, in sentences. */
   note?: string;
   caller: Caller;
-  /** Whether anyone may call, but it matters who does. */
+  /** Whether signing in is optional but changes the result. */
   authOptional?: true;
-  /** What the address's query takes. */
+  /** The schema of the query. */
   query?: z.ZodType;
-  /** Whether the `key` of the order's link opens it, too, without anybody signed in. */
+  /** Whether the `key` from the order's link also gives access, without signing in. */
   keyed?: boolean;
-  /** A list that is paged by `pageNumber` and `pageSize`. */
+  /** Whether it is a list with paging by `pageNumber` and `pageSize`. */
   paged?: boolean;
-  /** The schema that checks the JSON body. */
+  /** The schema that validates the JSON body. */
   body?: z.ZodType;
-  /** Whether it takes files instead, as `files` of a multipart form. */
+  /** Whether the body is a multipart form with files in its field `files`. */
   files?: boolean;
-  /** Whether the body must carry a solved captcha as `grecaptcha`; some only after a while. */
+  /** Whether the body needs a solved captcha in `grecaptcha`; `sometimes` depends on earlier calls or on settings. */
   captcha?: "always" | "sometimes";
-  /** Statuses beside those that follow from the rest. */
+  /** Error statuses in addition to those that follow from the other fields. */
   refusals?: (400 | 401 | 404 | 409 | 413 | 415 | 429 | 502 | 503 | 504)[];
   answers: Partial<Record<200 | 201, z.ZodType>>;
-  /** Whether the answer is no JSON, but leads a browser on to a page. */
+  /** Whether the response is a redirect to a page, not JSON. */
   redirects?: boolean;
-  /** Headers that a caller may send, and that an answer may carry, with what they mean. */
+  /** Optional request headers and response headers, with their descriptions. */
   headers?: {
     request?: Record<string, { about: string; schema: z.ZodType }>;
     answer?: Record<string, string>;
@@ -111,8 +106,13 @@ export type Operation = {
 
 const CAPTCHA = "ID:7";
 const A_RATE = {
-  ...{ zone: "lower-48", service: "Freight", carrier: "UPS", shippingMethod: "Oversize" },
-  ...{ firstUnitPrice: 79.5, furtherUnitPrice: 40, deliveryDays: 7 },
+  zone: "lower-48",
+  service: "Freight",
+  carrier: "UPS",
+  shippingMethod: "Oversize",
+  firstUnitPrice: 79.5,
+  furtherUnitPrice: 40,
+  deliveryDays: 7,
 };
 const A_USER = { id: "5ec0ffee5ec0ffee5ec0ffee" };
 const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
@@ -128,13 +128,13 @@ const address = {
   country: "US",
 };
 
-/** Every call of the API; a test holds the list against the routes. */
+/** All operations of the API. A test compares the list with the routes. */
 export const operations: Operation[] = [
   {
     method: "GET",
     path: "/api/captcha",
     group: "Users and sessions",
-    summary: "Ask for a captcha question",
+    summary: "Get a captcha question",
     caller: "anyone",
     answers: { 200: captchaAnswer },
   },
@@ -143,7 +143,7 @@ export const operations: Operation[] = [
     path: "/api/users/login",
     group: "Users and sessions",
     summary: "Sign in and get a bearer token",
-    note: "Wrong credentials, unknown, unconfirmed and deactivated accounts are all answered 401 alike.",
+    note: "Wrong credentials and unknown, unconfirmed or deactivated accounts all get the same 401 response.",
     caller: "anyone",
     body: loginSchema,
     captcha: "always",
@@ -156,7 +156,7 @@ export const operations: Operation[] = [
     path: "/api/users/logout",
     group: "Users and sessions",
     summary: "Sign out",
-    note: "Ends the bearer token that the call carries, or without one the session of its cookie, at once. Other tokens and sessions of the account stay.",
+    note: "Ends the call's bearer token at once, or without a token the session of its cookie. Other tokens and sessions of the account stay valid.",
     caller: "person",
     answers: { 200: messageAnswer },
   },
@@ -164,7 +164,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/users/session",
     group: "Users and sessions",
-    summary: "Who is signed in",
+    summary: "Get the signed-in user",
     caller: "person",
     answers: { 200: userAnswer },
   },
@@ -172,8 +172,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/users/guest",
     group: "Users and sessions",
-    summary: "Become a guest, to check out",
-    note: "Sets the session's cookie, which later calls have to send.",
+    summary: "Start a guest session for the checkout",
+    note: "Sets the session cookie, which later calls must send.",
     caller: "anyone",
     authOptional: true,
     body: z.object({}),
@@ -186,8 +186,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/users",
     group: "Users and sessions",
-    summary: "Register",
-    note: "The account can be used once the link in the e-mail was opened. An address that has an account is answered alike.",
+    summary: "Register an account",
+    note: "The account is usable after the link in the e-mail is opened. An address that already has an account gets the same response.",
     caller: "anyone",
     body: registrationRequestSchema,
     captcha: "always",
@@ -208,8 +208,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/users/registerconfirm/{token}",
     group: "Users and sessions",
-    summary: "Where a registration's e-mail went",
-    note: "The token is the thanks page's. It confirms nothing.",
+    summary: "Get the address that a registration's e-mail was sent to",
+    note: "The token is the one of the thanks page. It does not confirm the address.",
     caller: "anyone",
     answers: { 200: messageAnswer },
     example: { params: A_LINK_TOKEN },
@@ -250,7 +250,7 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/users/resetpw/{token}",
     group: "Users and sessions",
-    summary: "Set a new password by the link from the e-mail",
+    summary: "Set a new password with the token from the e-mail",
     note: "Ends every session and token of the account.",
     caller: "anyone",
     body: resetRequestSchema,
@@ -261,7 +261,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/users/profile",
     group: "Users and sessions",
-    summary: "The own profile",
+    summary: "Get the caller's profile",
     caller: "customer",
     answers: { 200: profileAnswer },
   },
@@ -269,8 +269,8 @@ export const operations: Operation[] = [
     method: "PUT",
     path: "/api/users/profile",
     group: "Users and sessions",
-    summary: "Change the own profile, or the own password",
-    note: "Ten seconds pass from one change to the next; from the third on a captcha is asked for. A new password or e-mail address needs `currentPassword`. A change of password ends every other session and token; `password` may be empty where it is to stay. A new e-mail address replaces the old one once the link sent to it is opened: until then it is `pendingEmail`.",
+    summary: "Change the caller's profile or password",
+    note: "Changes must be at least ten seconds apart; from the third change on, a captcha is required. A new password or e-mail address needs `currentPassword`. A new password ends every other session and token; an empty `password` leaves it unchanged. A new e-mail address replaces the old one when the link sent to it is opened; until then it is `pendingEmail`.",
     caller: "customer",
     body: z.union([profileRequestSchema, passwordRequestSchema]),
     captcha: "sometimes",
@@ -299,7 +299,7 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/users/profile/email/confirm/{token}",
     group: "Users and sessions",
-    summary: "Complete a change of e-mail address by the link sent to the new one",
+    summary: "Confirm a change of e-mail address with the token sent to the new address",
     caller: "anyone",
     refusals: [409],
     answers: { 200: messageAnswer },
@@ -309,7 +309,7 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/users/profile/email/undo/{token}",
     group: "Users and sessions",
-    summary: "Undo a change of e-mail address by the link sent to the old one",
+    summary: "Undo a change of e-mail address with the token sent to the old address",
     note: "Restores the address, ends every session and token of the account, disables the password, and sends a link for a new one.",
     caller: "anyone",
     refusals: [409],
@@ -320,7 +320,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/users/count",
     group: "Users and sessions",
-    summary: "How many accounts there are",
+    summary: "Count the accounts",
     caller: "admin",
     answers: { 200: z.strictObject({ count: z.int().meta({ examples: [128] }) }).meta({ id: "Count" }) },
   },
@@ -328,8 +328,8 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/users",
     group: "Users and sessions",
-    summary: "List accounts, the newest first",
-    note: "Text filters match parts, in any case.",
+    summary: "List accounts, newest first",
+    note: "Text filters match parts of a value and ignore case.",
     caller: "admin",
     query: userFilterSchema.partial(),
     paged: true,
@@ -340,7 +340,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/users/{id}",
     group: "Users and sessions",
-    summary: "One account",
+    summary: "Get an account",
     caller: "admin",
     answers: { 200: accountAnswer },
     example: { params: A_USER },
@@ -350,7 +350,7 @@ export const operations: Operation[] = [
     path: "/api/users/{id}",
     group: "Users and sessions",
     summary: "Change an account",
-    note: "What is left out stays as it is. Nobody can demote or deactivate themselves or the last admin.",
+    note: "Omitted fields stay unchanged. Admins cannot demote or deactivate themselves or the last admin.",
     caller: "admin",
     body: manageUserRequestSchema,
     refusals: [409],
@@ -362,7 +362,7 @@ export const operations: Operation[] = [
     path: "/api/users/{id}",
     group: "Users and sessions",
     summary: "Delete an account",
-    note: "Its orders keep their copy.",
+    note: "Its orders keep a copy of the buyer's data.",
     caller: "admin",
     refusals: [409],
     answers: { 200: messageAnswer },
@@ -373,7 +373,7 @@ export const operations: Operation[] = [
     path: "/api/products",
     group: "Products",
     summary: "List and search products",
-    note: "With `adminCheck` admins see drafts too, and may filter by id, name, category, brand and price.",
+    note: "With `adminCheck`, admins also see drafts and can filter by id, name, category, brand and price.",
     caller: "anyone",
     authOptional: true,
     query: productQuerySchema.extend(productFilterSchema.partial().shape),
@@ -385,7 +385,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/products/top",
     group: "Products",
-    summary: "The best-rated products",
+    summary: "List the best-rated products",
     caller: "anyone",
     answers: { 200: z.array(productAnswer).meta({ id: "Products" }) },
   },
@@ -393,7 +393,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/products/{id}",
     group: "Products",
-    summary: "One product with its reviews",
+    summary: "Get a product with its reviews",
     caller: "anyone",
     authOptional: true,
     answers: { 200: reviewedProductAnswer },
@@ -404,7 +404,7 @@ export const operations: Operation[] = [
     path: "/api/products/{id}/reviews",
     group: "Products",
     summary: "Review a product",
-    note: "Once for each customer and product.",
+    note: "Each customer can review a product once.",
     caller: "customer",
     body: reviewSchema,
     refusals: [409],
@@ -415,7 +415,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/shipping/{postalCode}",
     group: "Orders and shipping",
-    summary: "Shipping rates to a postal code",
+    summary: "List the shipping rates to a postal code",
     caller: "anyone",
     authOptional: true,
     query: ratesQuerySchema.partial(),
@@ -426,7 +426,7 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/shipping/shippingaddress",
     group: "Orders and shipping",
-    summary: "Have an address checked by the postal service",
+    summary: "Validate an address with the postal service",
     caller: "anyone",
     body: postalAddressSchema,
     refusals: [429, 502, 504],
@@ -437,7 +437,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/shippingrates",
     group: "Orders and shipping",
-    summary: "The table of shipping rates",
+    summary: "List the table of shipping rates",
     caller: "admin",
     answers: { 200: rateTableAnswer },
   },
@@ -446,7 +446,7 @@ export const operations: Operation[] = [
     path: "/api/shippingrates",
     group: "Orders and shipping",
     summary: "Add a row to the table of shipping rates",
-    note: "For all products that have no row of their own in this service and zone, and offered, unless told. Standard shipping is free.",
+    note: "By default, the rate is offered and applies to all products whose shipping method has no row in this service and zone. Standard shipping is free.",
     caller: "admin",
     body: rateRequestSchema,
     refusals: [409],
@@ -457,7 +457,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/shippingrates/{id}",
     group: "Orders and shipping",
-    summary: "One row of the table of shipping rates",
+    summary: "Get a row of the table of shipping rates",
     caller: "admin",
     answers: { 200: rateRowAnswer },
     example: { params: { id: "overnight-lower-48" } },
@@ -467,7 +467,7 @@ export const operations: Operation[] = [
     path: "/api/shippingrates/{id}",
     group: "Orders and shipping",
     summary: "Change a row of the table of shipping rates",
-    note: "What is left out stays as it is. Orders placed before keep what they were told.",
+    note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
     caller: "admin",
     body: rateChangesSchema,
     answers: { 200: rateRowAnswer },
@@ -478,7 +478,7 @@ export const operations: Operation[] = [
     path: "/api/shippingrates/{id}",
     group: "Orders and shipping",
     summary: "Delete a row of the table of shipping rates",
-    note: "Free standard shipping stays.",
+    note: "Free standard shipping cannot be deleted.",
     caller: "admin",
     refusals: [409],
     answers: { 200: messageAnswer },
@@ -488,8 +488,8 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/orders",
     group: "Orders and shipping",
-    summary: "List orders, the newest first",
-    note: "Text filters match parts, in any case; ranges include their ends; days are UTC's.",
+    summary: "List orders, newest first",
+    note: "Text filters match parts of a value and ignore case. Ranges include both ends. Dates are in UTC.",
     caller: "admin",
     query: orderFilterSchema.partial(),
     paged: true,
@@ -501,26 +501,26 @@ export const operations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "Place an order",
-    note: "The shop works out every price itself; figures that differ are answered 409 with the right ones. 409, too, for a buyer with five unpaid orders that hold stock, named by `unpaidOrders`; 429 after 30 orders within an hour from one client address. A product that is not for sale is 404. A guest's `email` is where the order's e-mails go.",
+    note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. For a guest, the order's e-mails are sent to `email`.",
     headers: {
       request: {
         "Idempotency-Key": {
-          about: "1 to 200 characters; a repeat with the same is answered 200 with the first order",
+          about: "1 to 200 characters. A repeated request with the same key gets 200 and the first order.",
           schema: idempotencyKeySchema,
         },
       },
     },
     caller: "person",
-    // What is left out is taken from the checkout, as far as the caller's session has gone through it.
+    // Omitted fields are taken from the checkout of the caller's session.
     body: orderRequestSchema.extend({
       email: orderEmail.optional(),
       shippingAddress: shippingFields
         .omit({ promotionsOptIn: true })
         .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
-        .meta(AMERICAN_JSON)
+        .meta(US_ADDRESS_JSON)
         .optional(),
     }),
-    // 404 for a product that is not for sale.
+    // 404 for an unpublished product.
     refusals: [404, 409, 429],
     answers: { 200: orderAnswer, 201: orderAnswer },
     example: {
@@ -536,7 +536,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/orders/myorders",
     group: "Orders and shipping",
-    summary: "The own orders, newest first",
+    summary: "List the caller's orders, newest first",
     caller: "customer",
     paged: true,
     answers: { 200: z.array(orderAnswer).meta({ id: "Orders" }) },
@@ -545,8 +545,8 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/orders/{id}",
     group: "Orders and shipping",
-    summary: "One order",
-    note: "For its buyer, and for admins.",
+    summary: "Get an order",
+    note: "Only for its buyer and for admins.",
     caller: "person",
     keyed: true,
     answers: { 200: orderAnswer },
@@ -556,8 +556,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/orders/{id}/pay",
     group: "Orders and shipping",
-    summary: "Open a payment at PayPal",
-    note: "The shopper approves it at `approvalUrl`, in a browser, and comes back to the order's page, which settles it. Or PUT does, with the `id`. 409 when the order is paid, or its goods have sold out since.",
+    summary: "Create a payment at PayPal",
+    note: "The shopper approves it at `approvalUrl` in a browser and returns to the order's page, which captures it. Alternatively, capture it with PUT and the `id`. 409 when the order is already paid or its items have sold out.",
     caller: "person",
     keyed: true,
     refusals: [409, 429, 502, 504],
@@ -568,8 +568,8 @@ export const operations: Operation[] = [
     method: "PUT",
     path: "/api/orders/{id}/pay",
     group: "Orders and shipping",
-    summary: "Have a payment looked at",
-    note: "`id` names a PayPal order or capture and is only a hint: the shop asks PayPal itself, captures what was approved, and calls the order paid when the money is right.",
+    summary: "Check and capture a payment",
+    note: "`id` is the id of a PayPal order or capture. The shop does not trust it: it gets the status from PayPal, captures an approved payment, and marks the order as paid if the amount is right.",
     caller: "person",
     keyed: true,
     body: paymentHintSchema,
@@ -581,8 +581,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/messages/send",
     group: "Messages",
-    summary: "Write to the support, or, as an admin, to an account",
-    note: "A customer's message goes to the support, whoever else is named, and needs a captcha. An admin names the recipient by user name. The sender is whoever is signed in. Line breaks become spaces.",
+    summary: "Send a message to support or, as an admin, to an account",
+    note: "A customer's message always goes to support and needs a captcha. An admin sets the recipient's user name. The sender is the signed-in account. Line breaks become spaces.",
     caller: "customer",
     body: supportMessageSchema.partial({ recipient: true }),
     captcha: "sometimes",
@@ -594,8 +594,8 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/messages/get/{username}",
     group: "Messages",
-    summary: "The conversation with a user, the oldest message first",
-    note: "A customer has one, with the support, under the support's user name or their own. Reading through the API does not mark messages as read.",
+    summary: "List the conversation with a user, oldest message first",
+    note: "A customer has one conversation, with support, available under support's user name or their own. Reading messages through the API does not mark them as read.",
     caller: "customer",
     paged: true,
     answers: { 200: z.array(supportMessageAnswer).meta({ id: "SupportMessages" }) },
@@ -605,8 +605,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/orders/{id}/refund",
     group: "Orders and shipping",
-    summary: "Give back an order's money through PayPal",
-    note: "Without `amount` all that is left. The buyer is told by e-mail. `capture` names another payment than the one that paid the order.",
+    summary: "Refund an order through PayPal",
+    note: "Without `amount`, the whole remaining amount is refunded. The buyer is notified by e-mail. `capture` selects a payment other than the one that paid the order.",
     caller: "admin",
     body: refundRequestSchema,
     refusals: [409, 502, 504],
@@ -618,7 +618,7 @@ export const operations: Operation[] = [
     path: "/api/orders/{id}/ship",
     group: "Orders and shipping",
     summary: "Mark a paid order as shipped",
-    note: "The buyer is told by e-mail. A repeat changes nothing.",
+    note: "The buyer is notified by e-mail. A repeated call changes nothing.",
     caller: "admin",
     refusals: [409],
     answers: { 200: orderAnswer },
@@ -629,7 +629,7 @@ export const operations: Operation[] = [
     path: "/api/orders/{id}/deliver",
     group: "Orders and shipping",
     summary: "Mark a shipped order as delivered",
-    note: "The buyer is told by e-mail. A repeat changes nothing.",
+    note: "The buyer is notified by e-mail. A repeated call changes nothing.",
     caller: "admin",
     refusals: [409],
     answers: { 200: orderAnswer },
@@ -639,8 +639,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/orders/email/send",
     group: "Orders and shipping",
-    summary: "Put tracking numbers on an order and tell its buyer",
-    note: "`bigNumber` is one number, several separated by commas, or a list that also says what is in each parcel. Each number is stored once. The e-mail goes to the order's own address, whatever `email` says.",
+    summary: "Add tracking numbers to an order and notify its buyer",
+    note: "`bigNumber` is one number, several numbers separated by commas, or a list with the items of each parcel. Each number is stored once. The e-mail goes to the order's address; `email` is ignored.",
     caller: "admin",
     body: trackingRequestSchema,
     refusals: [404],
@@ -657,8 +657,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/contact",
     group: "Messages",
-    summary: "Write to the shop",
-    note: "The captcha may be left out where the shop has switched it off.",
+    summary: "Send a message to the shop",
+    note: "The captcha is optional if the shop has turned it off.",
     caller: "anyone",
     body: contactSchema,
     captcha: "sometimes",
@@ -678,8 +678,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/mailing-list/subscribe",
     group: "Messages",
-    summary: "Ask an address whether it wants the shop's e-mails",
-    note: "It is on the list once the link in the e-mail was opened and confirmed. Known and unknown addresses are answered alike.",
+    summary: "Request a subscription to the mailing list",
+    note: "The address is subscribed after the link in the e-mail is opened and confirmed. Known and unknown addresses get the same response.",
     caller: "anyone",
     body: subscriptionSchema,
     refusals: [429],
@@ -690,8 +690,8 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/aliexpress/oauth/url",
     group: "Service",
-    summary: "Where an admin connects the AliExpress account",
-    note: "Open it in a browser where the same admin is signed in. Without keys for AliExpress it is 409.",
+    summary: "Get the URL that connects the AliExpress account",
+    note: "Open it in a browser where the same admin is signed in. 409 when the shop has no AliExpress keys.",
     caller: "admin",
     refusals: [409],
     answers: {
@@ -706,8 +706,8 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/aliexpress/oauth/callback",
     group: "Service",
-    summary: "Where AliExpress sends the admin back to",
-    note: "For the browser: it leads on to the page that shows the connection.",
+    summary: "Receive the redirect from AliExpress",
+    note: "Opened by the admin's browser. It redirects to the page that shows the connection.",
     caller: "anyone",
     query: z.object({ state: z.string(), code: z.string().optional() }),
     redirects: true,
@@ -717,9 +717,9 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/products",
     group: "Products",
-    summary: "Make a draft",
-    note: "The storefront shows it once it is saved with a name.",
-    headers: { answer: { Location: "The draft's address" } },
+    summary: "Create a draft product",
+    note: "The storefront shows it after it is saved with a name.",
+    headers: { answer: { Location: "The draft's path" } },
     caller: "admin",
     refusals: [400, 413, 415],
     answers: { 201: reviewedProductAnswer },
@@ -729,7 +729,7 @@ export const operations: Operation[] = [
     path: "/api/products/{id}",
     group: "Products",
     summary: "Change a product",
-    note: "What is left out stays. With `countInStockShown`, the stock that was seen, units sold meanwhile are not brought back: 409 when a changed stock would. The description may be HTML, a Quill Delta or raw content.",
+    note: "Omitted fields stay unchanged. `countInStockShown` is the stock that the caller last saw: if units were sold since then, a changed stock gets 409, so that sold units are not added back. The description can be HTML, a Quill Delta or raw content.",
     caller: "admin",
     body: productRequestSchema,
     refusals: [409],
@@ -741,7 +741,7 @@ export const operations: Operation[] = [
     path: "/api/products/{id}",
     group: "Products",
     summary: "Delete a product and its reviews",
-    note: "Orders keep their copy; carts lose it.",
+    note: "Orders keep a copy. The product is removed from carts.",
     caller: "admin",
     answers: { 200: messageAnswer },
     example: { params: A_PRODUCT },
@@ -764,8 +764,8 @@ export const operations: Operation[] = [
     path: "/api/upload/{folder}",
     group: "Uploads",
     summary: "Upload pictures into a folder of the gallery",
-    note: "JPEG or PNG by content, 5,242,880 bytes each, at most 50 at once. Other files are skipped.",
-    headers: { answer: { "X-Upload-Message": "How many files were skipped, when some were" } },
+    note: "Up to 50 files, JPEG or PNG by content, with at most 5,242,880 bytes each. Other files are skipped.",
+    headers: { answer: { "X-Upload-Message": "The number of skipped files, if there are any" } },
     caller: "admin",
     files: true,
     answers: { 200: picturesAnswer },
@@ -775,7 +775,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/upload/list/{folder}",
     group: "Uploads",
-    summary: "The pictures of a folder",
+    summary: "List the pictures of a folder",
     caller: "admin",
     refusals: [400],
     answers: { 200: picturesAnswer },
@@ -785,8 +785,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/orders/shipments/tracking",
     group: "Orders and shipping",
-    summary: "Where a parcel is",
-    note: "For the buyer of the parcel's order, and for admins. While nothing is known the answer is 404 'Try again'.",
+    summary: "Track a parcel",
+    note: "Only for the buyer of the parcel's order and for admins. 404 'Try again' until the tracking service has data.",
     caller: "person",
     body: trackingQuerySchema,
     refusals: [404, 429, 502, 504],
@@ -799,7 +799,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/config/paypal",
     group: "Service",
-    summary: "The shop's PayPal client id",
+    summary: "Get the shop's PayPal client id",
     caller: "anyone",
     refusals: [404],
     answers: {
@@ -812,8 +812,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/paypal/webhook",
     group: "Service",
-    summary: "Where PayPal sends its events",
-    note: "Each is held against PayPal's signature, and what it is about is asked of PayPal itself.",
+    summary: "Receive PayPal's webhook events",
+    note: "PayPal verifies the signature of each event. The shop reads the current status of the payment from PayPal.",
     caller: "anyone",
     refusals: [400, 409, 413, 429, 502, 504],
     answers: { 200: messageAnswer },
@@ -822,7 +822,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/health",
     group: "Service",
-    summary: "Whether the shop works",
+    summary: "Check the shop's health",
     caller: "anyone",
     refusals: [503],
     answers: { 200: z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }) },
@@ -831,7 +831,7 @@ export const operations: Operation[] = [
     method: "GET",
     path: "/api/openapi.json",
     group: "Service",
-    summary: "This description, as OpenAPI 3.1",
+    summary: "Get this OpenAPI 3.1 document",
     caller: "anyone",
     answers: { 200: z.looseObject({ openapi: z.string().meta({ examples: ["3.1.1"] }) }).meta({ id: "OpenApi" }) },
   },

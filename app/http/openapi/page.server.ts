@@ -10,7 +10,7 @@ const CALLERS: Record<Caller, string> = {
   admin: "Admins",
 };
 
-/** The most choices that are shown one by one. */
+/** The maximum number of enum values that are listed. */
 const SHOWN_CHOICES = 10;
 
 function typeOf(schema: JsonSchema): string {
@@ -21,7 +21,7 @@ function typeOf(schema: JsonSchema): string {
   return typeof schema.type === "string" ? schema.type : "any";
 }
 
-/** The bounds of a number, of the first of its types where it may also come as text. */
+/** The range of a number. For a number that may also be sent as text, the range of its first type. */
 function rangeOf(schema: JsonSchema): string {
   const { minimum, exclusiveMinimum, maximum } = (schema.anyOf?.[0] ?? schema) as JsonSchema;
   if (maximum === undefined) return "";
@@ -38,7 +38,7 @@ const asField = (name: string, schema: JsonSchema, required: boolean) => ({
     schema.description,
     schema.maxLength ? `At most ${schema.maxLength} characters.` : "",
     rangeOf(schema),
-    schema.default !== undefined && schema.default !== "" ? `${schema.default} unless told.` : "",
+    schema.default !== undefined && schema.default !== "" ? `Default: ${schema.default}.` : "",
   ]
     .filter(Boolean)
     .join(" "),
@@ -51,7 +51,7 @@ function fieldsOf(schema: JsonSchema | null) {
   return variants.map((variant) => fieldsIn(variant));
 }
 
-/** The fields of an object, each followed by those within it, as `shippingAddress.city` and `orderItems[].qty`. */
+/** The fields of an object, each followed by its nested fields, such as `shippingAddress.city` and `orderItems[].qty`. */
 function fieldsIn({ properties = {}, required = [] }: JsonSchema, within = ""): ReturnType<typeof asField>[] {
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, field]) => [
     asField(within + name, field, required.includes(name)),
@@ -63,18 +63,18 @@ function fieldsIn({ properties = {}, required = [] }: JsonSchema, within = ""): 
   ]);
 }
 
-/** When the lesser of two statuses of success is answered. */
-const AGAIN: Record<string, string> = { "/api/users/guest": "who is a guest already" };
+/** When an operation with two success statuses responds with the first one. */
+const AGAIN: Record<string, string> = { "/api/users/guest": "a visitor who already is a guest" };
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** JSON to read: short things on one line. */
+/** JSON for display: short values on one line. */
 function indented(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length <= 60 ? line : JSON.stringify(value, null, 2);
 }
 
-/** The call for a shell, with $TOKEN for the bearer token. */
+/** The curl command of a call, with $TOKEN for the bearer token. */
 function curlOf({ method, path, caller, files, example }: Operation): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
@@ -87,8 +87,8 @@ function curlOf({ method, path, caller, files, example }: Operation): string {
   return parts.join(" \\\n  ");
 }
 
-/** What a call takes in its address: parts of the path, then the query. */
-function inAddress(operation: Operation) {
+/** The parameters of a call: those in the path, then those in the query. */
+function parametersOf(operation: Operation) {
   const named = namedIn(operation).map(({ name, about }) => ({ name, type: "string", required: true, about }));
   return [...named, ...queryOf(operation).map(({ name, schema, required }) => asField(name, schema, required))];
 }
@@ -101,20 +101,20 @@ const asHeaders = (headers: Record<string, string | { about: string }> = {}, req
     about: typeof header === "string" ? header : header.about,
   }));
 
-/** The statuses of success, each with what it means where that is not the same. */
-function successOf({ answers, redirects: leadsOn, path }: Operation): string {
+/** The success statuses of an operation, with their meaning if there are two. */
+function successOf({ answers, redirects, path }: Operation): string {
   const statuses = Object.keys(answers);
-  if (leadsOn) return "303, to a page";
+  if (redirects) return "303, to a page";
   return statuses.length > 1 ? `${statuses[1]}, or ${statuses[0]} for ${AGAIN[path] ?? "a repeat"}` : statuses.join();
 }
 
-/** What an answer looks like; JSON, indented. */
+/** An example response as indented JSON. */
 function exampleOf({ answers }: Operation): string {
   const [answer] = Object.values(answers);
   return answer ? indented(exampleAnswer(answer)) : "";
 }
 
-/** What the API's page shows of each call, by group. */
+/** The data of the API's page: each call, by group. */
 export function apiPage() {
   return GROUPS.map((name) => ({
     name,
@@ -126,7 +126,7 @@ export function apiPage() {
         summary: operation.summary,
         note: operation.note ?? "",
         caller: CALLERS[operation.caller],
-        address: inAddress(operation),
+        address: parametersOf(operation),
         headers: asHeaders(operation.headers?.request),
         bodies: fieldsOf(bodySchemaOf(operation)),
         curl: curlOf(operation),
@@ -138,5 +138,5 @@ export function apiPage() {
   }));
 }
 
-/** The statuses of refusals, and what they say. */
+/** The error statuses and their meanings. */
 export const refusalList = Object.entries(REFUSALS).map(([status, meaning]) => ({ status, meaning }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shippingAddressSchema } from "../checkout/checkout.schema.server";
+import { shippingAddressSchema } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
 import { noWebAddress } from "../fields/fields.schema.server";
 import { passwordText } from "./change-password.schema.server";

@@ -5,6 +5,9 @@ import { sessionSecret } from "~/platform/env.server";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 import { spentCaptcha } from "~/platform/schema.server";
 
+/** The longest `grecaptcha` of an API call: `ID:ANSWER` or a reCAPTCHA token, in characters. */
+export const CAPTCHA_LIMIT = 4096;
+
 export type CaptchaQuestion = { id: string; question: string };
 
 /** How long a question can be answered, in milliseconds. */

@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { control, fieldError, fieldLabel } from "~/components/forms/formStyles";
 import type { ColorFormValues } from "~/shop/catalogue/product-form-values";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
-import { control, fieldError, fieldLabel } from "../../forms/looks";
 import { Button } from "../../ui/Button";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { part, partLegend } from "./looks";
 import { fileName } from "./pictureFiles";
+import { part, partLegend } from "./productFormStyles";
 
 type ColorVariantsProps = {
   colors: ColorFormValues[];

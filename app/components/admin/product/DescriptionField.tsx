@@ -1,9 +1,9 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { control, fieldHint, fieldLabel, optionalMark } from "~/components/forms/formStyles";
+import { spread } from "~/components/ui/layoutStyles";
 import { FieldError } from "../../forms/FieldError";
 import type { FieldState } from "../../forms/formState";
-import { control, fieldHint, fieldLabel, optionalMark } from "../../forms/looks";
 import { Button } from "../../ui/Button";
-import { spread } from "../../ui/looks";
 import type RichTextEditor from "./RichTextEditor.client";
 
 type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;

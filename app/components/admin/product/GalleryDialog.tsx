@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
+import { fieldError } from "~/components/forms/formStyles";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
-import { fieldError } from "../../forms/looks";
 import { Button } from "../../ui/Button";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { Dialog } from "./Dialog";
-import { thumbBox, thumbImage, thumbName, thumbs } from "./looks";
 import { fileName, NO_FOLDER } from "./pictureFiles";
+import { thumbBox, thumbImage, thumbName, thumbs } from "./productFormStyles";
 
 type GalleryDialogProps = {
   /** Null while the form has no folder name. */

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { control, fieldError, fieldHint, fieldLabel, tick } from "~/components/forms/formStyles";
+import { actions } from "~/components/ui/layoutStyles";
 import type { ServerFolder } from "~/shop/catalogue/product-form-values";
 import { folderFor } from "~/shop/gallery/folder-name";
 import { ProductPicture } from "../../catalogue/ProductPicture";
@@ -6,14 +8,12 @@ import { pictureSource } from "../../catalogue/picture";
 import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/focusFirst";
 import type { FieldState } from "../../forms/formState";
-import { control, fieldError, fieldHint, fieldLabel, tick } from "../../forms/looks";
 import { TextField } from "../../forms/TextField";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import { actions } from "../../ui/looks";
 import { GalleryDialog } from "./GalleryDialog";
-import { part, partLegend, thumbBox, thumbImage, thumbName, thumbs } from "./looks";
 import { chosenFolder, fileName, NO_FOLDER } from "./pictureFiles";
+import { part, partLegend, thumbBox, thumbImage, thumbName, thumbs } from "./productFormStyles";
 import { UploadStatus } from "./UploadStatus";
 import { type UploadState, usePictureUpload } from "./usePictureUpload";
 

@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
+import { actions } from "~/components/ui/layoutStyles";
 import type {
   TextField as FieldName,
   ProductFormResult,
@@ -12,9 +13,8 @@ import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
-import { actions } from "../../ui/looks";
 import { Toast } from "../../ui/Toast";
-import { fieldRow } from "../looks";
+import { fieldRow } from "../adminStyles";
 import { ColorVariants } from "./ColorVariants";
 import { DescriptionField } from "./DescriptionField";
 import { PictureFields } from "./PictureFields";

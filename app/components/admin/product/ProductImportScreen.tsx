@@ -1,17 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { control, fieldLabel } from "~/components/forms/formStyles";
+import { actions } from "~/components/ui/layoutStyles";
 import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/focusFirst";
 import { type FieldState, formState, inputProps } from "../../forms/formState";
 import { Hint } from "../../forms/Hint";
-import { control, fieldLabel } from "../../forms/looks";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Card, panel } from "../../ui/Card";
-import { actions } from "../../ui/looks";
 
 type Preview = {
   token: string | null;

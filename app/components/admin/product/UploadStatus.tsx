@@ -1,5 +1,5 @@
+import { stack } from "~/components/ui/layoutStyles";
 import { Button } from "../../ui/Button";
-import { stack } from "../../ui/looks";
 import { Dialog } from "./Dialog";
 import type { UploadState } from "./usePictureUpload";
 

@@ -1,0 +1,58 @@
+import { cva } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { receipt } from "../ui/summaryStyles";
+
+type OrderTotalsProps = {
+  itemsCents: number;
+  shippingCents: number;
+  taxCents: number;
+  totalCents: number;
+  title?: string;
+  /** Content below the sums, such as the button of the next step. */
+  children?: ReactNode;
+};
+
+export function OrderTotals({
+  itemsCents,
+  shippingCents,
+  taxCents,
+  totalCents,
+  title = "Order summary",
+  children,
+}: OrderTotalsProps) {
+  return (
+    <section className={receipt} aria-labelledby="order-totals">
+      <h2 id="order-totals" className="mb-3">
+        {title}
+      </h2>
+      <dl>
+        <Sum term="Items" value={formatMoney(itemsCents)} />
+        <Sum term="Shipping" value={shippingMoney(shippingCents)} />
+        <Sum term="Tax" value={formatMoney(taxCents)} />
+        <Sum term="Total" value={formatMoney(totalCents)} grand />
+      </dl>
+      {children && <div className="mt-5">{children}</div>}
+    </section>
+  );
+}
+
+/** A term and its value, with a dotted line between them. */
+const sum = cva("flex items-baseline before:order-2 before:mx-2 before:flex-1 before:border-b-2 before:border-dotted", {
+  variants: {
+    grand: {
+      true: "mt-2 border-t-2 border-ink pb-1 pt-3 font-sign text-xl font-bold before:border-transparent",
+      false: "py-1 before:border-line [&>dt]:text-muted",
+    },
+  },
+  defaultVariants: { grand: false },
+});
+
+function Sum({ term, value, grand }: { term: string; value: string; grand?: boolean }) {
+  return (
+    <div className={sum({ grand })}>
+      <dt className="order-1">{term}</dt>
+      <dd className="order-3 tabular-nums">{value}</dd>
+    </div>
+  );
+}

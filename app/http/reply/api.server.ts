@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { httpErrorHeaders, toHttpError } from "./http-error.server";
+
+type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Handlers = Partial<Record<Method, (args: ApiArgs) => Promise<Response>>>;
+
+/** A JSON response of the API, which is not cached. */
+export function reply(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+/**
+ * Builds the loader and action of one API path from a handler for each method. Other methods get 405 with `Allow`.
+ * The shop's errors become JSON with their status.
+ */
+export function api(handlers: Handlers) {
+  const methods = Object.keys(handlers) as Method[];
+  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+  const dispatch = async (args: ApiArgs): Promise<Response> => {
+    const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+    const handler = handlers[method as Method];
+    if (!handler) return reply({ message: `This address takes ${allow}.` }, 405, { Allow: allow });
+    try {
+      return await handler(args);
+    } catch (error) {
+      if (error instanceof Response) return error;
+      const failure = toHttpError(error, args.context.requestId);
+      const fields = failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {};
+      return reply(
+        { message: failure.message, ...fields, ...failure.details },
+        failure.status,
+        httpErrorHeaders(failure),
+      );
+    }
+  };
+  return { loader: dispatch, action: dispatch };
+}

@@ -1,0 +1,56 @@
+import { cookieHeader, readCookie } from "../request/visitor.server";
+import type { RequestContext } from "../server/context.server";
+
+/** Messages that a page shows once, after a redirect. */
+const FLASH_MESSAGES = {
+  "order-placed": "Order placed successfully!",
+  "order-paid": "Thank you. Your order is paid.",
+  "added-to-cart": "Added to your cart.",
+  "order-shipped": "Order marked as shipped. The buyer is notified by e-mail.",
+  "order-delivered": "Order marked as delivered. The buyer is notified by e-mail.",
+  "tracking-added": "Tracking saved. The buyer is notified by e-mail.",
+  "order-refunded": "Refund on its way. The buyer is notified by e-mail.",
+  "signed-out": "You are signed out.",
+  "review-saved": "Thank you for your review.",
+  "profile-updated": "Profile updated",
+  "email-change-sent": "We sent the link again.",
+  "email-change-cancelled": "Your email address stays as it is.",
+  "email-restored": "Your email address is restored. We sent a link to it: open it to choose a new password.",
+  "password-updated": "Password updated",
+  "address-removed": "Address removed",
+  "password-reset": "Password reset successful",
+  "token-revoked": "Token revoked",
+  "account-deleted": "Your account is deleted.",
+  "message-sent": "Message sent",
+  "email-queued": "The email is on its way.",
+  "payment-reviewed": "Noted: this payment is dealt with.",
+  "user-saved": "User saved",
+  "user-deleted": "User deleted",
+  "message-deleted": "Message deleted",
+  "aliexpress-connected": "AliExpress is connected.",
+  "aliexpress-disconnected": "AliExpress is disconnected.",
+  "rate-saved": "Shipping rate saved",
+  "rate-deleted": "Shipping rate deleted",
+  "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },
+  "product-deleted": "Product deleted",
+  "products-imported": "Products imported",
+} as const;
+
+/** A message; `duration` is in milliseconds, if not the default. */
+export type FlashMessage = { message: string; title?: string; duration?: number };
+
+export type FlashKey = keyof typeof FLASH_MESSAGES;
+
+/** Shows a message once on the next page. */
+export function setFlash(context: RequestContext, key: FlashKey): void {
+  context.cookies.push(cookieHeader("notice", key, 60));
+}
+
+/** Reads the message set by the previous request, and clears it. */
+export function readFlash(request: Request, context: RequestContext): FlashMessage | null {
+  const key = readCookie(request.headers.get("Cookie"), "notice");
+  if (!key) return null;
+  context.cookies.push(cookieHeader("notice", "", 0));
+  const flash: FlashMessage | string | undefined = key in FLASH_MESSAGES ? FLASH_MESSAGES[key as FlashKey] : undefined;
+  return typeof flash === "string" ? { message: flash } : (flash ?? null);
+}

@@ -1,0 +1,60 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import { isFieldOf } from "../request/form-schema.server";
+import { limitEcho } from "./echo.server";
+import { toFormError } from "./form-error.server";
+
+/** Fields whose value is never sent back to a page. */
+const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
+
+/** Fields that routes read in addition to a form's schema. A rejected form keeps them. */
+const ROUTE_FIELDS = ["intent", "redirect"];
+
+/** The error of a field whose value is too long to send back. */
+const TOO_LONG = "This text is too long. Please enter a shorter one.";
+
+/** Parses a posted form with the schema that the API also uses. Fields outside the schema are dropped. */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
+  const known = new FormData();
+  for (const [name, value] of form) {
+    if (isFieldOf(schema, name) || ROUTE_FIELDS.includes(name)) known.append(name, value);
+  }
+  return parseWithZod(known, { schema, disableAutoCoercion: true });
+}
+
+/** The constraints of a schema that the browser can check: required fields, lengths, patterns. */
+export function formConstraints(schema: z.ZodType) {
+  return getZodConstraint(schema);
+}
+
+/**
+ * The response to a rejected form: the submitted values and the error of each field. Very long values are not sent back:
+ * see `limitEcho`.
+ * @param status the HTTP status, 400 by default
+ */
+export function formErrorResponse<Input, Output>(
+  submission: Submission<Input, string[], Output>,
+  errors: { form?: string; fields?: Record<string, string> } = {},
+  status = 400,
+  headers: Record<string, string> = {},
+) {
+  const formErrors = errors.form ? [errors.form] : [];
+  const fieldErrors = Object.fromEntries(
+    Object.entries(errors.fields ?? {}).map(([name, message]) => [name, [message]]),
+  ) as Record<string, string[]>;
+  const result = submission.reply({ formErrors, fieldErrors, hideFields: SECRET_FIELDS }) as SubmissionResult<string[]>;
+  const { kept, tooLong } = limitEcho(result.initialValue ?? {});
+  const error = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...result.error };
+  return json<SubmissionResult<string[]>>({ ...result, initialValue: kept, error }, { status, headers });
+}
+
+/**
+ * The response to a form that failed with an expected error: see `toFormError`.
+ * @throws the error itself, if it is not expected
+ */
+export function toFormErrorResponse<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
+  const { status, headers, ...errors } = toFormError(error);
+  return formErrorResponse(submission, errors, status, headers);
+}

@@ -1,0 +1,89 @@
+import { Invalid } from "~/platform/errors";
+import { FIELDS_LIMIT, FormFields, tooManyFields } from "./form-fields.server";
+import { BODY_LIMIT, IncomingBody, mediaType, UnacceptableBody } from "./incoming-body.server";
+import { readMultipart } from "./multipart.server";
+
+/**
+ * Reads a body as text.
+ * @throws UnacceptableBody when it is over 1 MB; Invalid when the upload is interrupted
+ */
+export async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of new IncomingBody(request, BODY_LIMIT).chunks()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * Reads a posted form without files; files in it are skipped.
+ * @param lists the fields that may occur more than once
+ * @throws UnacceptableBody when it is over 1 MB or not a form
+ * @throws Invalid when it cannot be read or a field is invalid: see `FormFields`
+ */
+export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
+  const fields = new FormFields(lists);
+  const type = mediaType(request);
+  if (type === "multipart/form-data") {
+    await readMultipart(request, BODY_LIMIT, { field: (name, value) => fields.add(name, value) });
+    return fields.form;
+  }
+  if (type !== "application/x-www-form-urlencoded") {
+    throw new UnacceptableBody(415, "Please send the form as application/x-www-form-urlencoded.");
+  }
+  const text = await readText(request);
+  // Counting the fields first is cheaper than decoding them.
+  if (text.split("&", FIELDS_LIMIT + 1).length > FIELDS_LIMIT) throw tooManyFields();
+  for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
+  return fields.form;
+}
+
+/** The maximum nesting depth of a JSON document, and the maximum number of values in it. */
+const JSON_DEPTH_LIMIT = 20;
+const JSON_VALUES_LIMIT = 20_000;
+
+/** Checks the limits level by level, without recursion, so that no document can exhaust the stack. */
+function requireJsonLimits(document: object): void {
+  let level: unknown[] = [document];
+  let count = 0;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== "object" || value === null) continue;
+      if (depth > JSON_DEPTH_LIMIT) throw new Invalid("The JSON is nested too deeply.");
+      for (const inner of Object.values(value)) next.push(inner);
+      if (count + next.length > JSON_VALUES_LIMIT) {
+        throw new Invalid(`The JSON holds too many values. Please send at most ${JSON_VALUES_LIMIT}.`);
+      }
+    }
+    count += next.length;
+    level = next;
+  }
+}
+
+/**
+ * Reads a JSON object.
+ * @returns an empty object for an empty body
+ * @throws UnacceptableBody when it is over 1 MB or not declared as JSON
+ * @throws Invalid when it is malformed, not an object, nested over 20 deep, holds over 20,000 values or names `__proto__`
+ */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  if (text === "") return {};
+  const type = mediaType(request);
+  if (type !== "application/json" && !type.endsWith("+json")) {
+    throw new UnacceptableBody(415, "Please send JSON as application/json.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (key, inner) => {
+      if (key === "__proto__") throw new Error(key);
+      return inner;
+    });
+  } catch {
+    throw new Invalid("The body is not valid JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Invalid("The body must be a JSON object.");
+  }
+  requireJsonLimits(value);
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,154 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { env } from "~/platform/env.server";
+import { TooManyRequests } from "~/platform/errors";
+import { isNewSearch, type Query } from "~/shop/catalogue/listing.server";
+import { clientKey } from "./client-key.server";
+
+/** Limits per hour, by client address unless stated otherwise. */
+const hourlyLimits = {
+  guest: new RateLimiterMemory({ keyPrefix: "guest", points: 60, duration: 3600 }),
+  registration: new RateLimiterMemory({ keyPrefix: "registration", points: 30, duration: 3600 }),
+  /** E-mails that a client causes to be sent to account owners; then those to one account. */
+  "account email": new RateLimiterMemory({ keyPrefix: "account-email", points: 60, duration: 3600 }),
+  "email to one account": new RateLimiterMemory({ keyPrefix: "email-to-one", points: 6, duration: 3600 }),
+  "address check": new RateLimiterMemory({ keyPrefix: "address", points: 120, duration: 3600 }),
+  /** By session: limits password guesses from a browser that was left signed in. */
+  "own password": new RateLimiterMemory({ keyPrefix: "own-password", points: 20, duration: 3600 }),
+  /** By account: confirmation links to a new e-mail address. */
+  "email change": new RateLimiterMemory({ keyPrefix: "email-change", points: 10, duration: 3600 }),
+  /** By account. */
+  message: new RateLimiterMemory({ keyPrefix: "message", points: 60, duration: 3600 }),
+  contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),
+  subscription: new RateLimiterMemory({ keyPrefix: "subscription", points: 30, duration: 3600 }),
+  "subscription of one address": new RateLimiterMemory({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
+  /** By client address on an order's page, by person in the API. */
+  tracking: new RateLimiterMemory({ keyPrefix: "tracking", points: 120, duration: 3600 }),
+  payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
+};
+
+/**
+ * Unverified webhook calls of one client address in ten minutes: each one causes a call to the payment provider. A
+ * verified call does not count.
+ */
+const unverifiedEvents = new RateLimiterMemory({ keyPrefix: "payment-event", points: 60, duration: 600 });
+
+const TOO_MANY = "Too many tries. Please wait a while and try again.";
+
+async function consumePoint(limiter: RateLimiterMemory, key: string, message: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new TooManyRequests(message, error.msBeforeNext / 1000);
+  }
+}
+
+/**
+ * Counts one action.
+ * @param key the client's address (see `clientKey`), or another key such as an account id
+ * @throws TooManyRequests with the seconds to wait, when the hourly limit is reached
+ */
+export async function limitRate(what: keyof typeof hourlyLimits, key: string): Promise<void> {
+  if (env.rateLimits) await consumePoint(hourlyLimits[what], clientKey(key), TOO_MANY);
+}
+
+/**
+ * Counts an e-mail to the owner of an account that a client causes.
+ * @throws TooManyRequests like `limitRate`; other clients can still send e-mails to the same owner
+ */
+export async function limitAccountEmails(clientAddress: string, email: string): Promise<void> {
+  await limitRate("account email", clientAddress);
+  await limitRate("email to one account", `${clientKey(clientAddress)} ${email}`);
+}
+
+const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, duration: 60 });
+
+/**
+ * Counts a search whose result is not cached.
+ * @param clientAddress searches are limited per client address
+ * @throws TooManyRequests with the seconds to wait, after 60 in a minute
+ */
+export async function limitSearch(query: Query, clientAddress: string): Promise<void> {
+  if (!env.rateLimits || !isNewSearch(query)) return;
+  await consumePoint(
+    newSearches,
+    clientKey(clientAddress),
+    "Too many searches. Please wait a minute and search again.",
+  );
+}
+
+/** One login attempt per 1.5 seconds. */
+const loginAttempts = new RateLimiterMemory({ keyPrefix: "login-gap", points: 1, duration: 1.5 });
+
+/**
+ * Enforces the pause between login attempts.
+ * @param key the browser's session; for the API, the account and the client's address
+ * @throws TooManyRequests within 1.5 seconds of the previous attempt
+ */
+export async function limitLoginRate(key: string): Promise<void> {
+  if (env.rateLimits) await consumePoint(loginAttempts, key, "Please wait a moment before retrying.");
+}
+
+/** Failed logins: of one account from one client, of all accounts from one client, and of one account from all clients. */
+const failedLogins = {
+  ofAccount: new RateLimiterMemory({ keyPrefix: "failed-login", points: 10, duration: 15 * 60 }),
+  ofAddress: new RateLimiterMemory({ keyPrefix: "failed-logins", points: 100, duration: 3600 }),
+  fromEverywhere: new RateLimiterMemory({ keyPrefix: "failed-logins-everywhere", points: 50, duration: 3600 }),
+};
+
+/** After too many failed logins of one account from all clients: one attempt per client in five minutes. */
+const slowedLogin = new RateLimiterMemory({ keyPrefix: "slowed-login", points: 1, duration: 5 * 60 });
+
+/** Counts a login as failed. A login that is rejected by a later limit does not count for the address or the account. */
+async function countFailedLogin(account: string, client: string): Promise<void> {
+  const both = `${client} ${account}`;
+  // Checked first, so that a blocked address does not store a key for each account that it tries.
+  await consumePoint(failedLogins.ofAddress, client, TOO_MANY);
+  const failed = await failedLogins.fromEverywhere.penalty(account);
+  try {
+    if (failed.consumedPoints > failedLogins.fromEverywhere.points) await consumePoint(slowedLogin, both, TOO_MANY);
+    else await slowedLogin.penalty(both);
+    await consumePoint(failedLogins.ofAccount, both, TOO_MANY);
+  } catch (error) {
+    await failedLogins.ofAddress.reward(client);
+    await failedLogins.fromEverywhere.reward(account);
+    throw error;
+  }
+}
+
+/**
+ * Runs a login and limits failed ones. Each attempt counts as failed until it succeeds, so that concurrent attempts count
+ * too. A client's failures do not lock the account for other clients. After 50 failed logins of one account in an hour,
+ * over all clients, each client can try once in five minutes.
+ * @param attempt throws when the login fails
+ * @throws TooManyRequests with the seconds to wait, after too many failures
+ */
+export async function limitFailedLogins<Result>(
+  email: string,
+  clientAddress: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  if (!env.rateLimits) return attempt();
+  const client = clientKey(clientAddress);
+  await countFailedLogin(email, client);
+  const result = await attempt();
+  const both = `${client} ${email}`;
+  await failedLogins.ofAccount.delete(both);
+  await slowedLogin.delete(both);
+  await failedLogins.ofAddress.reward(client);
+  await failedLogins.fromEverywhere.reward(email);
+  return result;
+}
+
+/**
+ * Verifies a webhook call and limits unverified ones. Each call counts until it is verified, so that concurrent calls
+ * count too.
+ * @param verify throws when the call is not from the provider, or cannot be verified
+ * @throws TooManyRequests with the seconds to wait, after too many from one address; the provider sends its events again
+ */
+export async function limitUnverifiedEvents(clientAddress: string, verify: () => Promise<void>): Promise<void> {
+  if (!env.rateLimits) return verify();
+  await consumePoint(unverifiedEvents, clientAddress, TOO_MANY);
+  await verify();
+  await unverifiedEvents.reward(clientAddress);
+}

@@ -1,0 +1,155 @@
+import { env } from "~/platform/env.server";
+import { newToken } from "~/platform/identifiers.server";
+import { type ApiLogin, findApiToken } from "~/shop/accounts/api-token.server";
+import {
+  endSession,
+  findSession,
+  type Person,
+  renewSession,
+  SESSION_LIFE_MS,
+  type Session,
+  signIn,
+  signOutGuest,
+  startSession,
+} from "~/shop/accounts/session.server";
+
+/** The session's cookie. */
+const COOKIE = "session";
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** A cookie's name in the browser. The `__Host-` prefix on https prevents other hosts from setting it (RFC 6265bis). */
+export const cookieName = (name: string) => (env.isHttps ? `__Host-${name}` : name);
+
+/** Reads one of the shop's cookies from a Cookie header. */
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const part of (header ?? "").split(";")) {
+    const [key, value] = part.trim().split("=", 2);
+    if (key === cookieName(name)) return value;
+  }
+  return undefined;
+}
+
+/** A Set-Cookie value for a cookie that is valid on all paths. */
+export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
+  const secure = env.isHttps ? "; Secure" : "";
+  return `${cookieName(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The token of an Authorization header (RFC 6750); undefined when it carries none. */
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer(?:\s+(.*))?$/i
+    .exec(header ?? "")
+    ?.slice(1)
+    .join("");
+}
+
+/**
+ * The sender of a request: the browser's session and its signed-in person, or the owner of an API token. Created for each
+ * request; the database is read on first use. The server sets the cookie, so loaders and actions need no headers for it.
+ */
+export class Visitor {
+  #token: string | undefined;
+  #cookieToSet: string | undefined;
+  #sessionLookup: ReturnType<typeof findSession> | undefined;
+  #bearer: string | undefined;
+  #apiLogin: Promise<ApiLogin | null> | undefined;
+
+  /**
+   * @param authorization the API's Authorization header; with a bearer token, cookies are ignored
+   */
+  constructor(cookies: string | undefined, authorization?: string) {
+    this.#bearer = bearerToken(authorization);
+    if (this.#bearer !== undefined) return;
+    const token = readCookie(cookies, COOKIE);
+    if (token && TOKEN.test(token)) this.#token = token;
+  }
+
+  /** The Set-Cookie value that the response must have, if any. */
+  get setCookie(): string | undefined {
+    return this.#cookieToSet;
+  }
+
+  /** Whether the request has a bearer token, valid or not. Such a request has no session. */
+  get hasBearerToken(): boolean {
+    return this.#bearer !== undefined;
+  }
+
+  /** Whether the request has a session cookie, valid or not. */
+  get hasSessionCookie(): boolean {
+    return this.#token !== undefined;
+  }
+
+  /** The owner of the bearer token; null without a token or with an invalid one. */
+  apiLogin(): Promise<ApiLogin | null> {
+    this.#apiLogin ??= this.#bearer ? findApiToken(this.#bearer) : Promise.resolve(null);
+    return this.#apiLogin;
+  }
+
+  /** The browser's session token, created if there is none. This stores no session in the database. */
+  token(): string {
+    if (!this.#token) this.#setToken(newToken());
+    return this.#token ?? "";
+  }
+
+  async session(): Promise<Session | null> {
+    return (await this.#loadSession())?.session ?? null;
+  }
+
+  async person(): Promise<Person | null> {
+    if (this.hasBearerToken) return (await this.apiLogin())?.person ?? null;
+    return (await this.#loadSession())?.person ?? null;
+  }
+
+  /** The session, started if there is none. */
+  async ensureSession(): Promise<Session> {
+    const known = await this.session();
+    if (known) {
+      await this.#renew(known);
+      return known;
+    }
+    // Always a new token: a token sent by the browser could be set by an attacker (session fixation).
+    const token = newToken();
+    const started = await startSession(token);
+    this.#setToken(token);
+    this.#sessionLookup = undefined;
+    return started;
+  }
+
+  /** Signs a person in, with a new session token. */
+  async signIn(userId: string): Promise<void> {
+    const session = await this.ensureSession();
+    this.#setToken(await signIn(session.id, userId));
+    this.#sessionLookup = undefined;
+  }
+
+  async signOutGuest(): Promise<void> {
+    const session = await this.session();
+    if (session) await signOutGuest(session.id);
+    this.#sessionLookup = undefined;
+  }
+
+  async signOut(): Promise<void> {
+    const session = await this.session();
+    if (session) await endSession(session.id);
+    this.#sessionLookup = undefined;
+    this.#token = undefined;
+    this.#cookieToSet = cookieHeader(COOKIE, "", 0);
+  }
+
+  #loadSession() {
+    this.#sessionLookup ??= this.#token ? findSession(this.#token) : Promise.resolve(null);
+    return this.#sessionLookup;
+  }
+
+  #setToken(token: string) {
+    this.#token = token;
+    this.#cookieToSet = cookieHeader(COOKIE, token, SESSION_LIFE_MS / 1000);
+  }
+
+  async #renew(session: Session) {
+    const lessThanHalfLeft = session.expiresAt.getTime() - Date.now() < SESSION_LIFE_MS / 2;
+    if (!lessThanHalfLeft) return;
+    await renewSession(session.id);
+    this.#setToken(this.token());
+  }
+}

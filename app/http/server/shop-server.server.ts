@@ -1,0 +1,298 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
+import expressStaticGzip from "express-static-gzip";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { checkProxyHeaders } from "~/platform/proxy-headers.server";
+import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
+import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
+import { BODY_LIMIT } from "../request/incoming-body.server";
+import { Visitor } from "../request/visitor.server";
+import { dataPolicy } from "./content-security-policy.server";
+import type { RequestContext } from "./context.server";
+import { CROSS_ORIGIN_API_PATHS } from "./cross-origin-paths.server";
+import { guardGuestPath } from "./guest-paths.server";
+import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
+import { trackRequest } from "./watchdog.server";
+
+const contexts = new WeakMap<Request, RequestContext>();
+
+/** The context of a request that loaders and actions get. */
+export function contextOf(request: Request): RequestContext {
+  const context = contexts.get(request);
+  if (!context) throw new Error("The request has no context: it did not pass createContext.");
+  return context;
+}
+
+/** Removes tokens from logged paths, such as those of password resets. */
+function loggedPath(path: string): string {
+  return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
+}
+
+/**
+ * The path with each segment decoded, as the router sees it. A malformed path stays as it is: `requireWellFormed` rejects
+ * it before any route.
+ */
+function decodedPath({ path }: Request): string {
+  try {
+    return path
+      .split("/")
+      .map((part) => encodeURI(decodeURIComponent(part)).replaceAll("/", "%2F"))
+      .join("/");
+  } catch {
+    return path;
+  }
+}
+
+/** Whether a request is for the API. Only the API accepts bearer tokens. Paths are matched in any case. */
+const isApiRequest = (request: Request) => /^\/api\//i.test(decodedPath(request));
+
+/** Connections with a response in progress. */
+const answeringSockets = new WeakSet<object>();
+
+const createContext: RequestHandler = (request, response, next) => {
+  checkProxyHeaders(request.headers);
+  answeringSockets.add(request.socket);
+  response.on("close", () => answeringSockets.delete(request.socket));
+  let nonce: string | undefined;
+  const context: RequestContext = {
+    visitor: new Visitor(request.headers.cookie, isApiRequest(request) ? request.headers.authorization : undefined),
+    // Created on first use: most responses need no nonce.
+    get nonce() {
+      nonce ??= randomBytes(16).toString("base64");
+      return nonce;
+    },
+    requestId: randomUUID(),
+    clientAddress: request.ip ?? "",
+    cookies: [],
+  };
+  contexts.set(request, context);
+  const started = performance.now();
+  setResponseHeaders(request, response, context);
+  if (hasLargeBody(request)) lingerOnClose(request);
+  response.on("finish", () => {
+    if (!request.complete && !hasLargeBody(request)) dropBody(request);
+    const ms = Math.round(performance.now() - started);
+    const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
+    log.debug({ ...entry, status: response.statusCode }, "request");
+  });
+  // Links and redirects are built from BASE_URL, never from a client's headers.
+  request.headers.host = new URL(env.BASE_URL).host;
+  delete request.headers["x-forwarded-host"];
+  delete request.headers["x-forwarded-proto"];
+  next();
+};
+
+/** Discards the rest of a body. Unread, it would block the next requests on the connection. */
+const dropBody = (request: Request) => request.removeAllListeners("data").resume();
+
+/** How long a client has to read the response before its connection is closed, in milliseconds. */
+const LINGER_MS = 1000;
+
+function hasLargeBody({ method, headers }: Request): boolean {
+  const length = headers["content-length"] ?? (headers["transfer-encoding"] ? Number.POSITIVE_INFINITY : 0);
+  return method !== "GET" && method !== "HEAD" && Number(length) > BODY_LIMIT;
+}
+
+/**
+ * Keeps a connection open for a moment after the response. Many clients read the response only after sending the whole
+ * body, so the rest of the body is discarded meanwhile.
+ */
+function lingerOnClose(request: Request) {
+  const { socket } = request;
+  socket.destroySoon = () => {
+    socket.end();
+    dropBody(request);
+    const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once("close", () => clearTimeout(cut));
+  };
+}
+
+/** Adds the headers of every response when it starts, after all other headers are set. */
+function setResponseHeaders(request: Request, response: Response, context: RequestContext) {
+  const writeHead = response.writeHead;
+  response.writeHead = function withShopHeaders(this: Response, ...args: unknown[]) {
+    const { setCookie } = context.visitor;
+    const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
+    if (cookies.length > 0) response.append("Set-Cookie", cookies);
+    if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", dataPolicy);
+    // Otherwise the rest of the body would be read to its end, or would block the connection.
+    if (!request.complete && hasLargeBody(request)) response.setHeader("Connection", "close");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Referrer-Policy", "same-origin");
+    response.setHeader("X-Frame-Options", "DENY");
+    if (!response.hasHeader("Cross-Origin-Opener-Policy")) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    }
+    response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
+    if (env.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000");
+    return Reflect.apply(writeHead, this, args);
+  } as Response["writeHead"];
+}
+
+/** Sends an error outside of any route: plain text, or JSON for the API. */
+function sendError(request: Request, response: Response, status: number, message: string) {
+  response.status(status).setHeader("Cache-Control", "no-store");
+  if (isApiRequest(request)) response.json({ message });
+  else response.type("text/plain").send(`${message}\n`);
+}
+
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
+/** Methods that reach the API's routes. Each route answers 405 to the methods it does not support. */
+const ACCEPTED_API_METHODS = [...API_METHODS, "PATCH", "OPTIONS"];
+
+/** The status for data that is not an HTTP request, by Node's error code. */
+const CLIENT_ERROR_STATUS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Content Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers data that Node cannot parse as a request. An unknown method gets 405, like a known one that no route supports. */
+function rejectMalformedRequest(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) {
+  if (!socket.writable || answeringSockets.has(socket)) return void socket.destroy();
+  const namesMethod = error.code === "HPE_INVALID_METHOD" && /^[A-Z-]{1,40} \S/i.test(String(error.rawPacket));
+  const status = namesMethod ? "405 Method Not Allowed" : (CLIENT_ERROR_STATUS[error.code ?? ""] ?? "400 Bad Request");
+  const allow = namesMethod ? [`Allow: ${API_METHODS.join(", ")}`] : [];
+  const headers = ["Connection: close", "Content-Length: 0", "Cache-Control: no-store", ...allow];
+  const safety = [`Content-Security-Policy: ${dataPolicy}`, "X-Content-Type-Options: nosniff"];
+  socket.setTimeout(LINGER_MS, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${[...headers, ...safety].join("\r\n")}\r\n\r\n`);
+}
+
+/** Registers the response to data that Node cannot parse as a request. */
+export function handleClientErrors(server: Server): void {
+  server.on("clientError", rejectMalformedRequest);
+}
+
+const requireWellFormed: RequestHandler = (request, response, next) => {
+  const methods = isApiRequest(request) ? API_METHODS : PAGE_METHODS;
+  if (!(isApiRequest(request) ? ACCEPTED_API_METHODS : PAGE_METHODS).includes(request.method)) {
+    response.setHeader("Allow", methods.join(", "));
+    return sendError(request, response, 405, `This address takes ${methods.join(", ")}.`);
+  }
+  const path = request.originalUrl.split("?", 1)[0] ?? "";
+  try {
+    // Browsers resolve dot segments before they send a request, so only path traversal attempts contain them.
+    const parts = path.split("/").map(decodeURIComponent);
+    if (parts.some((part) => part === "." || part === "..")) throw new URIError(path);
+  } catch {
+    return sendError(request, response, 400, "This address is not well formed.");
+  }
+  next();
+};
+
+/** Unsubscribing is authorized by the link's token, not by a cookie: mail programs post there (RFC 8058). */
+const UNSUBSCRIBE_PATH = /^\/mailing-list\/unsubscribe\/[^/]+$/i;
+
+/**
+ * Prevents cross-site request forgery: changes and API responses authorized by a cookie are for the shop's own pages only.
+ * Requests with a bearer token are exempt, because their cookies are ignored.
+ */
+const requireSameOrigin: RequestHandler = (request, response, next) => {
+  if (UNSUBSCRIBE_PATH.test(request.path)) {
+    // Remix also rejects a foreign origin.
+    delete request.headers.origin;
+    return next();
+  }
+  const { visitor } = contextOf(request);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isPersonalApiRequest =
+    isApiRequest(request) && visitor.hasSessionCookie && !CROSS_ORIGIN_API_PATHS.test(request.path);
+  if (visitor.hasBearerToken || (isRead && !isPersonalApiRequest)) return next();
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;
+  const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
+  if (foreignOrigin || foreignSite) {
+    return sendError(request, response, 403, "This request came from another site and was refused.");
+  }
+  next();
+};
+
+/** Whether Remix's client script requests only data, by the `_data` parameter. */
+const isDataRequest = (request: Request) => request.query._data !== undefined;
+
+/** The path and query of the page that the browser shows. */
+function documentPath(request: Request): string {
+  if (!isDataRequest(request)) return request.originalUrl;
+  const url = new URL(request.originalUrl, env.BASE_URL);
+  for (const name of ["_data", "index"]) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}
+
+/** Redirects to another page. Remix's client script gets the redirect as headers: it cannot follow a 303 to a page. */
+function sendRedirect(request: Request, response: Response, path: string) {
+  response.setHeader("Cache-Control", "no-store");
+  if (!isDataRequest(request)) return response.redirect(303, path);
+  const redirectHeaders = { "X-Remix-Redirect": path, "X-Remix-Status": "303", "X-Remix-Reload-Document": "true" };
+  response.status(204).set(redirectHeaders).end();
+}
+
+const handleError: ErrorRequestHandler = (error, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = Number(error?.status ?? error?.statusCode);
+  if (status >= 400 && status < 500) return sendError(request, response, status, "This request is not well formed.");
+  if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") {
+    return sendError(request, response, 400, "This address is not well formed.");
+  }
+  const failure = toHttpError(error, contexts.get(request)?.requestId ?? "");
+  response.set(httpErrorHeaders(failure));
+  sendError(request, response, failure.status, failure.message);
+};
+
+/** Serves the browser build, compressed at build time. File names contain a hash, so files never change. */
+function serveAssets(folder: string) {
+  return expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ["br", "gz"],
+    index: false,
+    serveStatic: { immutable: true, maxAge: "1y", redirect: false },
+  });
+}
+
+/**
+ * The shop's web server: middleware for every request, then static files, then the pages.
+ * @param pages handles every request that is not for a static file
+ * @param assets the folder of the browser build, and the path it is served under
+ */
+export function shopServer(pages: RequestHandler, assets: { folder: string; path: string }) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", env.trustProxy ? 1 : false);
+  app.use(trackRequest, cutSlowBodies(BODY_PACE), createContext, requireWellFormed, compression({ level: 4 }));
+  app.use(assets.path, serveAssets(assets.folder));
+  const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
+  // Page paths have no dot in their last segment, so the disk is not checked for them.
+  app.use((request, response, next) => (/\.[^/]*$/.test(request.path) ? files(request, response, next) : next()));
+  // An uploaded picture never changes: a new upload gets a new name.
+  app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
+  app.use(requireSameOrigin, (request, response, next) => {
+    guardGuestPath(request.path, documentPath(request), contextOf(request).visitor).then(
+      (redirectPath) => (redirectPath ? sendRedirect(request, response, redirectPath) : next()),
+      next,
+    );
+  });
+  app.use(pages);
+  app.use(handleError);
+  return app;
+}
+
+/**
+ * Stops accepting connections, lets running requests finish, and closes the remaining connections after eight seconds.
+ */
+export async function drain(server: Server): Promise<void> {
+  await new Promise<void>((done) => {
+    const cut = setTimeout(() => server.closeAllConnections(), 8000);
+    server.close(() => {
+      clearTimeout(cut);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { emailChange, product, review, user } from "~/platform/schema.server";
+
+/**
+ * The rows stored about a customer: the account, its reviews and its changes of e-mail address.
+ * @throws NotFound when the account does not exist
+ */
+export async function getStoredAccountData(userId: string) {
+  const account = await db.select().from(user).where(eq(user.id, userId)).get();
+  if (!account) throw new NotFound("This account is gone.");
+  const reviews = await db
+    .select({
+      product: product.id,
+      productName: product.name,
+      name: review.name,
+      rating: review.rating,
+      comment: review.comment,
+      createdAt: review.createdAt,
+      editedAt: review.editedAt,
+    })
+    .from(review)
+    .innerJoin(product, eq(product.num, review.productNum))
+    .where(eq(review.userId, userId));
+  const emailChanges = await db
+    .select({
+      oldEmail: emailChange.oldEmail,
+      newEmail: emailChange.newEmail,
+      requestedAt: emailChange.requestedAt,
+      confirmedAt: emailChange.confirmedAt,
+    })
+    .from(emailChange)
+    .where(eq(emailChange.userId, userId));
+  const { passwordHash: _, shippingAddress, ...accountFields } = account;
+  return { account: accountFields, shippingAddress, reviews, emailChanges };
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { noLink, noWebAddress } from "../fields/fields.schema.server";
+import { COUNTRIES, isCountryCode } from "./countries";
+import { STATE_PATTERN, stateCode } from "./us-states";
+
+const NO_MARKUP = "Please leave out < and >.";
+
+/** One line of plain text: trimmed, without markup, control characters or web addresses. */
+function line(label: string, limit: number, withoutAddress = noLink) {
+  const required = `Please enter ${label}.`;
+  return z
+    .string({ error: required })
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(limit, `Please use at most ${limit} characters.`)
+        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
+        .refine(...withoutAddress),
+    );
+}
+
+/** The fields of a postal address, without the rules between them. */
+export const postalAddress = z.object({
+  address1: line("the street and house number", 100),
+  address2: z
+    .string()
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .max(100, "Please use at most 100 characters.")
+        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
+        .refine(...noLink),
+    )
+    // `default` comes last so that Conform derives an optional field.
+    .default(""),
+  city: line("the city", 60),
+  state: line("the state or province", 60),
+  postalCode: line("the postal code", 16),
+  country: z
+    .string({ error: "Please choose the country." })
+    .transform((text) => text.trim().toUpperCase())
+    .refine((code) => isCountryCode(code), "Please choose the country.")
+    .meta({ type: "string", enum: COUNTRIES.map(({ code }) => code), description: "ISO 3166-1, two letters" }),
+});
+
+type PostalFields = z.infer<typeof postalAddress>;
+
+/** Whether a field has no error yet. Each field gets only its first error. */
+const isStillValid = (name: string, { issues }: z.RefinementCtx) => !issues.some(({ path }) => path?.[0] === name);
+
+/** Checks that the postal code of a US address is a ZIP code or ZIP+4. */
+export function checkZipCode(
+  { country, postalCode }: Pick<PostalFields, "country" | "postalCode">,
+  issues: z.RefinementCtx,
+) {
+  if (country !== "US" || !isStillValid("postalCode", issues) || /^\d{5}(-\d{4})?$/.test(postalCode)) return;
+  issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
+}
+
+/** Checks the state and the ZIP code of a US address. */
+export function checkUsAddress(address: PostalFields, issues: z.RefinementCtx) {
+  if (address.country === "US" && isStillValid("state", issues) && !stateCode(address.state)) {
+    issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
+  }
+  checkZipCode(address, issues);
+}
+
+const ZIP_CODE = "^[0-9]{5}(-[0-9]{4})?$";
+
+/** The rules of `checkUsAddress` as JSON Schema. An address without a country is a US address. */
+export const US_ADDRESS_JSON = {
+  if: { properties: { country: { const: "US" } } },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits it.
+  then: {
+    // Some linters assume that unlisted properties are forbidden here.
+    unevaluatedProperties: true,
+    properties: {
+      postalCode: { type: "string", pattern: ZIP_CODE },
+      state: { type: "string", pattern: STATE_PATTERN },
+    },
+  },
+};
+
+/** Replaces a US state by its postal abbreviation. */
+export function withStateCode<Address extends PostalFields>(address: Address): Address {
+  if (address.country !== "US") return address;
+  return { ...address, state: stateCode(address.state) ?? address.state };
+}
+
+export const recipientNames = {
+  shipToFirstName: line("the first name", 50, noWebAddress),
+  shipToLastName: line("the last name", 50, noWebAddress),
+};
+
+/** API calls without a country use the shop's country. */
+const defaultCountry = { country: postalAddress.shape.country.default("US") };
+
+/** The body of POST /api/shipping/shippingaddress: an address for USPS to validate. */
+export const postalAddressSchema = postalAddress
+  .extend(defaultCountry)
+  .superRefine(checkUsAddress)
+  .transform(withStateCode)
+  .meta(US_ADDRESS_JSON);
+
+/** The shipping address of an order, with the recipient. */
+export const shippingAddressSchema = postalAddress
+  .extend({ ...recipientNames, ...defaultCountry })
+  .superRefine(checkUsAddress)
+  .transform(withStateCode)
+  .meta(US_ADDRESS_JSON);
