@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fetchGzipped, scriptsOf, weighRoutes } from "../bench/weight";
 import { type RunningShop, startShop } from "../support/shop-process";
 
-/** Bytes of gzipped JavaScript that a page may load. */
+/** Maximum bytes of gzipped JavaScript per page. */
 const MOST = 100_000;
 
 let shop: RunningShop;
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => shop.remove());
 
 describe("the browser's scripts", () => {
-  it("weigh little on every screen", async () => {
+  it("stay below the limit on every screen", async () => {
     const weights = await weighRoutes(shop.url);
     expect([...weights.keys()]).toContain("routes/_shop.product.$id");
     expect([...weights].filter(([, bytes]) => bytes > MOST)).toEqual([]);
   });
 
-  it("are those that a page preloads, no more and no less", async () => {
+  it("are exactly those that the page preloads", async () => {
     for (const path of ["/", "/cart", "/login", "/contact", "/register"]) {
       const page = new URL(path, shop.url);
       const { text } = await fetchGzipped(page);
@@ -28,7 +28,7 @@ describe("the browser's scripts", () => {
     }
   });
 
-  it("name the licences of what others wrote", async () => {
+  it("refer to a file with the licenses of third-party code", async () => {
     const { text } = await fetchGzipped(new URL(shop.url));
     const texts = await Promise.all(
       [...(await scriptsOf(shop.url, text)).keys()].map((script) => shop.client().page(script)),

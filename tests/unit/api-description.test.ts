@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { DescribedApi } from "../support/api-description";
 
-const said = { operationId: "x", summary: "x", description: "", parameters: [], security: [] };
+const operation = { operationId: "x", summary: "x", description: "", parameters: [], security: [] };
 const api = new DescribedApi({
   paths: {
     "/api/mugs/{id}": {
       get: {
-        ...said,
+        ...operation,
         responses: {
           200: {
             headers: { Link: { required: true } },
@@ -16,7 +16,7 @@ const api = new DescribedApi({
         },
       },
       put: {
-        ...said,
+        ...operation,
         requestBody: {
           content: {
             "application/json": {
@@ -39,9 +39,9 @@ const api = new DescribedApi({
 
 const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store", Link: "<x>" };
 
-type Told = { method?: string; path?: string; sent?: unknown; status?: number; headers?: object; text?: string };
+type Exchange = { method?: string; path?: string; sent?: unknown; status?: number; headers?: object; text?: string };
 
-const check = ({ method = "GET", path = "/api/mugs/1", sent, status = 200, headers = {}, text }: Told) => {
+const check = ({ method = "GET", path = "/api/mugs/1", sent, status = 200, headers = {}, text }: Exchange) => {
   const all = Object.entries({ ...JSON_HEADERS, ...headers }).filter(([, value]) => value);
   const answer = { status, headers: new Headers(all as [string, string][]), text: text ?? '{"_id":"1"}' };
   return () => api.check({ method, path, body: sent }, answer);
@@ -49,7 +49,7 @@ const check = ({ method = "GET", path = "/api/mugs/1", sent, status = 200, heade
 
 const refused = '{"message":"No."}';
 
-it.each<[string, Told]>([
+it.each<[string, Exchange]>([
   ["an answer", {}],
   ["a refusal", { status: 404, text: refused }],
   ["the head of an answer", { method: "HEAD", text: "" }],
@@ -60,9 +60,9 @@ it.each<[string, Told]>([
     { path: "/api/%zz", status: 400, text: '{"message":"This address is not well formed."}' },
   ],
   ["a change, with a text that needs care", { method: "PUT", sent: { name: " a" } }],
-])("takes %s as described", (_, told) => expect(check(told)).not.toThrow());
+])("accepts %s", (_, exchange) => expect(check(exchange)).not.toThrow());
 
-it.each<[string, Told, RegExp]>([
+it.each<[string, Exchange, RegExp]>([
   ["of a status that is not described", { status: 500, text: refused }, /500, which is not described/],
   ["that the shop is busy, where that is not described", { status: 503, text: refused }, /503, which is not described/],
   [
@@ -79,4 +79,4 @@ it.each<[string, Told, RegExp]>([
   ["of 405 without Allow", { method: "POST", status: 405, text: refused }, /Allow/],
   ["from an address that is not there", { path: "/api/cups" }, /not described/],
   ["to a request that the description forbids", { method: "PUT", sent: {} }, /forbids the request/],
-])("refuses an answer %s", (_, told, words) => expect(check(told)).toThrow(words));
+])("refuses a response %s", (_, exchange, words) => expect(check(exchange)).toThrow(words));
