@@ -21,17 +21,17 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     ["home", "/"],
     ["second page", "/page/2"],
     ["search", "/search/oak"],
-    ["nothing found", "/search/qqqqqq"],
+    ["no search results", "/search/qqqqqq"],
     ["empty cart", "/cart"],
     ["sign in", "/login"],
     ["register", "/register"],
     ["forgotten password, sent", "/forgotpw?sent=1"],
-    ["confirmation once more, sent", "/resendconfirmation?sent=1"],
-    ["link that is no longer good", "/users/resetpw/nothing"],
-    ["the API's page", "/api"],
+    ["confirmation resent", "/resendconfirmation?sent=1"],
+    ["expired link", "/users/resetpw/nothing"],
+    ["API documentation", "/api"],
     ["contact", "/contact"],
     ["contact, sent", "/contact?sent=1"],
-    ["nothing here", "/nothing/here"],
+    ["page not found", "/nothing/here"],
   ] as const) {
     test(screen, async ({ page, accessible }) => {
       await page.goto(path);
@@ -51,8 +51,8 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
   test("product", async ({ page, shop, accessible }) => {
     for (const [screen, condition] of [
       ["product with colors, video and reviews", "video <> ''"],
-      ["sold out product", "count_in_stock = 0"],
-      ["product sold elsewhere too", "purchase_link <> ''"],
+      ["sold-out product", "count_in_stock = 0"],
+      ["product with a link to another seller", "purchase_link <> ''"],
     ] as const) {
       await page.goto(`/product/${productWhere(shop, condition).id}`);
       await accessible(screen);

@@ -117,7 +117,7 @@ describe.each(registerChannels)("registering through the %s", (channel, send, ac
     ["a taken username", { username: "JANE" }, "This username is taken"],
     ["no email address", { email: "" }, "Email required"],
     ["HTML in the email address", { email: "<b>jo@example.com" }, "Invalid"],
-    ["no email format", { email: "jo.example.com" }, "Invalid email format"],
+    ["an invalid email format", { email: "jo.example.com" }, "Invalid email format"],
     ["two email addresses", { email: "jo@example.com,casey@example.com" }, "Invalid email format"],
     ["a second header in the address", { email: "jo@example.com\r\nBcc: casey@example.com" }, "Invalid email format"],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
@@ -195,7 +195,7 @@ describe.each(registerChannels)("registering through the %s", (channel, send, ac
 describe("the register form", () => {
   it.each([
     ["no confirmation", "", "Confirm password"],
-    ["another confirmation", "Secret-pass8!", "Passwords must match"],
+    ["a different confirmation", "Secret-pass8!", "Passwords must match"],
   ])("refuses %s", async (_, confirmPassword, message) => {
     const { status, words } = await register(shop.client(), newCustomerInput({ confirmPassword }));
     expect(status).toBe(400);
@@ -361,7 +361,7 @@ describe("the confirmation page", () => {
 const emailRules: [string, Fields, string][] = [
   ["no email address", { email: "" }, "Email required"],
   ["HTML", { email: "<b>jo@example.com" }, "Invalid"],
-  ["no email format", { email: "jo" }, "Invalid email format"],
+  ["an invalid email format", { email: "jo" }, "Invalid email format"],
   ["two addresses", { email: "jo@example.com, jane@example.com" }, "Invalid email format"],
   ["a second header", { email: "jo@example.com\nBcc: jane@example.com" }, "Invalid email format"],
   ["255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
@@ -568,7 +568,7 @@ describe.each(loginChannels)("logging in through the %s", (_channel, logInBy, ac
   it.each([
     ["no email address", { email: "" }, "Email required"],
     ["HTML in the address", { email: "<b>jane@example.com" }, "Invalid"],
-    ["no email format", { email: "jane" }, "Invalid email format"],
+    ["an invalid email format", { email: "jane" }, "Invalid email format"],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
     ["no password", { password: "" }, "Password required"],
     ["no captcha", NO_CAPTCHA, "Captcha required"],

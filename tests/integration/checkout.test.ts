@@ -294,10 +294,10 @@ describe("the cart", () => {
   });
 
   it.each([
-    ["a quantity that is none", "PRODUCT?qty=x", 400, "Please enter a whole number from 1.", "/product/PRODUCT"],
+    ["an invalid quantity", "PRODUCT?qty=x", 400, "Please enter a whole number from 1.", "/product/PRODUCT"],
     ["an unknown color", "COLOURED?qty=1&selectedColorsVariants=None", 400, "choose one", "/product/COLOURED"],
-    ["more than there is", "PRODUCT?qty=9999", 409, "are left", "/product/PRODUCT"],
-    ["a product there is not", "none?qty=1", 404, "This product is not for sale here.", "/cart"],
+    ["more than the stock", "PRODUCT?qty=9999", 409, "are left", "/product/PRODUCT"],
+    ["an unknown product", "none?qty=1", 404, "This product is not for sale here.", "/cart"],
   ])("shows a page of the shop at its URL for %s", async (_, path, status, words, nextLink) => {
     const named = (text: string) => text.replace("PRODUCT", product.id).replace("COLOURED", colored.id);
     const response = await shop.client().get(`/cart/${named(path)}`, { Accept: "text/html" });

@@ -648,12 +648,12 @@ describe("one call to PUT /api/users/profile", () => {
   });
 
   it.each([
-    ["a wrong name", { firstName: "<b>" }, "firstName"],
+    ["an invalid name", { firstName: "<b>" }, "firstName"],
     ["a weak password", { password: "weak" }, "password"],
-    ["a wrong address", { email: "none" }, "email"],
+    ["an invalid address", { email: "none" }, "email"],
     ["a wrong current password", { currentPassword: "Wrong-pass1!" }, "currentPassword"],
     ["no current password", { currentPassword: undefined }, "currentPassword"],
-    ["a wrong address to ship to", { shippingAddress: { country: "US" } }, "shippingAddress.address1"],
+    ["an invalid shipping address", { shippingAddress: { country: "US" } }, "shippingAddress.address1"],
   ])("changes nothing with %s", async (_, wrong, field) => {
     const { id, client } = await newCustomer();
     const before = userRow(id);

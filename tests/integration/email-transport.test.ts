@@ -127,7 +127,7 @@ describe("a message by SMTP", () => {
   });
 
   it.each([
-    ["says nothing", { mute: true }],
+    ["sends nothing", { mute: true }],
     ["closes every connection", { rude: true }],
     ["stops in the middle", { stopsAtData: true }],
   ])("times out when the server %s", async (_, options) => {
@@ -179,7 +179,7 @@ const SEVERAL = [
 ];
 
 describe.each([
-  ["by a mail server", () => smtp],
+  ["by SMTP", () => smtp],
   ["into a file", () => files],
 ] as const)("%s", (_, transport) => {
   const refused = async (changes: Partial<OutgoingEmail>, field: string) => {

@@ -139,12 +139,12 @@ describe("subscribing", () => {
 
   it.each([
     ["no address", { email: "" }],
-    ["no format", { email: "reader" }],
+    ["an invalid format", { email: "reader" }],
     ["two addresses", { email: "a@example.com,b@example.com" }],
     ["two in a list", { email: ["a@example.com", "b@example.com"] }],
     ["a second header", { email: "a@example.com\r\nBcc: b@example.com" }],
     ["a tag", { email: "<b>a@example.com" }],
-    ["an endless address", { email: `${"a".repeat(250)}@example.com` }],
+    ["an overlong address", { email: `${"a".repeat(250)}@example.com` }],
     ["another source", { source: "elsewhere" }],
     ["no source", { source: undefined }],
   ])("refuses %s", async (_, wrong) => {
@@ -202,7 +202,7 @@ describe("unsubscribing", () => {
   it.each([
     ["as a form", { "Content-Type": "application/x-www-form-urlencoded" }, "List-Unsubscribe=One-Click"],
     [
-      "in parts",
+      "as multipart",
       { "Content-Type": "multipart/form-data; boundary=x" },
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],

@@ -129,9 +129,9 @@ describe("a product", () => {
     ["a negative price", { price: -0.01 }, "price"],
     ["three decimals", { price: 1.005 }, "price"],
     ["a price in words", { price: "free" }, "price"],
-    ["a price in exponents", { price: "1e3" }, "price"],
+    ["a price with an exponent", { price: "1e3" }, "price"],
     ["a huge price", { price: 1e12 }, "price"],
-    ["half a piece", { countInStock: 1.5 }, "countInStock"],
+    ["a fractional stock", { countInStock: 1.5 }, "countInStock"],
     ["negative stock", { countInStock: -1 }, "countInStock"],
     ["a script as purchase link", { purchaseLink: "javascript:alert(1)" }, "purchaseLink"],
     ["a hidden script as purchase link", { purchaseLink: " java\tscript:alert(1)" }, "purchaseLink"],
@@ -147,10 +147,10 @@ describe("a product", () => {
     ["a script in the gallery", { imageB: [{ src: "javascript:1" }] }, "imageB.0.src"],
     ["a gallery of texts", { imageB: ["/demo/mug.jpg"] }, "imageB.0"],
     ["a script as color's picture", { colorsVariants: [{ name: "Red", src: "javascript:1" }] }, "colorsVariants.0.src"],
-    ["a color twice", { colorsVariants: [{ name: "Red" }, { name: "red" }] }, "colorsVariants.1.name"],
+    ["a duplicate color", { colorsVariants: [{ name: "Red" }, { name: "red" }] }, "colorsVariants.1.name"],
     ["a color without a name", { colorsVariants: [{ src: "/demo/mug.jpg" }] }, "colorsVariants.0.name"],
-    ["a folder up", { imageFolderName: "../x" }, "imageFolderName"],
-    ["a description that is none", { description: 7 }, "description"],
+    ["a parent folder", { imageFolderName: "../x" }, "imageFolderName"],
+    ["an invalid description", { description: 7 }, "description"],
     ["control characters", { brand: "a\u0000b" }, "brand"],
   ])("refuses %s", async (_name, wrong, field) => {
     const id = await newProduct();
@@ -489,7 +489,7 @@ describe("the form of a product", () => {
       { imageFolderName: "pots" },
       "Please choose at least one valid file to upload. Only JPG/PNG up to 5MB per file. Skipped 2 invalid file(s).",
     ],
-    ["a folder up", [["a.jpg", "x"]], { imageFolderName: "../x" }, "Use up to 60 letters"],
+    ["a parent folder", [["a.jpg", "x"]], { imageFolderName: "../x" }, "Use up to 60 letters"],
   ] as [string, [string, string][], Record<string, string>, string][])(
     "refuses an upload with %s",
     async (_name, files, fields, message) => {

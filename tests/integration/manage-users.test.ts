@@ -234,7 +234,7 @@ describe.each(changes)("a user changed through the %s", (channel, change, accept
     ["a user name of 31 characters", { username: "a".repeat(31) }, "Too long"],
     ["another user's user name", { username: "JANE" }, "This username is taken"],
     ["no email address", { email: "" }, "Email required"],
-    ["no email format", { email: "casey" }, "Invalid email format"],
+    ["an invalid email format", { email: "casey" }, "Invalid email format"],
     ["a second header in the address", { email: "c@example.com\nBcc: j@example.com" }, "Invalid email format"],
     ["another user's address", { email: "Jane@example.com" }, "This email address is taken by another account"],
   ])("is refused with %s", async (_, wrong, message) => {

@@ -70,7 +70,7 @@ describe("requesting a parcel's location", () => {
 
   it.each([
     ["no tracking id", { trackingId: "" }],
-    ["a tracking id of signs", { trackingId: "<script>" }],
+    ["a tracking id of symbols", { trackingId: "<script>" }],
     ["no country", { destinationCountry: " " }],
     ["no language", { language: undefined }],
     ["an invalid language", { language: "english" }],

@@ -132,10 +132,10 @@ describe("PayPal's events", () => {
   });
 
   it.each([
-    ["without proof", '{"id":"1"}', {}],
-    ["that are no JSON", "{", { "PayPal-Transmission-Id": "1" }],
-    ["that are no object", "null", {}],
-    ["with more after the event", '{"id":"1"},"verification_status":"SUCCESS"', {}],
+    ["without a signature", '{"id":"1"}', {}],
+    ["that are not JSON", "{", { "PayPal-Transmission-Id": "1" }],
+    ["that are not an object", "null", {}],
+    ["with trailing data", '{"id":"1"},"verification_status":"SUCCESS"', {}],
   ])("are refused %s", async (_, body, headers) => {
     const answer = await fetch(`${shop.url}/api/paypal/webhook`, { method: "POST", body, headers });
     expect(answer.status).toBe(400);

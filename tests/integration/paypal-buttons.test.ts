@@ -104,7 +104,7 @@ describe("PayPal's buttons", () => {
     ["an unknown intent", { intent: "refund" }],
     ["no id", { intent: "approve" }],
     ["an object for an id", { intent: "approve", id: { $gt: "" } }],
-    ["too long an id", { intent: "approve", id: "A".repeat(65) }],
+    ["an overlong id", { intent: "approve", id: "A".repeat(65) }],
   ])("refuse %s", async (_what, body) => {
     const buyer = await orderPlaced();
     const answer = await buyer.client.json("POST", buyer.path, body);

@@ -117,7 +117,7 @@ describe("creating a payment", () => {
   });
 
   it.each([
-    ["a total that is not its parts", { totalCents: 11_551 }, "AMOUNT_MISMATCH"],
+    ["a total that differs from its breakdown", { totalCents: 11_551 }, "AMOUNT_MISMATCH"],
     ["items that do not add up", { itemsCents: 9_999, totalCents: 11_549 }, "ITEM_TOTAL_MISMATCH"],
   ])("is refused with %s", async (_, changes, issue) => {
     const refusal = paypal.createOrder(draft(changes));

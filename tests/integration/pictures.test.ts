@@ -147,9 +147,9 @@ describe("an upload", () => {
   it.each([
     ["nothing", () => new FormData()],
     ["an empty file field", () => filesForm([["", ""]])],
-    ["only what is no picture", () => filesForm([["a.jpg", "GIF89a"]])],
+    ["no valid picture", () => filesForm([["a.jpg", "GIF89a"]])],
     [
-      "files under another name",
+      "files in an unknown field",
       () => {
         const form = new FormData();
         form.append("images", new Blob(["x"]), "a.jpg");
@@ -237,10 +237,10 @@ describe("an upload", () => {
 
   it.each([
     ["no boundary", "multipart/form-data", "x", 400],
-    ["no multipart", "application/json", "{}", 415],
+    ["a type other than multipart", "application/json", "{}", 415],
     ["no delimiter", "multipart/form-data; boundary=x", "hello", 400],
     ["a part without a name", "multipart/form-data; boundary=x", "--x\r\nA: b\r\n\r\nc\r\n--x--", 400],
-    ["headers without an end", "multipart/form-data; boundary=x", `--x\r\n${"a".repeat(100_000)}`, 400],
+    ["unterminated headers", "multipart/form-data; boundary=x", `--x\r\n${"a".repeat(100_000)}`, 400],
     [
       "fields of more than a megabyte",
       "multipart/form-data; boundary=x",

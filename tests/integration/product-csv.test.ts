@@ -114,12 +114,12 @@ describe("an import of products", () => {
   });
 
   it.each([
-    ["no CSV", '"open', "no CSV"],
+    ["a file that is not CSV", '"open', "no CSV"],
     ["nothing", "", "Please choose a CSV file."],
     ["an unknown column", csv("id,colour", "1,red"), "colour"],
-    ["a column twice", csv("name,name", "a,b"), "twice"],
-    ["no column to know products by", csv("price", "5"), "id or name"],
-    ["no UTF-8", new Uint8Array([0x6e, 0xff, 0xfe, 0x0a]), "UTF-8"],
+    ["a duplicate column", csv("name,name", "a,b"), "twice"],
+    ["no column that identifies products", csv("price", "5"), "id or name"],
+    ["an encoding other than UTF-8", new Uint8Array([0x6e, 0xff, 0xfe, 0x0a]), "UTF-8"],
     ["5001 lines", csv("name,price", ...Array.from({ length: 5001 }, (_, line) => `Name ${line},1`)), "at most 5000"],
   ])("refuses %s", async (_name, file, message) => {
     const before = products();

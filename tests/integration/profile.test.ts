@@ -88,7 +88,7 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
     ["HTML in the first name", { firstName: "<b>Robin</b>" }, "Invalid"],
     ["HTML in the last name", { lastName: "<script>" }, "Invalid"],
     ["HTML in the email address", { email: "<b>r@example.com" }, "Invalid"],
-    ["no email format", { email: "robin.example.com" }, "Invalid format"],
+    ["an invalid email format", { email: "robin.example.com" }, "Invalid format"],
     ["two email addresses", { email: "robin@example.com,casey@example.com" }, "Invalid format"],
     ["a second header in the address", { email: "robin@example.com\r\nBcc: casey@example.com" }, "Invalid format"],
     ["a name of 51 letters", { firstName: "a".repeat(51) }, "Too long"],

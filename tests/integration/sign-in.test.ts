@@ -408,9 +408,9 @@ describe("known and unknown addresses", () => {
   type Try = (email: string) => Promise<Response>;
   const channels: [string, Try][] = [
     ["the login form", (email) => tryLogIn(shop.client(), { email, password: "Wrong-pass1!" })],
-    ["the login call", (email) => apiLogin(shop, { email, password: "Wrong-pass1!" })],
+    ["the login API", (email) => apiLogin(shop, { email, password: "Wrong-pass1!" })],
     ["the form for a forgotten password", (email) => shop.client().post("/forgotpw", { email })],
-    ["the call for a forgotten password", (email) => shop.client().json("POST", "/api/users/fpw", { email })],
+    ["the API for a forgotten password", (email) => shop.client().json("POST", "/api/users/fpw", { email })],
   ];
 
   it.each(channels)("get the same response to %s in words, status and time", async (_, attempt) => {

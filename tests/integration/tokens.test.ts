@@ -128,7 +128,7 @@ describe("an admin's named tokens", () => {
     ["a long name", { name: "x".repeat(51) }, "Too long"],
     ["HTML in the name", { name: "<b>x" }, "No HTML allowed"],
     ["the name of logins", { name: "API login" }, "You have a token of this name."],
-    ["no such time", { name: "Other", days: "4000" }, "Please choose how long it is good."],
+    ["an invalid expiry", { name: "Other", days: "4000" }, "Please choose how long it is good."],
   ])("are refused with %s", async (_, fields, message) => {
     const admin = await signedIn("support@example.com");
     const answer = await make(admin, fields);

@@ -183,7 +183,11 @@ describe("a response of USPS", () => {
       { address1: "12 Nodpv Street" },
       "The postal service does not deliver to this address. Please check the house number and the street.",
     ],
-    ["an address it cannot read", { postalCode: "972" }, "The postal service says: The ZIP code must be five digits."],
+    [
+      "an address that USPS cannot parse",
+      { postalCode: "972" },
+      "The postal service says: The ZIP code must be five digits.",
+    ],
   ])("may contain no suggestion: %s", async (_, changes, reason) => {
     expect(await usps.check(address(changes))).toEqual({ kind: "unknown", reason });
   });

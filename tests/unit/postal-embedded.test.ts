@@ -67,7 +67,7 @@ describe("the built-in address check", () => {
 
   it.each([
     ["a ZIP code that is not in use", { postalCode: "00000" }, "The ZIP code 00000 is not in use. Please check it."],
-    ["something else than a ZIP code", { postalCode: "9720" }, "A ZIP code has five digits. Please check it."],
+    ["an invalid ZIP code", { postalCode: "9720" }, "A ZIP code has five digits. Please check it."],
     [
       "a ZIP code of another state",
       { state: "Washington" },
@@ -84,7 +84,7 @@ describe("the built-in address check", () => {
       "The address needs a house number in digits and a street, or a PO box. Please check it.",
     ],
     [
-      "letters that no American mail carrier reads",
+      "non-Latin letters",
       { address1: "12 улица Мира" },
       "The post reads Latin letters only. Please write the street in them.",
     ],

@@ -30,7 +30,7 @@ describe("a street's standard form", () => {
     ["a suffix that is the street's name", "10 Avenue A", "10 AVENUE A"],
     ["all suffixes but the last", "789 Main Avenue Drive", "789 MAIN AVENUE DR"],
     ["a direction within the name", "10 Bay West Drive", "10 BAY WEST DR"],
-    ["a front that is a street", "55 West Front Street", "55 W FRONT ST"],
+    ["a street named Front", "55 West Front Street", "55 W FRONT ST"],
     ["a highway's number", "1234 Hwy 66", "1234 HIGHWAY 66"],
     ["a saint", "10 St. Charles Avenue", "10 ST CHARLES AVE"],
   ])("keeps %s", (_, typed, standard) => {
