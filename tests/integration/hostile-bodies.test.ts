@@ -28,7 +28,7 @@ import { ACCESS, type Access } from "./authorization-table";
 const CPU_SECONDS = 2;
 /** Maximum size of a response, in bytes. */
 const ANSWER_LIMIT = 100_000;
-/** A product's description may have 200,000 characters, and the response contains it three times: escaped, as text, as data. */
+/** A product description may have 200,000 characters and is sent three times: escaped, as text, and as data. */
 const DESCRIPTION_ANSWER_LIMIT = 2_500_000;
 /** The kernel counts CPU time in ticks of 10 ms. */
 const TICKS_A_SECOND = 100;
