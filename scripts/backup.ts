@@ -1,7 +1,7 @@
 import path from "node:path";
 import { backUp } from "./backup/archive";
 
-// What is written holds the shop's secrets: it is readable by its user alone.
+// The backup contains the shop's secrets: only the current user may read it.
 process.umask(0o077);
 
 const [file] = process.argv.slice(2);
@@ -12,7 +12,7 @@ if (!file) {
 const dataDir = path.resolve(process.env.DATA_DIR || "./data");
 try {
   const { files, bytes } = await backUp(dataDir, file);
-  console.log(`${file} holds ${files} files (${(bytes / 1_000_000).toFixed(1)} MB unpacked) and has been read back.`);
+  console.log(`${file} contains ${files} files (${(bytes / 1_000_000).toFixed(1)} MB unpacked) and was verified.`);
 } catch (error) {
   console.error(`No backup was made: ${error instanceof Error ? error.message : error}`);
   process.exit(1);

@@ -1,6 +1,6 @@
 /*
- * Lints the API's OpenAPI document with Spectral and Redocly, by their recommended rules. Errors and warnings fail it alike,
- * but for those accepted below.
+ * Lints the OpenAPI document with the recommended rules of Spectral and Redocly. Errors and warnings both fail,
+ * except for those in ACCEPTED.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import rulesets from "@stoplight/spectral-rulesets";
 
 type Problem = { linter: string; rule: string; at: string; message: string };
 
-/** Warnings that are right about the document, which is right about the shop. */
+/** Warnings about properties that the API has on purpose. */
 const ACCEPTED: { rule: string; at: string; why: string }[] = [
   { rule: "no-ambiguous-paths", at: "/api/products/image/{id}", why: "One takes PUT alone, the other POST alone" },
   { rule: "operation-2xx-response", at: "/api/aliexpress/oauth/callback/get", why: "It redirects a browser" },
@@ -22,7 +22,7 @@ const ACCEPTED: { rule: string; at: string; why: string }[] = [
 async function readDocument(): Promise<object> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-api-"));
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-  // The configuration is read at import.
+  // Imported here because the configuration is read on import.
   Object.assign(process.env, { DATA_DIR: dataDir, BASE_URL: "https://shop.test", LOG_LEVEL: "silent" });
   const { openApiDocument } = await import("~/http/openapi/document.server");
   return openApiDocument();
@@ -68,5 +68,5 @@ for (const { linter, rule, at, message } of found) console.error(`${linter} ${ru
 for (const { rule, at } of outdated)
   console.error(`No linter reports ${rule} at ${at} any more: remove it from ACCEPTED.`);
 if (found.length + outdated.length === 0) console.log("The OpenAPI document passes Spectral and Redocly.");
-// The shop's database is open.
+// Needed because the shop's open database keeps the process alive.
 process.exit(found.length + outdated.length === 0 ? 0 : 1);

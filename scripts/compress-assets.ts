@@ -1,6 +1,6 @@
 /**
- * Makes the browser's build light after Remix has made it: less in the manifest, fewer files, and all of them
- * compressed, once here instead of at every visit.
+ * Optimizes the browser build after Remix: a smaller manifest, fewer files, and precompressed copies of each, so that
+ * nothing is compressed per request.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,10 +12,10 @@ const folder = bench ? "public/build-bench" : "public/build";
 const publicPath = bench ? "/build-bench/" : "/build/";
 const serverBuild = bench ? "build-bench/index.js" : "build/index.js";
 
-/** Kinds of files that are worth compressing. */
+/** File types that benefit from compression. */
 const TEXT = /\.(?:js|css|svg|json)$/;
 
-/** Routes that are no screens, and that no form or fetcher of a screen posts to: the browser's router need not know them. */
+/** Routes without a screen that no form or fetcher posts to: the browser's router does not need them. */
 const NOT_FOR_THE_ROUTER = /^routes\/(?:api\.|img\.|robots|sitemap|.*\[\.\]csv$)/;
 
 const filesIn = (name: RegExp) =>
@@ -23,8 +23,8 @@ const filesIn = (name: RegExp) =>
     .filter((file) => name.test(file))
     .map((file) => path.join(folder, file));
 
-/** What a page preloads must be the same to the browser and to the server, which has the manifest built in. */
-function tellServer(json: string): void {
+/** Writes the same manifest into the server build: the preloads it renders must match the browser's. */
+function updateServerManifest(json: string): void {
   const server = readFileSync(serverBuild, "utf8");
   const line = /^var assets_manifest_default = .*;$/m;
   if (!line.test(server)) throw new Error(`${serverBuild} has no manifest`);
@@ -34,19 +34,19 @@ function tellServer(json: string): void {
   );
 }
 
-async function lighten(): Promise<void> {
+async function optimizeBundle(): Promise<void> {
   const [manifestFile = ""] = filesIn(/^manifest-\w+\.js$/);
   const [, json = ""] = /^window\.__remixManifest=(.*);$/s.exec(readFileSync(manifestFile, "utf8")) ?? [];
-  const whole = JSON.parse(json) as Manifest;
-  const routes = Object.entries(whole.routes).filter(([id]) => !NOT_FOR_THE_ROUTER.test(id));
-  const { files, manifest } = await rebundle(folder, publicPath, { ...whole, routes: Object.fromEntries(routes) });
+  const complete = JSON.parse(json) as Manifest;
+  const routes = Object.entries(complete.routes).filter(([id]) => !NOT_FOR_THE_ROUTER.test(id));
+  const { files, manifest } = await rebundle(folder, publicPath, { ...complete, routes: Object.fromEntries(routes) });
   for (const script of filesIn(/\.js$/)) rmSync(script);
   const text = JSON.stringify(manifest);
   for (const file of [...files, { path: path.basename(manifest.url), text: `window.__remixManifest=${text};` }]) {
     mkdirSync(path.dirname(path.join(folder, file.path)), { recursive: true });
     writeFileSync(path.join(folder, file.path), file.text);
   }
-  tellServer(text);
+  updateServerManifest(text);
 }
 
 function compress(): void {
@@ -62,7 +62,7 @@ function compress(): void {
   }
 }
 
-await lighten();
+await optimizeBundle();
 compress();
-// A build that was interrupted has no such file, and is made anew.
+// Written last: an interrupted build has no such file and is repeated.
 writeFileSync(path.join(path.dirname(serverBuild), "complete"), "");

@@ -5,14 +5,14 @@ import { closeDatabase, db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";
 import { hashPassword } from "~/shop/accounts/account.server";
-import { optionsOf } from "./run/options";
+import { parseOptions } from "./run/options";
 
 function stop(message: string): never {
   console.error(message);
   process.exit(1);
 }
 
-async function askPassword(): Promise<string> {
+async function promptPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   process.stdout.write("Password: ");
   const prompt = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
@@ -22,7 +22,7 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
-const values = optionsOf("create-admin -- --email ADDRESS --username NAME", {
+const values = parseOptions("create-admin -- --email ADDRESS --username NAME", {
   email: { type: "string" },
   username: { type: "string" },
 });
@@ -44,7 +44,7 @@ const [known, other] = await db
   .where(or(eq(user.email, email), sameName));
 if (other) stop(`${email} and ${username} belong to two different accounts.`);
 if (known && known.email !== email) stop(`The user name ${username} belongs to another account.`);
-const password = process.env.ADMIN_PASSWORD ?? (known ? "" : await askPassword());
+const password = process.env.ADMIN_PASSWORD ?? (known ? "" : await promptPassword());
 const strong = password.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].every((kind) => kind.test(password));
 if (!strong && !(known && password === "")) stop("Min 8 chars, upper, lower, digit, special");
 
@@ -60,5 +60,5 @@ else {
   const added = { id: newId(), email, username, firstName: username, lastName: "Admin", createdAt: now };
   await db.insert(user).values({ ...added, ...powers, passwordHash });
 }
-console.log(`${email} is an admin${known ? " now" : ""}.`);
+console.log(known ? `${email} is now an admin.` : `Created the admin ${email}.`);
 closeDatabase();

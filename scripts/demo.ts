@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { startSandboxAtSetting } from "../tests/sandbox/start-at-setting";
 import { buildIfNeeded } from "./run/build";
-import { endTogether, start, untilReady } from "./run/processes";
+import { endTogether, start, waitUntilReady } from "./run/processes";
 import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
 
 const port = process.env.PORT || "3000";
@@ -12,7 +12,7 @@ buildIfNeeded();
 const seeded = spawnSync("npx", ["tsx", "scripts/seed.ts"], { stdio: "inherit" });
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 
-// Only what is not set otherwise: somebody may try real keys in the demo.
+// Environment variables take precedence, so that the demo can run with real keys.
 const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
 const shop = start("node", ["build/index.js"], {
   ...settings,
@@ -20,15 +20,15 @@ const shop = start("node", ["build/index.js"], {
   LOG_LEVEL: process.env.LOG_LEVEL || "warn",
 });
 endTogether([shop], () => sandbox.stop());
-await untilReady(shop);
+await waitUntilReady(shop);
 
 console.log(`
-The shop:      ${baseUrl}
-Its e-mails:   ${sandbox.url}/mailbox
-Its sandbox:   ${sandbox.url} (PayPal, USPS and reCAPTCHA, pretended; no money moves)
+Shop:      ${baseUrl}
+Emails:    ${sandbox.url}/mailbox
+Sandbox:   ${sandbox.url} (PayPal, USPS and reCAPTCHA, simulated; no real money)
 
-Log in with the password ${DEMO_PASSWORD}
+Sign in with the password ${DEMO_PASSWORD}
 ${demoAccounts.map(({ email, isAdmin }) => `  ${email}${isAdmin ? " (admin)" : ""}`).join("\n")}
 
-Card numbers for PayPal's pretended card form: 4111 1111 1111 1111 is approved, 4000 0000 0000 0002 is declined.
+Card numbers for PayPal's simulated card form: 4111 1111 1111 1111 is approved, 4000 0000 0000 0002 is declined.
 Stop with Ctrl+C.`);

@@ -7,8 +7,8 @@ const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/seed.ts"
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 
 const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
-// A changed file is built anew and the shop started anew with it, on the same port; migrations run at each start.
+// A changed file triggers a rebuild and a restart on the same port; each start runs the migrations.
 const remix = "node_modules/@remix-run/dev/dist/cli.js";
 const shop = startGroup(process.execPath, [remix, "dev", "-c", "node build-dev/index.js"], settings);
 endTogether([shop], () => sandbox.stop());
-console.log(`The sandbox and its mailbox: ${sandbox.url}`);
+console.log(`Sandbox and mailbox: ${sandbox.url}`);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 const ICON = readFileSync("public/favicon.svg");
-/** The icon's own green, behind its round corners: phones cut the corners themselves. */
+/** The icon's background color, also behind its round corners: phones crop the corners themselves. */
 const GREEN = "#1d5a44";
 
 const ICO_SIZE = 32;
@@ -10,7 +10,7 @@ const ICO_HEADER = 22;
 
 const drawn = (size: number) => sharp(ICON, { density: (72 * size) / 32 }).resize(size, size);
 
-/** One picture as an ICO file: a directory of one entry, then the picture as PNG. */
+/** One picture as an ICO file: a directory with one entry, followed by the PNG. */
 function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(ICO_HEADER);
   header.writeUInt16LE(1, 2);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { restore } from "./backup/archive";
 
-// What is written holds the shop's secrets: it is readable by its user alone.
+// The restored files contain the shop's secrets: only the current user may read them.
 process.umask(0o077);
 
 const [file] = process.argv.slice(2);
@@ -12,8 +12,8 @@ if (!file) {
 const dataDir = path.resolve(process.env.DATA_DIR || "./data");
 try {
   const aside = await restore(dataDir, file);
-  console.log(`${dataDir} is as it was in ${file}. Start the shop now.`);
-  if (aside) console.log(`What was there before lies in ${aside}.`);
+  console.log(`${dataDir} was restored from ${file}. You can start the shop now.`);
+  if (aside) console.log(`The previous data is in ${aside}.`);
 } catch (error) {
   console.error(`Nothing was restored: ${error instanceof Error ? error.message : error}`);
   process.exit(1);

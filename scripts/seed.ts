@@ -1,5 +1,5 @@
 import { closeDatabase } from "~/platform/db.server";
-import { optionsOf } from "./run/options";
+import { parseOptions } from "./run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
 import { seedDemoMessages } from "./seed/demo-messages";
@@ -7,10 +7,10 @@ import { seedDemoOrders } from "./seed/demo-orders";
 import { seedDemoRates } from "./seed/demo-rates";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
-const { products } = optionsOf("seed -- --products NUMBER", { products: { type: "string", default: "0" } });
+const { products } = parseOptions("seed -- --products NUMBER", { products: { type: "string", default: "0" } });
 const wanted = Number(products);
 if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
-  console.error("--products takes a whole number from 0 to 1000000");
+  console.error("--products must be a whole number from 0 to 1000000");
   process.exit(1);
 }
 

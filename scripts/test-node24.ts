@@ -1,19 +1,19 @@
 /**
- * Proves that the shop runs on Node 24: installs that Node from npm beside this one, and runs the unit and integration tests in a copy
- * of the project, or with `--smoke` only a short round through the built shop.
+ * Runs the unit and integration tests on Node 24 in a copy of the project; with `--smoke`, only a short smoke test of the
+ * built shop. Node 24 is installed from npm next to the current Node.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildIfNeeded } from "./run/build";
-import { optionsOf } from "./run/options";
+import { parseOptions } from "./run/options";
 import { copyProject, linkFolder } from "./run/project-copy";
 
-const { smoke } = optionsOf("test:node24 [-- --smoke]", { smoke: { type: "boolean", default: false } });
+const { smoke } = parseOptions("test:node24 [-- --smoke]", { smoke: { type: "boolean", default: false } });
 
 const folder = path.resolve(".cache/node24");
 const project = path.join(folder, "project");
-/** What is installed for Node 24 alone: itself, and the release of the database's module that it needs. */
+/** Dependencies for Node 24 only: Node itself and the matching release of better-sqlite3. */
 const own = path.join(folder, "own");
 
 function run(command: string, args: string[], cwd: string, settings: Record<string, string> = {}): void {
@@ -27,15 +27,15 @@ const read = <Content>(file: string) => JSON.parse(readFileSync(file, "utf8")) a
 
 mkdirSync(own, { recursive: true });
 writeFileSync(path.join(own, "package.json"), '{ "private": true }\n');
-// The newest Node 24 that the registry has: the package of each platform holds it whole.
+// The latest Node 24 of the registry; the package of each platform contains the whole binary.
 const platform = `node-${process.platform}-${process.arch}`;
 run("npm", ["install", "--silent", `${platform}@24`], own);
 const bin = path.join(own, "node_modules", platform, "bin");
 const node = path.join(bin, "node");
-/** With Node 24 as `node`, for npm and npx, too. */
+/** Environment in which `node`, npm and npx use Node 24. */
 const settings = { PATH: `${bin}${path.delimiter}${process.env.PATH}` };
 
-/** Skipped by npm where the project was installed by a Node that is too old for it. */
+/** An optional dependency that npm skips when the project is installed with an older Node. */
 const MODULE = "better-sqlite3-13";
 const { optionalDependencies } = read<{ optionalDependencies: Record<string, string> }>(
   "scripts/better-sqlite3/package.json",
@@ -49,7 +49,7 @@ const leftOut = [MODULE, ".cache", ".vite", ".vitest"].map((name) => path.join("
 linkFolder("node_modules", modules, (file) => leftOut.includes(file));
 cpSync(path.join(own, "node_modules", MODULE), path.join(modules, MODULE), { recursive: true });
 
-console.log(`Node 24: ${smoke ? "a round through the built shop" : "unit and integration tests"}`);
+console.log(`Node 24: ${smoke ? "smoke test of the built shop" : "unit and integration tests"}`);
 if (smoke) {
   buildIfNeeded();
   for (const built of ["build", path.join("public", "build")]) {

@@ -25,7 +25,7 @@ type PlaywrightReport = {
 
 const results = mkdtempSync(path.join(tmpdir(), "tradepost-results-"));
 
-/** What failed, said again at the end: of a long log, often only the end is kept. */
+/** Failures, repeated at the end of the output: long logs are often truncated to their end. */
 const failures: string[] = [];
 
 function run(command: string, args: string[], settings: Record<string, string> = {}): boolean {
@@ -42,7 +42,7 @@ function read<Report>(file: string): Report | null {
   }
 }
 
-/** What a run that left no report counts as: one failure. */
+/** Counted for a run that produced no report. */
 const lost: Counts = { passed: 0, failed: 1 };
 
 function checks(): Counts {
@@ -78,7 +78,7 @@ function browser(): Counts {
   return { passed: report.stats.expected, failed: good ? failed : Math.max(1, failed) };
 }
 
-/** The built shop on the other Node that it is meant for. */
+/** Runs the smoke test of the built shop on Node 24. */
 function onNode24(): Counts {
   return run("npx", ["tsx", "scripts/test-node24.ts", "--smoke"]) ? { passed: 1, failed: 0 } : lost;
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in the browser for the library of "single fetch" answers, which the shop never gives (see remix.config.js):
- * tsconfig.json puts it in that one's place.
+ * Replaces the `turbo-stream` library in the browser's bundle (aliased in tsconfig.json): the shop does not use Remix's
+ * "single fetch" responses (see remix.config.js), so its decoder is never called.
  */
 function unused(): never {
   throw new Error("The shop gives no single-fetch answers.");

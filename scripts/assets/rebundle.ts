@@ -6,24 +6,24 @@ import { minify } from "terser";
 
 type Script = { module: string; imports?: string[] };
 type Route = Script & { id: string; parentId?: string };
-/** What Remix tells the browser and the server of the scripts. */
+/** Remix's manifest of routes and scripts, shared by the browser and the server. */
 export type Manifest = { version: string; url: string; entry: Script; routes: Record<string, Route> };
 
-/** A file of the browser's build, by its path within the build's folder. */
+/** A file of the browser build; `path` is relative to the build folder. */
 export type Built = { path: string; text: string };
 
-/** What at least so many of all screens need is one file: a few needless bytes weigh less than many requests. */
+/** Modules that at least this share of the screens needs go into one common file: fewer requests for a few unused bytes. */
 const SHARE_OF_SCREENS = 0.25;
 
-/** Smaller chunks than this are joined with others where that changes nothing, in characters. */
+/** Chunks smaller than this, in characters, are merged where that changes no behavior. */
 const SMALL_CHUNK = 3000;
 
-const LICENCES = "licences.txt";
+const LICENSES = "licences.txt";
 
-/** Routes around a route, itself included. */
-function around(route: Route, routes: Manifest["routes"]): Route[] {
+/** The route itself and its parent routes. */
+function routeWithParents(route: Route, routes: Manifest["routes"]): Route[] {
   const outer = routes[route.parentId ?? ""];
-  return [route, ...(outer ? around(outer, routes) : [])];
+  return [route, ...(outer ? routeWithParents(outer, routes) : [])];
 }
 
 function addNeeded(id: string, getModuleInfo: GetModuleInfo, needed: Set<string>): void {
@@ -32,7 +32,7 @@ function addNeeded(id: string, getModuleInfo: GetModuleInfo, needed: Set<string>
   for (const imported of getModuleInfo(id)?.importedIds ?? []) addNeeded(imported, getModuleInfo, needed);
 }
 
-/** How many screens need each module; a screen needs what the routes around it do. */
+/** Counts the screens that need each module, including the modules of their parent routes. */
 function countScreens(screens: string[][], getModuleInfo: GetModuleInfo): Map<string, number> {
   const counts = new Map<string, number>();
   for (const entries of screens) {
@@ -43,27 +43,27 @@ function countScreens(screens: string[][], getModuleInfo: GetModuleInfo): Map<st
   return counts;
 }
 
-/** Comments that a licence wants to be kept. */
-const ON_LICENCE = /^!|@license|@preserve|copyright/i;
+/** License comments, which have to stay in the bundle. */
+const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
 
-/** Minifies each chunk, smaller than Remix's compiler does, and gathers what licences ask to be kept. */
-function minified(licences: Set<string>): Plugin {
+/** Minifies each chunk more tightly than Remix's compiler and collects the license comments. */
+function minified(licenses: Set<string>): Plugin {
   return {
     name: "minified",
     async renderChunk(code) {
       const licensed: string[] = [];
       const comments = (_: unknown, { value }: { value: string }) => {
-        if (ON_LICENCE.test(value)) licensed.push(`/*${value}*/`);
+        if (LICENSE_COMMENT.test(value)) licensed.push(`/*${value}*/`);
         return false;
       };
       const small = await minify(code, { module: true, ecma: 2020, format: { comments } });
-      for (const licence of licensed) licences.add(licence);
-      return licensed.length > 0 ? `${small.code}/*! For licences see ${LICENCES} */\n` : (small.code ?? "");
+      for (const licence of licensed) licenses.add(licence);
+      return licensed.length > 0 ? `${small.code}/*! For licences see ${LICENSES} */\n` : (small.code ?? "");
     },
   };
 }
 
-/** Everything that a chunk needs before it can run. */
+/** The chunk itself and all chunks that it imports, directly or indirectly. */
 function neededBy(chunk: OutputChunk, chunks: Map<string, OutputChunk>, found = new Set<string>()): Set<string> {
   for (const name of chunk.imports) {
     const imported = chunks.get(name);
@@ -75,12 +75,12 @@ function neededBy(chunk: OutputChunk, chunks: Map<string, OutputChunk>, found = 
 }
 
 /**
- * Bundles the browser's scripts again: Remix's compiler leaves dozens of chunks of a few hundred bytes, each a request,
- * and takes no plugins.
- * @param folder of the browser's build
- * @param publicPath its address, with a slash at its end
- * @param manifest Remix's, of the screens alone
- * @returns the scripts that take the place of those there are, and the manifest that goes with them
+ * Rebundles the browser's scripts. Remix's compiler emits dozens of chunks of a few hundred bytes, each a separate
+ * request, and has no plugin API.
+ * @param folder folder of the browser build
+ * @param publicPath URL path of that folder, with a trailing slash
+ * @param manifest Remix's manifest, without routes that are not screens
+ * @returns the scripts that replace the existing ones, and the matching manifest
  */
 export async function rebundle(
   folder: string,
@@ -91,10 +91,10 @@ export async function rebundle(
   const scripts = [manifest.entry, ...Object.values(manifest.routes)];
   const entries = new Set(scripts.map(({ module }) => fileOf(module)));
   const screens = Object.values(manifest.routes).map((route) =>
-    [...around(route, manifest.routes), manifest.entry].map(({ module }) => fileOf(module)),
+    [...routeWithParents(route, manifest.routes), manifest.entry].map(({ module }) => fileOf(module)),
   );
   const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}(?:\.js)?$/, "");
-  const licences = new Set<string>();
+  const licenses = new Set<string>();
   const bundle = await rollup({
     input: Object.fromEntries([...entries].map((file) => [withoutHash(path.relative(folder, file)), file])),
     preserveEntrySignatures: "strict",
@@ -105,7 +105,7 @@ export async function rebundle(
         resolveId: (source) => (source.startsWith(publicPath) ? fileOf(source) : null),
         load: (id) => readFileSync(id, "utf8"),
       },
-      minified(licences),
+      minified(licenses),
     ],
   });
   let counts: Map<string, number> | undefined;
@@ -137,7 +137,7 @@ export async function rebundle(
   const version = createHash("sha256").update(JSON.stringify({ entry, routes })).digest("hex").slice(0, 8);
   const files = [...chunks.values()].map(({ fileName, code }) => ({ path: fileName, text: code }));
   return {
-    files: [...files, { path: LICENCES, text: [...licences].join("\n") }],
+    files: [...files, { path: LICENSES, text: [...licenses].join("\n") }],
     manifest: { ...manifest, entry, routes, version, url: `${publicPath}manifest-${version}.js` },
   };
 }

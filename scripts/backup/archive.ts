@@ -20,20 +20,20 @@ import * as tar from "tar";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
-/** Not worth keeping: made again when needed, or folded into the copy of the database. */
-const LEFT_OUT = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm", "shop.lock"]);
+/** Excluded from backups: caches, the lock file, and the database files, which are copied through SQLite's backup API. */
+const EXCLUDED = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm", "shop.lock"]);
 
 type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
 
-/** An entry that is neither a file of its own nor a folder. */
-class NotPlain extends Error {
+/** An archive entry that is neither a regular file nor a folder. */
+class UnsupportedEntry extends Error {
   constructor(name: string) {
     super(`${name} is neither a plain file nor a folder.`);
   }
 }
 
-/** What entries of an archive may be, as tar names them. */
-const PLAIN = new Set(["File", "OldFile", "Directory"]);
+/** Entry types accepted in an archive, by tar's names. */
+const ALLOWED_ENTRY_TYPES = new Set(["File", "OldFile", "Directory"]);
 
 async function sha256(file: string): Promise<string> {
   const hash = createHash("sha256");
@@ -41,26 +41,26 @@ async function sha256(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-function filesBelow(folder: string, prefix = ""): string[] {
+function listFiles(folder: string, prefix = ""): string[] {
   return readdirSync(path.join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(prefix, entry.name);
-    if (entry.isDirectory()) return filesBelow(folder, name);
-    // A link could lead to what is not meant to be read, or be written through.
-    if (!entry.isFile() || lstatSync(path.join(folder, name)).nlink > 1) throw new NotPlain(name);
+    if (entry.isDirectory()) return listFiles(folder, name);
+    // Links could point outside the folder, for reading on backup and for writing on restore.
+    if (!entry.isFile() || lstatSync(path.join(folder, name)).nlink > 1) throw new UnsupportedEntry(name);
     return name === MANIFEST ? [] : [name];
   });
 }
 
 async function describe(folder: string): Promise<Manifest> {
   const files: Manifest["files"] = {};
-  for (const name of filesBelow(folder)) {
+  for (const name of listFiles(folder)) {
     const file = path.join(folder, name);
     files[name] = { bytes: statSync(file).size, sha256: await sha256(file) };
   }
   return { files };
 }
 
-/** Throws unless the folder holds exactly what its manifest says, and a sound database. */
+/** @throws Error unless the folder matches its manifest exactly and its database passes the integrity check */
 async function verify(folder: string): Promise<Manifest> {
   const manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), "utf8")) as Manifest;
   const found = await describe(folder);
@@ -84,12 +84,12 @@ async function unpacked<Result>(
   try {
     let refused: string | undefined;
     const filter = (name: string, entry: tar.ReadEntry | Stats) => {
-      const isPlain = "type" in entry && PLAIN.has(entry.type);
+      const isPlain = "type" in entry && ALLOWED_ENTRY_TYPES.has(entry.type);
       if (!isPlain) refused ??= name;
       return isPlain;
     };
     await tar.extract({ file: archive, cwd: folder, strict: true, filter });
-    if (refused !== undefined) throw new NotPlain(refused);
+    if (refused !== undefined) throw new UnsupportedEntry(refused);
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -97,8 +97,8 @@ async function unpacked<Result>(
 }
 
 /**
- * Copies the whole state of a shop into one archive, while the shop may be running, and reads it back to be sure.
- * @returns how many files and bytes the archive holds
+ * Copies a shop's whole state into one archive and reads it back to verify it. The shop may be running.
+ * @returns the number of files and bytes in the archive
  */
 export async function backUp(dataDir: string, archive: string): Promise<{ files: number; bytes: number }> {
   const target = path.resolve(archive);
@@ -107,10 +107,10 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
     const database = new Database(path.join(dataDir, DATABASE), { fileMustExist: true });
     await database.backup(path.join(folder, DATABASE));
     database.close();
-    for (const name of readdirSync(dataDir).filter((entry) => !LEFT_OUT.has(entry))) {
-      // What is still being written bears such a name, and may be gone the next moment.
+    for (const name of readdirSync(dataDir).filter((entry) => !EXCLUDED.has(entry))) {
+      // Files that are still being written end in .tmp and may disappear at any moment.
       const filter = (file: string) => !file.endsWith(".tmp");
-      // A folder that lies on another disk, by a link, is copied as what it is.
+      // A folder that is a symbolic link to another disk is copied as a folder.
       await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, dereference: true, filter });
     }
     writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
@@ -126,8 +126,8 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
 }
 
 /**
- * A database can leave its write-ahead log only when nobody else has it open, however they may end.
- * @throws Error while a shop runs on the folder
+ * Leaving WAL mode needs an exclusive lock, so it fails while any other process has the database open.
+ * @throws Error while a shop runs on this data folder
  */
 function requireStopped(dataDir: string): void {
   const file = path.join(dataDir, "shop.db");
@@ -136,7 +136,7 @@ function requireStopped(dataDir: string): void {
   try {
     database.pragma("journal_mode = DELETE");
   } catch (error) {
-    // A damaged database is a reason to restore.
+    // A damaged database is a valid reason to restore.
     if (!/^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? "")) return;
     throw new Error(`a shop runs on ${dataDir}. Stop it first.`);
   } finally {
@@ -144,8 +144,8 @@ function requireStopped(dataDir: string): void {
   }
 }
 
-/** Gives a folder and all in it to the owner of another one, where this user may: root restores for the shop's user. */
-function giveToOwnerOf(example: string, folder: string): void {
+/** Gives a folder and its contents the owner of another one, if permitted: root may restore for the shop's user. */
+function copyOwner(example: string, folder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(example);
   const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -153,8 +153,8 @@ function giveToOwnerOf(example: string, folder: string): void {
 }
 
 /**
- * Puts the state of an archive in the place of a shop's, once it has proved sound; what was there is set aside.
- * @returns where the former state lies, or null when there was none
+ * Replaces a shop's state with a verified archive and moves the previous state aside.
+ * @returns the path of the previous state, or null when there was none
  */
 export async function restore(dataDir: string, archive: string): Promise<string | null> {
   const parent = path.dirname(dataDir);
@@ -165,7 +165,7 @@ export async function restore(dataDir: string, archive: string): Promise<string 
     requireStopped(dataDir);
     const stamp = new Date().toISOString().replace(/[:.]/g, "-");
     const aside = existsSync(dataDir) ? `${dataDir}.before-restore-${stamp}` : null;
-    giveToOwnerOf(aside ? dataDir : parent, folder);
+    copyOwner(aside ? dataDir : parent, folder);
     if (aside) renameSync(dataDir, aside);
     renameSync(folder, dataDir);
     return aside;

@@ -13,7 +13,7 @@ export type { DemoProduct } from "./product";
 
 const shelves = [kitchen, lighting, bags, desk, outdoor, textiles, audio, toys, garden];
 
-/** Takes from each shelf in turn, so that a page of the shop shows some of everything. */
+/** Takes from each list in turn, so that a page of the shop shows products of several categories. */
 function inTurn(lists: DemoProduct[][]): DemoProduct[] {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, row) => row).flatMap((row) => lists.flatMap((list) => list[row] ?? []));

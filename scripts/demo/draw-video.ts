@@ -10,7 +10,7 @@ const FRAMES_PER_SECOND = 24;
 const SIZE = 640;
 const TARGET = path.resolve("public/demo/task-lamp.mp4");
 
-/** Draws the lamp's short video; needs ffmpeg on the PATH. */
+/** Renders the lamp's short video; requires ffmpeg on the PATH. */
 async function main() {
   const folder = mkdtempSync(path.join(tmpdir(), "task-lamp-"));
   try {
@@ -35,7 +35,7 @@ async function main() {
       "-movflags",
       "+faststart",
     ];
-    // Without the encoder's own stamps the file is the same after every run.
+    // Without encoder metadata, every run produces the same file.
     const plain = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact", "-threads", "1"];
     execFileSync("ffmpeg", ["-y", "-loglevel", "error", ...input, ...encoding, ...plain, TARGET], { stdio: "inherit" });
   } finally {

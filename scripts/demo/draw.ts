@@ -27,7 +27,7 @@ const pictures = [
   ...gardenPictures,
 ];
 
-/** Encodes at the best quality that keeps the file small; only very busy textures fall below the first one. */
+/** Encodes at the highest quality that stays below MAX_BYTES; only detailed textures need less than the first one. */
 async function encode(svg: string): Promise<Buffer> {
   const pixels = await sharp(Buffer.from(svg)).flatten().raw().toBuffer({ resolveWithObject: true });
   let jpeg = Buffer.alloc(0);
@@ -38,7 +38,7 @@ async function encode(svg: string): Promise<Buffer> {
   return jpeg;
 }
 
-/** Draws all pictures of the demo catalogue, or only those whose names start with the words given. */
+/** Draws all pictures of the demo catalogue, or only those whose file names start with one of the prefixes. */
 async function main(prefixes: string[]) {
   mkdirSync(FOLDER, { recursive: true });
   const wanted = new Set(demoProducts.flatMap((product) => product.images));

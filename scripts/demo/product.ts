@@ -1,4 +1,4 @@
-/** A product of the demo catalogue, as it is written by hand. */
+/** A product of the demo catalogue. */
 export type DemoProduct = {
   slug: string;
   name: string;
@@ -12,7 +12,7 @@ export type DemoProduct = {
   colorsVariants: { name: string; image: string }[];
   /** Address of a short video, for example `/demo/lamp.mp4`. */
   video?: string;
-  /** Where it is sold elsewhere. */
+  /** Link to another seller. */
   purchaseLink?: string;
   shippingMethod: "Standard" | "Oversize";
   reviews: { username: "jane" | "john"; rating: number; comment: string }[];

@@ -20,14 +20,14 @@ function newestChange(path: string): number {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(`${path}/${name}`)));
 }
 
-/** Builds the shop, unless it has been built since its sources last changed. */
+/** Builds the shop unless the build is newer than its sources. */
 export function buildIfNeeded(): void {
   const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (built > Math.max(...SOURCES.map(newestChange))) return;
   console.log("Building the shop …");
   const { status } = spawnSync("npm", ["run", "--silent", "build"], {
     stdio: "inherit",
-    // Whoever asks for the build, a test runner say, it is the one that goes live.
+    // A production build even when NODE_ENV is set otherwise, for example by a test runner.
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) process.exit(status ?? 1);

@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 /**
- * The command's options; unknown ones and missing values end it with one line.
- * @param usage what to write after `npm run`
+ * Parses the command's options. Unknown options and missing values exit with a one-line error.
+ * @param usage the arguments after `npm run`, for the error message
  */
-export function optionsOf<Options extends NonNullable<ParseArgsConfig["options"]>>(usage: string, options: Options) {
+export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(usage: string, options: Options) {
   try {
     return parseArgs({ options }).values;
   } catch (error) {

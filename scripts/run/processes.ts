@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Settings = Record<string, string | undefined>;
 
-/** Starts a program that shares this one's terminal, and can say that it is ready. */
+/** Starts a program in the same terminal, with an IPC channel for its "ready" message. */
 export function start(command: string, args: string[], settings: Settings = {}): ChildProcess {
   return spawn(command, args, {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -13,7 +13,7 @@ export function start(command: string, args: string[], settings: Settings = {}):
 
 const groups = new WeakSet<ChildProcess>();
 
-/** Starts a program as the first of a process group, so that `endTogether` also ends the programs it starts itself. */
+/** Starts a program as leader of a process group, so that `endTogether` also ends its child processes. */
 export function startGroup(command: string, args: string[], settings: Settings = {}): ChildProcess {
   const program = spawn(command, args, {
     detached: true,
@@ -25,17 +25,17 @@ export function startGroup(command: string, args: string[], settings: Settings =
 }
 
 /**
- * Waits until a program says itself that it is ready: whoever answers at its address may be another one.
- * Where it ends before, this waits for ever; see `endTogether`.
+ * Waits for the program's "ready" message. Polling its address would not do: another program may use the port.
+ * Never resolves when the program exits first; see `endTogether`.
  */
-export async function untilReady(program: ChildProcess): Promise<void> {
+export async function waitUntilReady(program: ChildProcess): Promise<void> {
   await new Promise<void>((resolve) => program.on("message", (message) => message === "ready" && resolve()));
 }
 
-/** Milliseconds until what does not end by itself is killed: longer than the shop takes. */
+/** Milliseconds before remaining processes are killed: longer than the shop needs to shut down. */
 const GROUP_MS = 12_000;
 
-/** @returns whether anything of the group was there to get the signal */
+/** @returns whether any process of the group received the signal */
 function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);
@@ -57,7 +57,7 @@ async function endProgram(program: ChildProcess): Promise<void> {
   }
 }
 
-/** Ends this program together with those it started, whichever stops first. */
+/** Ends this program and those it started as soon as one of them stops. */
 export function endTogether(programs: ChildProcess[], cleanUp: () => Promise<void>): void {
   let ending = false;
   const end = async (code: number) => {

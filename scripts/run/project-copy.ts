@@ -1,15 +1,23 @@
 import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
-/** Made by commands, or of this machine alone: a copy makes its own. */
+/** Generated or machine-specific files, which a copy creates itself. */
 const NOT_COPIED = new Set([
-  ...[".git", "node_modules", ".cache", ".env", "data", "build", "build-bench", "build-dev"],
-  ...["test-results", "playwright-report"],
+  ".git",
+  "node_modules",
+  ".cache",
+  ".env",
+  "data",
+  "build",
+  "build-bench",
+  "build-dev",
+  "test-results",
+  "playwright-report",
 ]);
 
 const IN_PUBLIC = new Set(["build", "build-bench", "build-dev"].map((name) => path.join("public", name)));
 
-/** Copies the project's own files, without what is built, installed or stored. */
+/** Copies the project's sources, without builds, dependencies or data. */
 export function copyProject(target: string): void {
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(".").filter((entry) => !NOT_COPIED.has(entry))) {
@@ -22,7 +30,7 @@ export function copyProject(target: string): void {
   }
 }
 
-/** Copies a folder by hard links, which is quick and takes no space; by bytes where the file system has none. */
+/** Copies a folder by hard links, which is fast and needs no space; copies bytes where links are not supported. */
 export function linkFolder(source: string, target: string, leaveOut: (file: string) => boolean): void {
   mkdirSync(target, { recursive: true });
   for (const entry of readdirSync(source, { withFileTypes: true })) {

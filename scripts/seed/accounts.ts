@@ -4,7 +4,7 @@ import { user } from "~/platform/schema.server";
 import { hashPassword } from "~/shop/accounts/account.server";
 import { DEMO_PASSWORD, demoAccounts } from "./demo-accounts";
 
-/** Adds the demo accounts that are not there. */
+/** Adds the missing demo accounts. */
 export async function seedAccounts(): Promise<void> {
   const now = new Date();
   for (const account of demoAccounts) {

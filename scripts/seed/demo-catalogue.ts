@@ -9,7 +9,7 @@ import { type DemoProduct, demoProducts } from "../demo/catalogue";
 
 const DAY_MS = 86_400_000;
 
-/** The same id every time, so that a second run finds what the first added. */
+/** A stable id per product, so that a second run does not add it again. */
 export function seededId(slug: string): string {
   return createHash("sha256").update(slug).digest("hex").slice(0, 24);
 }
@@ -36,8 +36,8 @@ function addReviews(tx: Transaction, productNum: number, reviews: DemoProduct["r
 }
 
 /**
- * Adds the products of the demo catalogue that are not there, with their reviews.
- * @returns how many were added
+ * Adds the missing products of the demo catalogue, with their reviews.
+ * @returns the number of added products
  */
 export function seedDemoCatalogue(): number {
   const now = Date.now();

@@ -5,7 +5,7 @@ import { conversation, message, user } from "~/platform/schema.server";
 
 const HOUR_MS = 3_600_000;
 
-/** What jane and the support wrote, and how many hours ago. The last one waits to be read. */
+/** Messages between jane and support, with their age in hours. The last one is unread. */
 const demoMessages = [
   { hours: 50, isFromSupport: false, content: "Hello, does the enamel mug go into the dishwasher?" },
   {
@@ -17,8 +17,8 @@ const demoMessages = [
 ];
 
 /**
- * Gives jane a short conversation with the support, unless she has one.
- * @returns how many messages were added
+ * Adds a short conversation between jane and support, unless she has one.
+ * @returns the number of added messages
  */
 export function seedDemoMessages(): number {
   return transaction((tx) => {

@@ -10,10 +10,10 @@ import { seededId } from "./demo-catalogue";
 
 const HOUR_MS = 3_600_000;
 
-/** Hours ago that each thing happened to the order. */
+/** Age in hours of each event of the order. */
 type DemoOrder = { key: string; placed: number; paid?: number; shipped?: number; delivered?: number; items: number[] };
 
-/** Numbers as the carriers give them in their examples. */
+/** Tracking numbers from the carriers' documentation. */
 const PARCELS: Record<string, string> = {
   "demo-delivered": "9400111899223100001337",
   "demo-shipped": "1Z999AA10123456784",
@@ -86,7 +86,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       rateService: "USPS Standard",
       ...orderTotals(lines, 0),
       holdEndsAt: new Date(now + HOUR_MS),
-      // What was paid has left the stock for good; the unpaid one holds nothing, as if its hold had ended.
+      // Paid items have left the inventory; the unpaid order's reservation counts as expired.
       holdsStock: demo.paid !== undefined,
       paidAt: at(demo.paid),
       shippedAt: at(demo.shipped),
@@ -114,8 +114,8 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
 }
 
 /**
- * Gives jane an order in every state, unless she has them.
- * @returns how many were added
+ * Adds an order in every status for jane, unless she has them.
+ * @returns the number of added orders
  */
 export function seedDemoOrders(): number {
   return transaction((tx) => {

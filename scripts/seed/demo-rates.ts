@@ -1,7 +1,7 @@
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
 
-/** What bulky products ship at: they are dearer, and do not travel overnight. */
+/** Rates for bulky products: higher prices, no overnight service. */
 const OVERSIZE = [
   {
     rateId: "expedited",
@@ -17,8 +17,8 @@ const OVERSIZE = [
 ] as const;
 
 /**
- * Adds the rates for the demo's bulky products; those that are there are left as they are.
- * @returns how many were added
+ * Adds the missing rates for the demo's bulky products.
+ * @returns the number of added rates
  */
 export function seedDemoRates(): number {
   return db

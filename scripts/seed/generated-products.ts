@@ -39,7 +39,7 @@ const BRANDS = ["Alder & Co", "Brightwell", "Corvane", "Dunmore", "Elm Street Wo
 
 const BATCH = 5000;
 
-/** The word at one place of a mixed-radix count, so that names vary in all their parts. */
+/** The word at an index, wrapping around, so that all parts of the names vary. */
 const pick = (words: string[], index: number) => words[index % words.length] ?? "";
 
 function progressBar(done: number, total: number) {
@@ -50,7 +50,7 @@ function progressBar(done: number, total: number) {
 }
 
 /**
- * Adds made-up products until there are `wanted` of them; those of an earlier run count.
+ * Adds generated products until there are `wanted` of them, counting those of earlier runs.
  */
 export function seedGeneratedProducts(wanted: number): void {
   const pictures = demoProducts.flatMap((item) => item.images.slice(0, 1)).map((file) => `/demo/${file}`);
@@ -71,14 +71,19 @@ export function seedGeneratedProducts(wanted: number): void {
       const image = pick(pictures, index * 7);
       const words = `${style} ${kind.toLowerCase()} in ${material.toLowerCase()}, model ${index + 1}. Made to be used every day and mended when it wears.`;
       const added = insert.run(
-        ...[
-          seededId(`generated-${index}`),
-          `${style} ${material} ${kind} No. ${index + 1}`,
-          pick(BRANDS, index * 3),
-          kind,
-        ],
-        ...[500 + ((index * 7919) % 40_000), (index * 31) % 60, `<p>${words}</p>`, words, image],
-        ...[JSON.stringify([{ src: image }]), slot, now - index * 1000, now],
+        seededId(`generated-${index}`),
+        `${style} ${material} ${kind} No. ${index + 1}`,
+        pick(BRANDS, index * 3),
+        kind,
+        500 + ((index * 7919) % 40_000),
+        (index * 31) % 60,
+        `<p>${words}</p>`,
+        words,
+        image,
+        JSON.stringify([{ src: image }]),
+        slot,
+        now - index * 1000,
+        now,
       );
       slot += added.changes;
     }

@@ -1,7 +1,7 @@
 /**
- * Measures the built shop against floors of the same machine and run: see README, "How fast it is".
- * Figures are ratios, so that they hold on any machine; the targets take turns, so that whatever else the machine does
- * falls on all of them alike.
+ * Measures the built shop relative to baselines of the same machine and run: see README, "How fast it is".
+ * Figures are ratios, so they hold on any machine. The targets are interleaved, so that other load on the machine affects
+ * all of them equally.
  */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -10,10 +10,10 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import { logIn, orderBody, ShopClient } from "../support/shop-client";
-import { addBusyYears, backOffice } from "./busy-years";
-import { type Asked, answersPerSecond, inTurn, type Target } from "./load";
+import { addHistory, backOfficeUrls } from "./history";
+import { cycle, type RequestSpec, responsesPerSecond, type Target } from "./load";
 import type { Round, Work } from "./place-orders";
-import { pinned, type Server, spawnPinned, startServer, stepAside } from "./server";
+import { leaveCoreFree, pinned, type Server, spawnPinned, startServer } from "./server";
 import { weigh, weighRoutes } from "./weight";
 
 const { values: options } = parseArgs({
@@ -29,7 +29,7 @@ const largeCatalogue = Number(options.products);
 const seconds = Number(options.seconds ?? (options.quick ? 0.5 : 1));
 const rounds = options.quick ? 3 : 9;
 if (!Number.isInteger(largeCatalogue) || largeCatalogue < SMALL_CATALOGUE || !(seconds > 0 && seconds <= 60)) {
-  console.error("--products takes a whole number from 1000, --seconds a number up to 60");
+  console.error("--products must be a whole number from 1000, --seconds a number up to 60");
   process.exit(1);
 }
 
@@ -38,18 +38,18 @@ type Figure = {
   measured: string;
   target: string;
   reached: boolean;
-  /** Not reached by far, and not a matter of what else the machine does. */
+  /** Far below its target, and not explained by other load on the machine. */
   farOff: boolean;
 };
 const figures: Figure[] = [];
 
-/** A ratio to a floor, at least as high as `least`. */
+/** Records a ratio to a baseline that must be at least `least`. */
 function atLeast(name: string, ratio: number, least: number, detail: string) {
   const measured = `${ratio.toFixed(2)} (${detail})`;
   figures.push({ name, measured, target: `≥ ${least.toFixed(2)}`, reached: ratio >= least, farOff: false });
 }
 
-/** A weight, size or time, at most `most`. */
+/** Records a weight, size or time that must be at most `most`. */
 function atMost(name: string, value: number, most: number, unit: string) {
   const measured = `${value.toFixed(1)} ${unit}`;
   const reached = value <= most;
@@ -69,8 +69,8 @@ function run(command: string, args: string[], settings: Record<string, string>) 
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stderr}`);
 }
 
-/** A folder with the demo data and so many products. */
-function seeded(folder: string, products: number) {
+/** A folder with the demo data and this many products. */
+function seedFolder(folder: string, products: number) {
   mkdirSync(folder, { recursive: true });
   const started = performance.now();
   run("npx", ["tsx", "scripts/seed.ts", "--products", String(products)], { DATA_DIR: folder, LOG_LEVEL: "silent" });
@@ -79,7 +79,7 @@ function seeded(folder: string, products: number) {
 
 const openDatabase = (folder: string) => new Database(path.join(folder, "shop.db"), { timeout: 5000 });
 
-/** Products without colours from all over the catalogue, with stock for every order of the bench. */
+/** Products without color variants from the whole catalogue, with enough inventory for all orders of the benchmark. */
 function stockedProducts(folder: string): string[] {
   const database = openDatabase(folder);
   const ids = database
@@ -95,14 +95,14 @@ function stockedProducts(folder: string): string[] {
   return ids;
 }
 
-/** Searches of several words, each another. */
+/** Searches of several words, all different. */
 const SEARCHES = ["oak", "linen", "brass", "wool", "walnut", "canvas", "steel", "cork", "felt"].flatMap((material) =>
   ["lamp", "mug", "chair", "kettle", "notebook", "blanket", "clock", "tray", "basket"].flatMap((kind) =>
     ["classic", "every", "harbor", "field", "studio", "north", "garden"].map((style) => `${style} ${material} ${kind}`),
   ),
 );
 
-/** Searches of one word or part of one: each fills a page even of the small catalogue. */
+/** Searches of one word or word prefix: each fills a page even in the small catalogue. */
 const SHORT_SEARCHES = [
   "oak",
   "linen",
@@ -117,21 +117,21 @@ const SHORT_SEARCHES = [
   "mug",
 ].flatMap((word) => [word, word.slice(0, -1)]);
 
-/** Asks in turn, and after each round changes the catalogue from outside: whatever was asked before is new again. */
-function anew(folder: string, asked: Asked[]): () => Asked {
+/** Cycles through the requests and changes the catalogue after each round, so that no response is cached. */
+function uncachedRequests(folder: string, requested: RequestSpec[]): () => RequestSpec {
   const database = openDatabase(folder);
   const change = database.prepare("update product set updated_at = updated_at + 1 where num = 1");
-  const next = inTurn(asked);
+  const next = cycle(requested);
   let count = 0;
   return () => {
-    if (count % asked.length === 0) change.run();
+    if (count % requested.length === 0) change.run();
     count += 1;
     return next();
   };
 }
 
-/** A browser with three lines in its cart. */
-async function withCart(url: string, products: string[]): Promise<Record<string, string>> {
+/** Cookies of a browser with three items in its cart. */
+async function cartCookies(url: string, products: string[]): Promise<Record<string, string>> {
   const client = new ShopClient(url);
   for (const product of products.slice(0, 3)) {
     const { status } = await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
@@ -141,24 +141,24 @@ async function withCart(url: string, products: string[]): Promise<Record<string,
 }
 
 async function pageTargets(url: string, folder: string, products: string[]): Promise<Target[]> {
-  const headers = await withCart(url, products);
+  const headers = await cartCookies(url, products);
   const get = (name: string, next: Target["next"]): Target => ({ name, status: 200, next });
   const searchFor = (words: string) => ({ path: `/search/${encodeURIComponent(words)}` });
   return [
     get("empty", () => ({ path: "/bench/empty" })),
     get("bare", () => ({ path: "/bench/bare" })),
     get("home", () => ({ path: "/" })),
-    get("search", inTurn(SEARCHES.map(searchFor))),
-    get("search anew", anew(folder, SHORT_SEARCHES.map(searchFor))),
-    get("product", inTurn(products.map((id) => ({ path: `/product/${id}` })))),
+    get("search", cycle(SEARCHES.map(searchFor))),
+    get("search anew", uncachedRequests(folder, SHORT_SEARCHES.map(searchFor))),
+    get("product", cycle(products.map((id) => ({ path: `/product/${id}` })))),
     get("cart", () => ({ path: "/cart", headers })),
   ];
 }
 
 type Measured = { name: string; next: () => Promise<number> };
 
-/** Measures all in turn, round after round; the first round only warms up. */
-async function takeTurns(measured: Measured[]): Promise<Map<string, number[]>> {
+/** Measures all targets in turn, round after round; the first round only warms up. */
+async function measureInterleaved(measured: Measured[]): Promise<Map<string, number[]>> {
   const results = new Map<string, number[]>(measured.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, next } of measured) {
@@ -170,15 +170,15 @@ async function takeTurns(measured: Measured[]): Promise<Map<string, number[]>> {
   return results;
 }
 
-/** The median over the rounds of a rate against the floor of the same round. */
+/** The median over the rounds of a rate relative to the baseline of the same round. */
 function ratioOf(rates: number[], floors: number[]): number {
   return median(rates.map((rate, round) => rate / (floors[round] ?? Number.NaN)));
 }
 
 type Shop = { products: number; folder: string; server: Server; ids: string[] };
 
-/** How many times as long something takes in a large shop as in a small one, by how often a second it is answered. */
-function atDepth(name: string, small: number[], large: number[]) {
+/** Compares the time per request of a large shop with a small one, from their request rates. */
+function compareSizes(name: string, small: number[], large: number[]) {
   const detail = `${Math.round(median(small))}/s and ${Math.round(median(large))}/s`;
   const ratio = ratioOf(small, large);
   const figure = `${name}, ${largeCatalogue} against ${SMALL_CATALOGUE}`;
@@ -190,11 +190,11 @@ async function measurePages(shops: [small: Shop, large: Shop]) {
   const measured: Measured[] = [];
   for (const { products, folder, server, ids } of shops) {
     for (const target of await pageTargets(server.url, folder, ids)) {
-      const next = () => answersPerSecond(server.url, target, seconds);
+      const next = () => responsesPerSecond(server.url, target, seconds);
       measured.push({ name: `${target.name} ${products}`, next });
     }
   }
-  const results = await takeTurns(measured);
+  const results = await measureInterleaved(measured);
   const rates = (name: string, { products }: Shop) => results.get(`${name} ${products}`) ?? [];
   for (const shop of shops) {
     const rate = (name: string) => `${Math.round(median(rates(name, shop)))}/s`;
@@ -205,14 +205,14 @@ async function measurePages(shops: [small: Shop, large: Shop]) {
     }
   }
   const [small, large] = shops;
-  for (const page of ["home", "search anew", "product"]) atDepth(page, rates(page, small), rates(page, large));
+  for (const page of ["home", "search anew", "product"]) compareSizes(page, rates(page, small), rates(page, large));
 }
 
-/** The same shop after busy years, started anew: what SQLite knows of its tables is read at the start. */
-async function afterBusyYears({ folder, server, ...shop }: Shop): Promise<Shop> {
+/** The same shop with years of data, restarted, because SQLite reads its table statistics when the database is opened. */
+async function afterHistory({ folder, server, ...shop }: Shop): Promise<Shop> {
   await server.stop();
   const database = openDatabase(folder);
-  addBusyYears(database, shop.products);
+  addHistory(database, shop.products);
   database.close();
   const restarted = await startServer(folder);
   servers.push(restarted);
@@ -223,29 +223,29 @@ async function backOfficeTargets({ products, server: { url } }: Shop) {
   const client = new ShopClient(url);
   await logIn(client, "admin@example.com");
   const headers = { Cookie: `session=${client.cookies.get("session")}` };
-  return Object.entries(backOffice(products)).map(([name, paths]) => {
-    const target: Target = { name, status: 200, next: inTurn(paths.map((path) => ({ path, headers }))) };
+  return Object.entries(backOfficeUrls(products)).map(([name, paths]) => {
+    const target: Target = { name, status: 200, next: cycle(paths.map((path) => ({ path, headers }))) };
     return { name: `${name} ${products}`, url, target };
   });
 }
 
-/** The lists of the back office, in shops with as many customers, orders, e-mails, … as products. */
+/** The lists of the back office, in shops with as many customers, orders, emails and so on as products. */
 async function measureBackOffice(shops: [small: Shop, large: Shop]) {
-  const filled = await Promise.all(shops.map(afterBusyYears));
+  const filled = await Promise.all(shops.map(afterHistory));
   const lists = await Promise.all(filled.map(backOfficeTargets));
-  // What is compared is measured one after the other.
+  // The two shops are measured right after each other.
   const pairs = (lists[0] ?? []).flatMap((target, index) => [target, ...(lists[1]?.slice(index, index + 1) ?? [])]);
   const measured = pairs.map(({ name, url, target }) => {
-    return { name, next: () => answersPerSecond(url, target, seconds / 2) };
+    return { name, next: () => responsesPerSecond(url, target, seconds / 2) };
   });
-  const results = await takeTurns(measured);
+  const results = await measureInterleaved(measured);
   const rates = (name: string, { products }: Shop) => results.get(`${name} ${products}`) ?? [];
-  for (const name of Object.keys(backOffice(largeCatalogue))) {
-    atDepth(`back office: ${name}`, rates(name, shops[0]), rates(name, shops[1]));
+  for (const name of Object.keys(backOfficeUrls(largeCatalogue))) {
+    compareSizes(`back office: ${name}`, rates(name, shops[0]), rates(name, shops[1]));
   }
 }
 
-/** A guest who orders by the API. */
+/** A guest who places orders by the API. */
 async function orderTarget(url: string, products: string[]): Promise<Target> {
   const client = new ShopClient(url);
   await client.becomeGuest();
@@ -254,7 +254,7 @@ async function orderTarget(url: string, products: string[]): Promise<Target> {
     "Content-Type": "application/json",
     Origin: url,
   };
-  const next = inTurn(
+  const next = cycle(
     products.map((id) => ({ path: "/api/orders", method: "POST", headers, body: JSON.stringify(orderBody(id)) })),
   );
   return { name: "place order", status: 201, next };
@@ -264,10 +264,10 @@ async function startOrderProcess(shopFolder: string, copy: string, products: str
   const args = ["--import", "tsx", "tests/bench/place-orders.ts", JSON.stringify(products), copy];
   const child = spawnPinned(args, { DATA_DIR: shopFolder, LOG_LEVEL: "warn", RATE_LIMITS: "off" }, true);
   child.stdout?.resume();
-  await answerOf(child);
+  await nextMessage(child);
   return {
     perSecond: (work: Work) => {
-      const answer = answerOf(child) as Promise<number>;
+      const answer = nextMessage(child) as Promise<number>;
       child.send({ work, seconds } satisfies Round);
       return answer;
     },
@@ -275,9 +275,9 @@ async function startOrderProcess(shopFolder: string, copy: string, products: str
   };
 }
 
-function answerOf(child: ChildProcess): Promise<unknown> {
+function nextMessage(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = (code: number | null) => reject(new Error(`The process that places orders ended with ${code}.`));
+    const ended = (code: number | null) => reject(new Error(`The process that places orders exited with ${code}.`));
     child.once("exit", ended);
     child.once("message", (message) => {
       child.off("exit", ended);
@@ -294,12 +294,12 @@ async function measureOrders(server: Server, folder: string, copies: [string, st
   const database = openDatabase(folder);
   const unsent = database.prepare("update outbox_email set next_attempt_at = null where next_attempt_at is not null");
   const overHttp = async () => {
-    const rate = await answersPerSecond(server.url, target, seconds);
-    // What mail is still to go would fall on the next in turn.
+    const rate = await responsesPerSecond(server.url, target, seconds);
+    // Emails still queued would slow down the next target.
     unsent.run();
     return rate;
   };
-  const results = await takeTurns([
+  const results = await measureInterleaved([
     { name: "sqlite", next: () => inProcess.perSecond("sqlite") },
     { name: "shop", next: () => inProcess.perSecond("shop") },
     { name: "http", next: overHttp },
@@ -346,22 +346,22 @@ async function cleanUp() {
 process.once("SIGINT", () => cleanUp().finally(() => process.exit(130)));
 
 try {
-  console.log(pinned ? "What is measured has a processor to itself." : "No processor could be set aside.");
+  console.log(pinned ? "The measured process has a CPU core of its own." : "No CPU core could be reserved.");
   run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" });
   progress("built");
   const [smallFolder, largeFolder] = [path.join(folder, "small"), path.join(folder, "large")];
-  seeded(smallFolder, SMALL_CATALOGUE);
-  seeded(largeFolder, largeCatalogue);
+  seedFolder(smallFolder, SMALL_CATALOGUE);
+  seedFolder(largeFolder, largeCatalogue);
   const smallIds = stockedProducts(smallFolder);
   const largeIds = stockedProducts(largeFolder);
   const copies: [string, string] = [path.join(folder, "for-shop"), path.join(folder, "for-sqlite")];
   for (const copy of copies) cpSync(largeFolder, copy, { recursive: true });
-  stepAside();
+  leaveCoreFree();
 
   const starts: number[] = [];
   for (let start = 0; start < 3; start += 1) {
     const started = await startServer(largeFolder);
-    starts.push(started.msToFirstAnswer);
+    starts.push(started.msToFirstResponse);
     await started.stop();
   }
   const small = await startServer(smallFolder);

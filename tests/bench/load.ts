@@ -1,13 +1,17 @@
 import http from "node:http";
 
-/** What is asked for: the same request again and again, or another each time. */
-export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
-export type Target = { name: string; status: number; next: () => Asked };
+/** Requests of a target: the same one again and again, or a different one each time. */
+export type RequestSpec = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+export type Target = { name: string; status: number; next: () => RequestSpec };
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const CONNECTIONS = 10;
 
-function ask(url: string, agent: http.Agent, { path, method = "GET", headers, body }: Asked): Promise<number> {
+function sendRequest(
+  url: string,
+  agent: http.Agent,
+  { path, method = "GET", headers, body }: RequestSpec,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const request = http.request(url + path, { agent, method, headers: { ...headers, ...length } }, (response) => {
@@ -21,33 +25,33 @@ function ask(url: string, agent: http.Agent, { path, method = "GET", headers, bo
 }
 
 /**
- * Asks a server as fast as it answers, over a fixed number of kept connections.
- * @returns answers a second
- * @throws on any answer with another status than the target's
+ * Sends requests over a fixed number of keep-alive connections, each as soon as the previous response has arrived.
+ * @returns responses per second
+ * @throws Error on a response with an unexpected status
  */
-export async function answersPerSecond(url: string, target: Target, seconds: number): Promise<number> {
+export async function responsesPerSecond(url: string, target: Target, seconds: number): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const started = performance.now();
   const end = started + seconds * 1000;
   let answers = 0;
-  const keepAsking = async () => {
+  const keepSending = async () => {
     while (performance.now() < end) {
-      const asked = target.next();
-      const status = await ask(url, agent, asked);
-      if (status !== target.status) throw new Error(`${target.name}: ${asked.path} answered ${status}`);
+      const requested = target.next();
+      const status = await sendRequest(url, agent, requested);
+      if (status !== target.status) throw new Error(`${target.name}: ${requested.path} answered ${status}`);
       answers += 1;
     }
   };
   try {
-    await Promise.all(Array.from({ length: CONNECTIONS }, keepAsking));
+    await Promise.all(Array.from({ length: CONNECTIONS }, keepSending));
     return (answers * 1000) / (performance.now() - started);
   } finally {
     agent.destroy();
   }
 }
 
-/** One after the other, over and over. */
-export function inTurn<Item>(items: Item[]): () => Item {
+/** Returns the items in order, starting over at the end. */
+export function cycle<Item>(items: Item[]): () => Item {
   let index = 0;
   return () => {
     const item = items[index % items.length];

@@ -1,6 +1,6 @@
 /**
- * Places orders in a process of its own, when its parent says so: by the shop's own function, or by the statements of
- * the same transaction alone, prepared, over a copy of the same database.
+ * Places orders in a separate process, at its parent's request: by the shop's own function, or by the prepared SQL
+ * statements of the same transaction alone, on a copy of the same database.
  */
 import Database from "better-sqlite3";
 import { sqlite } from "~/platform/db.server";
@@ -9,19 +9,19 @@ import { createGuest } from "~/shop/accounts/account.server";
 import { startSession } from "~/shop/accounts/session.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { orderBody, shippingForm } from "../support/shop-client";
-import { inTurn } from "./load";
+import { cycle } from "./load";
 
 export type Work = "shop" | "sqlite";
 export type Round = { work: Work; seconds: number };
 
 const [productList = "", copy = ""] = process.argv.slice(2);
 const products = JSON.parse(productList) as string[];
-const nextProduct = inTurn(products);
+const nextProduct = cycle(products);
 
 const buyer = await createGuest();
 const session = await startSession("bench");
 
-/** One order by the shop's own function. */
+/** Places one order by the shop's own function. */
 async function placeByShop(): Promise<string> {
   const { shippingAddress } = orderBody("");
   const placed = await placeOrder({
@@ -41,20 +41,20 @@ async function placeByShop(): Promise<string> {
   return placed.id;
 }
 
-/** The confirmations of the last round stay unsent: a real shop's mail goes out between orders. */
-function leaveMailUnsent() {
+/** Unschedules the confirmations of the last round: a real shop sends them between orders. */
+function discardQueuedEmails() {
   sqlite.exec("update outbox_email set next_attempt_at = null where next_attempt_at is not null");
 }
 
 type Row = Record<string, unknown>;
 
-/** The rows that the shop wrote for one order, to be written again under other keys. */
+/** The rows of one order as the shop wrote them, to be inserted again under other keys. */
 const written = await placeByShop();
 const rowOf = (query: string) => sqlite.prepare(query).get(written) as Row;
 const orderRow = rowOf('select * from "order" where id = ?');
 const itemRow = rowOf("select * from order_item where order_id = ?");
 const emailRow = sqlite.prepare("select * from outbox_email order by rowid desc").get() as Row;
-leaveMailUnsent();
+discardQueuedEmails();
 
 const database = new Database(copy);
 for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -16000"]) {
@@ -109,7 +109,7 @@ async function ordersPerSecond({ work, seconds }: Round): Promise<number> {
     orders += 1;
   }
   const perSecond = (orders * 1000) / (performance.now() - started);
-  if (work === "shop") leaveMailUnsent();
+  if (work === "shop") discardQueuedEmails();
   return perSecond;
 }
 

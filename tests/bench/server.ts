@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
-/** The processors this program may use; none where that cannot be told or chosen. */
+/** CPU cores available to this program; empty where they cannot be determined or assigned. */
 function processors(): number[] {
   const { status, stdout } = spawnSync("taskset", ["-cp", String(process.pid)], { encoding: "utf8" });
   if (status !== 0) return [];
@@ -14,15 +14,15 @@ function processors(): number[] {
 
 const [ownCore, ...otherCores] = processors();
 
-/** Whether what is measured has a processor to itself, as far as this program can see to it. */
+/** Whether a CPU core is reserved for the measured process. */
 export const pinned = ownCore !== undefined && otherCores.length > 0;
 
-/** Leaves one processor to what is measured. */
-export function stepAside(): void {
+/** Moves this program off the core reserved for the measured process. */
+export function leaveCoreFree(): void {
   if (pinned) spawnSync("taskset", ["-cp", otherCores.join(","), String(process.pid)]);
 }
 
-/** Starts a program that is measured, on the processor kept for it. */
+/** Starts a measured program on its reserved core. */
 export function spawnPinned(args: string[], settings: Record<string, string>, ipc = false): ChildProcess {
   const env = { ...process.env, NODE_ENV: "production" as const, LOG_LEVEL: "info", RATE_LIMITS: "off", ...settings };
   const stdio: StdioOptions = ["ignore", "pipe", "inherit", ipc ? "ipc" : "ignore"];
@@ -39,15 +39,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export type Server = { url: string; msToFirstAnswer: number; memoryMb: () => number; stop: () => Promise<void> };
+export type Server = { url: string; msToFirstResponse: number; memoryMb: () => number; stop: () => Promise<void> };
 
-/** Node's own options of `npm start`. */
+/** Node's own options from the `npm start` script. */
 function startOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** Starts the bench's build as `npm start` does, and waits until the home page has been answered. */
+/** Starts the benchmark build as `npm start` does, and waits for the first response of the home page. */
 export async function startServer(dataDir: string): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -58,19 +58,19 @@ export async function startServer(dataDir: string): Promise<Server> {
     BASE_URL: url,
     DATA_DIR: dataDir,
   });
-  let said = "";
+  let output = "";
   program.stdout?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-5000);
+    output = (output + chunk.toString()).slice(-5000);
   });
   for (;;) {
-    if (program.exitCode !== null) throw new Error(`The shop ended with ${program.exitCode}: ${said}`);
+    if (program.exitCode !== null) throw new Error(`The shop ended with ${program.exitCode}: ${output}`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok && (await answer.text())) break;
     await new Promise((resume) => setTimeout(resume, 5));
   }
   return {
     url,
-    msToFirstAnswer: performance.now() - started,
+    msToFirstResponse: performance.now() - started,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(program.pid)], { encoding: "utf8" })) / 1024,
     stop: async () => {
       const ended = new Promise((resume) => program.once("exit", resume));

@@ -1,10 +1,10 @@
 import http from "node:http";
 import { gunzipSync } from "node:zlib";
 
-/** Bytes on the wire, gzipped, of what a first visit loads. */
+/** Gzipped bytes that a first visit loads. */
 export type Weight = { html: number; css: number; js: number };
 
-/** Fetches something gzipped. */
+/** Fetches a gzipped response. */
 export function fetchGzipped(address: URL): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.get(address, { headers: { "Accept-Encoding": "gzip" } }, async (response) => {
@@ -21,7 +21,7 @@ export function fetchGzipped(address: URL): Promise<{ bytes: number; text: strin
 
 const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-/** Every script that a page names, and the scripts those import, with their gzipped bytes. */
+/** Gzipped bytes of every script on a page, and of the scripts that they import. */
 export async function scriptsOf(page: string, html: string): Promise<Map<string, number>> {
   const waiting = addresses(html, /["'](\/build[^"']*\.js)["']/g);
   const scripts = new Map<string, number>();
@@ -36,7 +36,7 @@ export async function scriptsOf(page: string, html: string): Promise<Map<string,
   return scripts;
 }
 
-/** Weighs a page: its HTML, every stylesheet, and every script that it names, with the scripts those import. */
+/** Measures a page: its HTML, every stylesheet, and every script with its imports. */
 export async function weigh(page: string): Promise<Weight> {
   const html = await fetchGzipped(new URL(page));
   let css = 0;
@@ -52,9 +52,9 @@ type Route = { id: string; parentId?: string; module: string; imports: string[] 
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 /**
- * Weighs the scripts of every screen by the manifest, screens included that only some people may see.
- * @param page the home page's address
- * @returns gzipped bytes by the route's id
+ * Measures the scripts of every screen from the manifest, including screens that require a role.
+ * @param page URL of the home page
+ * @returns gzipped bytes by route id
  */
 export async function weighRoutes(page: string): Promise<Map<string, number>> {
   const html = await fetchGzipped(new URL(page));

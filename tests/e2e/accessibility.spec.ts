@@ -5,33 +5,33 @@ import {
   continueAsGuest,
   expectRefused,
   linkSentTo,
-  newcomer,
+  newCustomerInput,
   plentifulProduct,
   productWhere,
   signIn,
   submitRegistration,
   submitShipping,
   walkToOrder,
-} from "./walk";
+} from "./steps";
 
 test.use({ expectedFailures: [400, 404] });
 
-test.describe("every screen keeps the rules of WCAG 2.2 that a program can check", () => {
+test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => {
   for (const [screen, path] of [
     ["home", "/"],
     ["second page", "/page/2"],
     ["search", "/search/oak"],
-    ["nothing found", "/search/qqqqqq"],
+    ["no search results", "/search/qqqqqq"],
     ["empty cart", "/cart"],
     ["sign in", "/login"],
     ["register", "/register"],
     ["forgotten password, sent", "/forgotpw?sent=1"],
-    ["confirmation once more, sent", "/resendconfirmation?sent=1"],
-    ["link that is no longer good", "/users/resetpw/nothing"],
-    ["the API's page", "/api"],
+    ["confirmation resent", "/resendconfirmation?sent=1"],
+    ["expired link", "/users/resetpw/nothing"],
+    ["API documentation", "/api"],
     ["contact", "/contact"],
     ["contact, sent", "/contact?sent=1"],
-    ["nothing here", "/nothing/here"],
+    ["page not found", "/nothing/here"],
   ] as const) {
     test(screen, async ({ page, accessible }) => {
       await page.goto(path);
@@ -39,7 +39,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     });
   }
 
-  test("the API's page, with calls opened", async ({ page, accessible }) => {
+  test("the API documentation with expanded operations", async ({ page, accessible }) => {
     await page.goto("/api");
     for (const call of ["Place an order", "Upload pictures into a folder of the gallery", "List accounts"]) {
       await page.getByText(call).click();
@@ -50,16 +50,16 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
 
   test("product", async ({ page, shop, accessible }) => {
     for (const [screen, condition] of [
-      ["product with colours, video and reviews", "video <> ''"],
-      ["sold out product", "count_in_stock = 0"],
-      ["product sold elsewhere too", "purchase_link <> ''"],
+      ["product with colors, video and reviews", "video <> ''"],
+      ["sold-out product", "count_in_stock = 0"],
+      ["product with a link to another seller", "purchase_link <> ''"],
     ] as const) {
       await page.goto(`/product/${productWhere(shop, condition).id}`);
       await accessible(screen);
     }
   });
 
-  test("cart, sign in or guest, shipping", async ({ page, shop, accessible }) => {
+  test("cart, sign-in or guest checkout, and shipping", async ({ page, shop, accessible }) => {
     await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
     await addToCart(page, plentifulProduct(shop).id);
     await accessible("cart");
@@ -73,7 +73,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await accessible("shipping with errors");
   });
 
-  test("address choice, rate, payment, place order", async ({ page, shop, accessible }) => {
+  test("address choice, shipping rate, payment, and place order", async ({ page, shop, accessible }) => {
     await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
     await page.goto("/login?redirect=/shipping");
     await continueAsGuest(page);
@@ -101,9 +101,14 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await accessible("paid order");
   });
 
-  test("what a new account meets", async ({ page, shop, sandbox, accessible }) => {
+  test("registration, confirmation, and password pages of a new account", async ({
+    page,
+    shop,
+    sandbox,
+    accessible,
+  }) => {
     await page.goto("/register");
-    const person = newcomer();
+    const person = newCustomerInput();
     const wrong = { ...person, "First name": "<b>", Username: "jane" };
     await expectRefused(page, "Register", () => submitRegistration(page, wrong, "weak", "other"));
     await accessible("register with errors");
@@ -123,7 +128,7 @@ test.describe("every screen keeps the rules of WCAG 2.2 that a program can check
     await accessible("reset password with errors");
   });
 
-  test("change of the email address", async ({ page, shop, sandbox, accessible }) => {
+  test("change of email address", async ({ page, shop, sandbox, accessible }) => {
     const { email } = addCustomer(shop);
     const next = `new-${email}`;
     await signIn(page, email, "/profile");

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** What axe looks at: in the dark only that which depends on colours, for the rest of the page is the same. */
+/** Rules for axe: in the dark theme only those that depend on colors, because the rest of the page is the same. */
 const RUN_ONLY = {
   light: { type: "tag", values: WCAG_22_AA },
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
@@ -19,21 +19,21 @@ async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
-/** A small phone and a desktop. */
+/** Widths of a small phone and a desktop, in pixels. */
 const WIDTHS = [320, 1280];
 
-/** Heights of the windows in which controls are looked for: a small phone, and a small laptop. */
+/** Window heights for the check of covered controls: a small phone and a small laptop, in pixels. */
 const heightAt = (width: number) => (width < 768 ? 640 : 600);
 
 /**
- * Looks at the page as it is now, in light and dark, on a phone of 320 px and on a desktop unless told other widths: axe finds nothing against
- * WCAG 2.2 A and AA, and nothing is wider than the screen.
+ * Checks the current page in the light and dark themes, at 320 px and desktop width unless `widths` is given: axe finds no
+ * violation of WCAG 2.2 A and AA, and nothing overflows horizontally.
  */
 export async function expectAccessible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
-      // Colours on their way from one scheme to the other are nobody's choice.
+      // Skips the transition between the themes: its colors would be measured halfway.
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await violationsOf(page, colorScheme), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
     }
@@ -42,7 +42,7 @@ export async function expectAccessible(page: Page, screen: string, widths = WIDT
   }
 }
 
-/** The controls in the page's main part that something else covers, wherever they are scrolled to. Runs in the page. */
+/** Finds controls of the main part that another element covers at every scroll position. Runs in the page. */
 function coveredControls(): string[] {
   const modal = document.querySelector("dialog:modal");
   const parts = modal ? [modal] : [...document.querySelectorAll("main, dialog[open]")];
@@ -53,7 +53,7 @@ function coveredControls(): string[] {
     [...element.getClientRects()].sort((one, other) => other.width * other.height - one.width * one.height)[0];
   const isShown = (element: HTMLElement) => {
     const box = boxOf(element);
-    // What is there for assistive technology alone is one pixel wide.
+    // Content for assistive technology only is one pixel wide.
     if (!box || box.width <= 1 || box.height <= 1) return false;
     const isOff = element.matches(":disabled") || element.closest("[aria-hidden=true]") !== null;
     return !isOff && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -66,7 +66,7 @@ function coveredControls(): string[] {
     return element.contains(hit) || hit.closest("label")?.control === element;
   };
   const canBeReached = (element: HTMLElement) =>
-    // A bar that sticks to an edge covers what is behind it only until the page is scrolled on.
+    // A sticky bar covers what is behind it only until the page is scrolled.
     (["center", "start", "end"] as const).some((block) => {
       element.scrollIntoView({ block, inline: "center", behavior: "instant" });
       return isHit(element);
@@ -78,8 +78,8 @@ function coveredControls(): string[] {
 }
 
 /**
- * Looks for controls that cannot be pressed because something lies over them, in low windows, narrow and wide. It needs
- * none of the page's scripts, so it looks at the page of a browser without them too.
+ * Expects that no control is covered by another element, in low windows, narrow and wide. It does not depend on the page's
+ * scripts, so it also checks pages of a browser without JavaScript.
  */
 export async function expectNothingCovered(page: Page, screen: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
@@ -91,8 +91,8 @@ export async function expectNothingCovered(page: Page, screen: string, widths = 
 }
 
 /**
- * Puts the page of a browser without scripts into one that has them, because axe is a script: the same elements as the
- * reader has them, without the shop's own scripts.
+ * Copies a page of a browser without JavaScript into one that runs it, because axe is a script: the same elements,
+ * without the shop's own scripts.
  * @param copy a page of a browser that runs scripts
  */
 export async function unscriptedCopy(page: Page, copy: Page): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, test } from "./fixtures";
-import { signIn } from "./walk";
+import { signIn } from "./steps";
 
 const PAGE = "/admin/aliexpress";
 
 test.describe("the connection to AliExpress", () => {
-  // The edit page of the new product is another story.
+  // The edit page of the new product is tested elsewhere.
   test.use({ expectedFailures: [400, 404] });
 
-  test("is made, used and ended", async ({ page, sandbox, accessible }) => {
+  test("an admin connects it, imports a product, and disconnects it", async ({ page, sandbox, accessible }) => {
     await signIn(page, "admin@example.com", PAGE);
     await accessible("AliExpress, not connected");
     await page.getByRole("button", { name: "Connect AliExpress" }).click();
@@ -44,10 +44,10 @@ test.describe("the connection to AliExpress", () => {
   });
 });
 
-test.describe("where there are scripts, the button", () => {
+test.describe("with scripts, the connect button", () => {
   test.use({ javaScriptEnabled: true, expectedFailures: [500] });
 
-  test("says that it connects, or why it cannot", async ({ page }) => {
+  test("shows that it is connecting, or why it cannot", async ({ page }) => {
     await signIn(page, "admin@example.com", PAGE);
     const button = page.getByRole("button", { name: "Connect AliExpress" });
     const problem = page.getByRole("main").getByRole("alert");

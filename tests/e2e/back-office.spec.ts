@@ -3,9 +3,9 @@ import { addAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
-import { signIn } from "./walk";
+import { signIn } from "./steps";
 
-/** A customer whom the lists tell apart from all others. */
+/** Adds a customer whose name is unique in the lists. */
 function addNamed(shop: RunningShop, firstName: string) {
   const { id } = addCustomer(shop);
   shop.database().prepare("update user set first_name = ? where id = ?").run(firstName, id);
@@ -16,7 +16,7 @@ const shown = (page: Page) => page.getByText(/^Showing/);
 const filters = (page: Page, name = "Filter users") => page.getByRole("form", { name });
 
 test.describe("the list of users", () => {
-  test("is reached from the menu, filtered, and cleared", async ({ page, shop, scripted }) => {
+  test("an admin opens it from the menu, filters it, and clears the filters", async ({ page, shop, scripted }) => {
     addNamed(shop, "Quinby");
     await signIn(page, "admin@example.com", "/");
     await page.locator("summary", { hasText: "Admin" }).click();
@@ -36,8 +36,12 @@ test.describe("the list of users", () => {
     await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
   });
 
-  test("filters while one types, keeps the caret, and goes back", async ({ page, shop, scripted }) => {
-    // Without JavaScript the button applies the filters: see above.
+  test("filters while an admin types, keeps the caret position, and supports the back button", async ({
+    page,
+    shop,
+    scripted,
+  }) => {
+    // Without JavaScript the button applies the filters, as tested above.
     if (!scripted) return;
     addNamed(shop, "Waldemar");
     await signIn(page, "admin@example.com", "/admin/userlist");
@@ -54,7 +58,7 @@ test.describe("the list of users", () => {
     await page.keyboard.press("ArrowRight");
     await expect(shown(page)).toHaveText(/^Showing 0 of/);
     await expect(first).toBeFocused();
-    // The caret stands after the first letter still, so that the missing one lands there.
+    // The caret is still after the first character, so the missing one is inserted there.
     await page.keyboard.type("a");
     await expect(shown(page)).toHaveText(/^Showing 1 of/);
     await expect(first).toHaveValue("Waldemar");
@@ -64,7 +68,7 @@ test.describe("the list of users", () => {
 
     await filters(page).getByLabel("Admin?").selectOption("yes");
     await expect(shown(page)).toHaveText(/^Showing 0 of/);
-    // One entry for each field, not one for each letter.
+    // One history entry per field, not one per character.
     expect(await entries()).toBe(before + 2);
     await page.goBack();
     await expect(page).toHaveURL(/\?firstName=Waldemar$/);
@@ -74,7 +78,7 @@ test.describe("the list of users", () => {
     await expect(first).toHaveValue("");
     await expect(shown(page)).not.toHaveText(/^Showing 1 of/);
 
-    // What was typed and not applied yet is forgotten by Clear All.
+    // Clear All also discards input that was not applied yet.
     await first.fill("Waldemar");
     await page.getByRole("link", { name: "Clear All" }).click();
     await expect(first).toHaveValue("");
@@ -87,7 +91,7 @@ test.describe("the list of users", () => {
     await expect(shown(page)).toHaveText(/^Showing 1 of/);
   });
 
-  test("asks before it deletes", async ({ page, shop, scripted }) => {
+  test("asks for confirmation before it deletes a user", async ({ page, shop, scripted }) => {
     const { id, row } = addNamed(shop, "Peregrine");
     await signIn(page, "admin@example.com", "/admin/userlist?firstName=Peregrine");
     const line = page.getByRole("row", { name: row });
@@ -117,7 +121,7 @@ test.describe("the list of users", () => {
     expect(exists()).toBe(0);
   });
 
-  test("stacks on small screens, with short ids", async ({ page, shop }) => {
+  test("is stacked on small screens, with shortened ids", async ({ page, shop }) => {
     const { id } = addNamed(shop, "Ottoline");
     await signIn(page, "admin@example.com", "/admin/userlist?firstName=Ottoline");
     const cell = page.locator("td", { hasText: id.slice(-6) }).first();
@@ -141,7 +145,7 @@ test.describe("the list of users", () => {
 test.describe("a user's form", () => {
   test.use({ expectedFailures: [400, 409] });
 
-  test("says what is wrong, then saves", async ({ page, shop }) => {
+  test("shows validation errors, then saves", async ({ page, shop }) => {
     const { id, row } = addNamed(shop, "Rosalind");
     await signIn(page, "admin@example.com", "/admin/userlist?firstName=Rosalind");
     await page
@@ -169,7 +173,7 @@ test.describe("a user's form", () => {
     await expect(page.getByRole("row", { name: /rosalind@example.com/ })).toContainText("isActive: true → false");
   });
 
-  test("keeps admins from shutting themselves out", async ({ page, shop }) => {
+  test("does not let admins remove their own access", async ({ page, shop }) => {
     const { id, email } = addAdmin(shop);
     await signIn(page, email, `/admin/user/${id}/edit`);
     const form = page.getByRole("form", { name: "Edit User" });
@@ -183,7 +187,7 @@ test.describe("a user's form", () => {
 });
 
 test.describe("the list of orders", () => {
-  test("is reached from the menu, filtered, and leads to an order", async ({ page, scripted }) => {
+  test("an admin opens it from the menu, filters it, and opens an order", async ({ page, scripted }) => {
     await signIn(page, "admin@example.com", "/");
     await page.locator("summary", { hasText: "Admin" }).click();
     await page.getByRole("banner").getByRole("link", { name: "Orders" }).click();
@@ -207,11 +211,11 @@ test.describe("the list of orders", () => {
     await expect(form.getByLabel("Paid?")).toHaveValue("");
   });
 
-  test("shortens ids and hides dates, then merges the statuses", async ({ page }) => {
+  test("shortens ids and hides dates on medium screens, then merges the statuses", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/orderlist?username=jane&delivered=yes");
     const line = page.getByRole("row", { name: /jane/ });
     const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
-    const whole = line.locator("[title] > span");
+    const complete = line.locator("[title] > span");
     const dates = line.locator("time:visible");
     for (const [width, id, shownDates, columns] of [
       [1280, true, 4, ["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]],
@@ -221,12 +225,12 @@ test.describe("the list of orders", () => {
       [480, false, 0, ["ID", "User", "Total", "Paid", "Shipped", "Delivered", "Details"]],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await expect(whole, `${width} px`).toBeVisible({ visible: id });
+      await expect(complete, `${width} px`).toBeVisible({ visible: id });
       await expect(dates, `${width} px`).toHaveCount(shownDates);
       await expect(page.getByRole("columnheader"), `${width} px`).toHaveCount(columns.length);
       for (const column of columns) await expect(header(column), `${width} px`).toBeVisible();
     }
-    // Below it stands in one place, in words, and is still read cell by cell.
+    // On the smallest screens the statuses share one place, in words, and are still read cell by cell.
     const steps = ["Paid", "Shipped", "Delivered"].map((name) => line.getByRole("cell", { name, exact: true }));
     const places = await Promise.all(steps.map((step) => step.boundingBox()));
     const tops = places.map((place) => place?.y ?? Number.NaN);
@@ -235,7 +239,7 @@ test.describe("the list of orders", () => {
       await expect(line.getByText(name, { exact: true })).toBeVisible();
   });
 
-  test("comes as a file", async ({ page }) => {
+  test("can be downloaded as CSV", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/orderlist?paid=yes");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -245,7 +249,7 @@ test.describe("the list of orders", () => {
   });
 });
 
-test("an e-mail that failed is found from the first page and sent again", async ({ page, shop, sandbox }) => {
+test("an admin finds a failed email from the first page and sends it again", async ({ page, shop, sandbox }) => {
   const recipient = `lost-${Date.now()}@example.com`;
   shop
     .database()
@@ -263,7 +267,7 @@ test("an e-mail that failed is found from the first page and sent again", async 
   expect((await sandbox.mailbox.nextTo(recipient)).subject).toBe("Your parcel");
 });
 
-test("the users of the list come as a file", async ({ page, shop }) => {
+test("an admin downloads the filtered users as CSV", async ({ page, shop }) => {
   addNamed(shop, "Theodora");
   await signIn(page, "admin@example.com", "/admin/userlist?firstName=Theodora");
   const [download] = await Promise.all([
@@ -273,18 +277,18 @@ test("the users of the list come as a file", async ({ page, shop }) => {
   expect(download.suggestedFilename()).toBe("users.csv");
 });
 
-test.describe("every screen of the back office keeps the rules of WCAG 2.2 that a program can check", () => {
+test.describe("every screen of the back office meets the WCAG 2.2 rules that axe can check", () => {
   test.use({ expectedFailures: [400] });
 
   for (const [screen, path] of [
     ["overview", "/admin"],
     ["users", "/admin/userlist"],
     ["users with a wrong filter", "/admin/userlist?isAdmin=perhaps"],
-    ["no users", "/admin/userlist?id=nobody-at-all"],
+    ["no users", "/admin/userlist?id=no-such-user"],
     ["one user", "/admin/user/JANE/edit"],
     ["orders", "/admin/orderlist"],
     ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
-    ["e-mails", "/admin/emails"],
+    ["emails", "/admin/emails"],
     ["changes", "/admin/changes"],
   ] as const) {
     test(screen, async ({ page, shop, accessible }) => {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { plentifulProduct, walkToOrder } from "./walk";
+import { plentifulProduct, walkToOrder } from "./steps";
 
 const status = (page: Page) => page.getByRole("list", { name: "Order status" });
 const alerts = (page: Page) => page.getByRole("alert");
@@ -26,11 +26,7 @@ async function paidBy(page: Page, number = GOOD): Promise<void> {
 test.afterEach(({ sandbox }) => sandbox.faults.clear());
 
 test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
-  test("pay an order without leaving its page, and tell the shop nothing of the card", async ({
-    page,
-    shop,
-    accessible,
-  }) => {
+  test("pay an order on its page, and send no card data to the shop", async ({ page, shop, accessible }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -50,7 +46,7 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
     expect(sent.filter((request) => /4111|12\/49/.test(request))).toEqual([]);
   });
 
-  test("are filled in and sent by keys alone", async ({ page, shop }) => {
+  test("can be filled in and submitted by keyboard", async ({ page, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await field(page, "number").focus();
     for (const text of [GOOD, "12/49", "123", "Jo Buyer"]) {
@@ -62,7 +58,7 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
     await expect(status(page)).toContainText("Paid on");
   });
 
-  test("are entered by their labels", async ({ page, shop }) => {
+  test("are found by their labels", async ({ page, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await expect(field(page, "cvv")).toBeVisible();
     await page.getByText("Security code").click();
@@ -71,7 +67,7 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
     await expect(field(page, "number")).toBeFocused();
   });
 
-  test("say beside a field what is wrong with it, until it is right", async ({ page, sandbox, shop, accessible }) => {
+  test("show an error beside the field until it is corrected", async ({ page, sandbox, shop, accessible }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     const opened = sandbox.paypal.orders.size;
     await fillCard(page, "4111 1111 1111 1112");
@@ -92,7 +88,7 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
     await expect(status(page)).toContainText("Paid on");
   });
 
-  test("let the card's bank ask first", async ({ page, sandbox, shop }) => {
+  test("show the card bank's challenge before the payment", async ({ page, sandbox, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     sandbox.faults.set("paypal", "three-d-secure");
     await paidBy(page);
@@ -106,19 +102,19 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
     await expect(status(page)).toContainText("Paid on");
   });
 
-  test("are not asked for where an order is to be paid with PayPal", async ({ page, sandbox, shop }) => {
-    const asked = page.waitForRequest((request) => request.url().startsWith(sandbox.env.PAYPAL_SDK_URL ?? ""));
+  test("are not shown where an order is to be paid with PayPal", async ({ page, sandbox, shop }) => {
+    const requested = page.waitForRequest((request) => request.url().startsWith(sandbox.env.PAYPAL_SDK_URL ?? ""));
     await walkToOrder(page, plentifulProduct(shop).id);
-    expect(new URL((await asked).url()).searchParams.get("components")).toBe("buttons");
+    expect(new URL((await requested).url()).searchParams.get("components")).toBe("buttons");
     await expect(page.frameLocator('iframe[title="PayPal"]').getByRole("button")).toBeVisible();
     await expect(page.getByRole("form", { name: "Card" })).toBeHidden();
   });
 });
 
-test.describe("PayPal's card fields, refused", { tag: "@scripted" }, () => {
+test.describe("PayPal's card fields, on a refused payment", { tag: "@scripted" }, () => {
   test.use({ expectedFailures: [409] });
 
-  test("say that a card was declined, and take another", async ({ page, shop }) => {
+  test("show that a card was declined, and accept another", async ({ page, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await paidBy(page, DECLINED);
     await expect(alerts(page)).toHaveText(
@@ -135,7 +131,7 @@ test.describe("PayPal's card fields, refused", { tag: "@scripted" }, () => {
     ["Fail", "Your bank did not confirm this payment. You have not been charged; please try another card."],
     ["Be unavailable", "Your bank could not be asked to confirm this payment."],
   ] as const) {
-    test(`take nothing when the bank's answer is: ${answer}`, async ({ page, sandbox, shop }) => {
+    test(`take no money when the bank's answer is: ${answer}`, async ({ page, sandbox, shop }) => {
       await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
       const taken = sandbox.paypal.captures.size;
       sandbox.faults.set("paypal", "three-d-secure", 1);
@@ -151,12 +147,12 @@ test.describe("PayPal's card fields, refused", { tag: "@scripted" }, () => {
   }
 });
 
-test("card fields that cannot be drawn leave PayPal's own page to pay on", { tag: "@scripted" }, async ({
+test("when the card fields fail to render, the shopper pays on PayPal's own page", { tag: "@scripted" }, async ({
   browser,
   sandbox,
   shop,
 }) => {
-  // A visitor of their own: React says in the console what fails here on purpose.
+  // A separate browser context: React logs the provoked errors to the console.
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   sandbox.faults.set("paypal", "card-fields-broken", 1);

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
-import { addToCart, listenedTo, plentifulProduct, productWhere, withStock } from "./walk";
+import { addToCart, plentifulProduct, productWhere, waitForHydration, withStock } from "./steps";
 
-test("quantities can be changed and lines removed, and the cart survives", async ({ page, shop, context }) => {
+test("a shopper changes quantities and removes lines, and the cart survives", async ({ page, shop, context }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByLabel(/^Quantity/).selectOption("4");
   await page.getByRole("button", { name: /^Update/ }).click();
@@ -17,11 +17,11 @@ test("quantities can be changed and lines removed, and the cart survives", async
   await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
 });
 
-test("a quantity that was changed is bought, without another button", async ({ page, shop, scripted }) => {
+test("a shopper buys a changed quantity without pressing an update button", async ({ page, shop, scripted }) => {
   await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
   await addToCart(page, plentifulProduct(shop).id);
   const quantity = page.getByLabel(/^Quantity/).last();
-  await listenedTo(page.getByRole("button", { name: "Proceed to checkout" }), scripted);
+  await waitForHydration(page.getByRole("button", { name: "Proceed to checkout" }), scripted);
   await quantity.focus();
   await quantity.selectOption("3");
   if (scripted) {
@@ -37,7 +37,7 @@ test("a quantity that was changed is bought, without another button", async ({ p
   await expect(page.getByRole("heading", { name: "Subtotal (5 items)" })).toBeVisible();
 });
 
-test("what is sold out stays in the cart and out of its subtotal", async ({ page, shop }) => {
+test("a sold-out product stays in the cart but does not count toward the subtotal", async ({ page, shop }) => {
   const { id } = plentifulProduct(shop);
   await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
   await addToCart(page, id);
@@ -48,16 +48,16 @@ test("what is sold out stays in the cart and out of its subtotal", async ({ page
   });
 });
 
-test("the message that something was added lies over no button, and is closed", async ({ page, shop, scripted }) => {
+test("the added-to-cart message covers no button and can be closed", async ({ page, shop, scripted }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await addToCart(page, plentifulProduct(shop).id);
   if (!scripted) {
-    const said = await page.getByText("Added to your cart.").boundingBox();
+    const output = await page.getByText("Added to your cart.").boundingBox();
     const main = await page.getByRole("main").boundingBox();
-    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
+    expect((output?.y ?? 0) + (output?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
     return;
   }
-  // All in one go, because the message goes away by itself.
+  // In one step, because the message disappears automatically.
   const seen = await page.waitForFunction(async () => {
     const close = document.querySelector<HTMLElement>("[aria-label='Close message']");
     const bottom = close?.parentElement?.getBoundingClientRect().bottom;
@@ -70,11 +70,11 @@ test("the message that something was added lies over no button, and is closed", 
   expect(await seen.jsonValue()).toEqual({ isAbove: true, isClosed: true });
 });
 
-test("the same product in two colours is two lines", async ({ page, shop }) => {
+test("the same product in two colors is two lines", async ({ page, shop }) => {
   const { id } = productWhere(shop, "name = 'Enamel Mug'");
-  for (const colour of ["Forest", "Navy", "Forest"]) {
+  for (const color of ["Forest", "Navy", "Forest"]) {
     await page.goto(`/product/${id}`);
-    await page.getByText(colour, { exact: true }).click();
+    await page.getByText(color, { exact: true }).click();
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.waitForURL("**/cart");
   }
@@ -87,7 +87,7 @@ test("the same product in two colours is two lines", async ({ page, shop }) => {
   await expect(page.getByLabel("Quantity of Enamel Mug, Navy")).toBeVisible();
 });
 
-test("a price that changed is told, once it is seen", async ({ page, shop }) => {
+test("a price change is shown until the shopper has seen it", async ({ page, shop }) => {
   const { id, name } = plentifulProduct(shop);
   await addToCart(page, id);
   const change = shop.database().prepare("update product set price_cents = price_cents + ? where id = ?");
@@ -98,10 +98,10 @@ test("a price that changed is told, once it is seen", async ({ page, shop }) => 
   change.run(-100, id);
 });
 
-test.describe("stock that ran out", () => {
+test.describe("an item with insufficient stock", () => {
   test.use({ expectedFailures: [409] });
 
-  test("is told when adding, and nothing is added", async ({ page, shop }) => {
+  test("shows an error when a shopper adds too many, and adds nothing", async ({ page, shop }) => {
     const { id, name } = plentifulProduct(shop);
     await page.goto(`/product/${id}`);
     await page.getByLabel("Quantity").selectOption("3");
@@ -117,7 +117,10 @@ test.describe("stock that ran out", () => {
     });
   });
 
-  test("is told in the cart beside the line, and stops the checkout until it is mended", async ({ page, shop }) => {
+  test("shows an error beside its line in the cart, and blocks the checkout until it is corrected", async ({
+    page,
+    shop,
+  }) => {
     const { id, name } = plentifulProduct(shop);
     await addToCart(page, id);
     await page.getByLabel(/^Quantity/).selectOption("3");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { startShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
 import { seededFolder } from "./seeded-folder";
-import { answerQuestion, signIn } from "./walk";
+import { answerQuestion, signIn } from "./steps";
 
 const form = (page: Page) => page.getByRole("form", { name: "Contact Us" });
 const submit = (page: Page) => form(page).getByRole("button", { name: "Submit" });
@@ -21,7 +21,7 @@ async function fillIn(page: Page, changes: Record<string, string> = {}): Promise
 test.describe("the contact form", () => {
   test.use({ expectedFailures: [400] });
 
-  test("is found in the footer, sent, and says so", async ({ page, shop }) => {
+  test("a visitor opens it from the footer, submits it, and sees the confirmation", async ({ page, shop }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Contact Us" }).click();
     await page.waitForURL("**/contact");
@@ -38,7 +38,7 @@ test.describe("the contact form", () => {
     await expect(form(page).getByLabel("Message")).toHaveValue("");
   });
 
-  test("keeps what was typed when it is refused", async ({ page }) => {
+  test("keeps the input when the submission is refused", async ({ page }) => {
     await page.goto("/contact");
     await fillIn(page, { "Email address": "casey", Message: "<script>alert(1)</script>" });
     await answerQuestion(page, "Contact Us");
@@ -54,7 +54,7 @@ test.describe("the contact form", () => {
     await expect(page.getByText("Your message was successfully sent!")).toBeVisible();
   });
 
-  test("lets nothing blank be sent", async ({ page, scripted }) => {
+  test("refuses blank fields", async ({ page, scripted }) => {
     await page.goto("/contact");
     if (!scripted) {
       await submit(page).click();
@@ -75,16 +75,16 @@ test.describe("the contact form", () => {
   });
 });
 
-test("says how much there may be where nothing counts", async ({ page, scripted }) => {
+test("shows the character limits without a live counter", async ({ page, scripted }) => {
   await page.goto("/contact");
   await expect(form(page).getByText("At most 2500 characters.")).toBeVisible();
   await expect(form(page).getByText("0/2500")).toBeVisible({ visible: scripted });
 });
 
-test.describe("where there are scripts, the contact form", () => {
+test.describe("with scripts, the contact form", () => {
   test.use({ javaScriptEnabled: true });
 
-  test("counts what is typed", async ({ page }) => {
+  test("counts the typed characters", async ({ page }) => {
     await page.goto("/contact");
     const counter = (limit: number) => form(page).getByText(new RegExp(`^\\d+/${limit} characters$`));
     await expect(counter(150)).toHaveText("0/150 characters");
@@ -95,7 +95,7 @@ test.describe("where there are scripts, the contact form", () => {
     await expect(counter(2500)).toHaveClass(/over/);
   });
 
-  test("a line that breaks takes nothing away", async ({ page }) => {
+  test("keeps the input when the connection breaks", async ({ page }) => {
     await page.goto("/contact");
     await fillIn(page);
     await answerQuestion(page, "Contact Us");
@@ -118,7 +118,7 @@ test.describe("where there are scripts, the contact form", () => {
     await expect(page.getByText("Your message was successfully sent!")).toBeVisible();
   });
 
-  test("waits for the captcha of Google", async ({ browser, sandbox }) => {
+  test("waits for Google's reCAPTCHA", async ({ browser, sandbox }) => {
     const keys = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
     const guarded = await startShop({ copyOf: seededFolder(), settings: { ...sandbox.env, ...keys } });
     const context = await browser.newContext({ baseURL: guarded.url, javaScriptEnabled: true });
@@ -153,8 +153,8 @@ test("an admin finds, opens and deletes a message", async ({ page, shop, scripte
   const subject = scripted ? "A squeaking hinge" : "A creaking hinge";
   const client = shop.client();
   const grecaptcha = await client.solvedCaptcha();
-  const letter = { name: "Casey Customer", email: "casey@example.com", subject, message: "It does not stop." };
-  await client.json("POST", "/api/contact", { ...letter, grecaptcha });
+  const input = { name: "Casey Customer", email: "casey@example.com", subject, message: "It does not stop." };
+  await client.json("POST", "/api/contact", { ...input, grecaptcha });
 
   await signIn(page, "admin@example.com", "/admin/contactmessages");
   await page.getByRole("textbox", { name: "Search", exact: true }).fill(subject.toUpperCase());

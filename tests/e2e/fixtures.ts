@@ -2,26 +2,26 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { type RunningShop, startShop } from "../support/shop-process";
 import { expectAccessible, expectNothingCovered, unscriptedCopy } from "./accessible";
+import { failuresOf } from "./browser-failures";
 import { seededFolder } from "./seeded-folder";
-import { failuresOf } from "./watch";
 
 type Worker = {
   sandbox: Sandbox;
-  /** What the shop is told besides the sandbox's addresses; set it at the top of a file. */
+  /** Settings of the shop besides the sandbox's URLs; set them with test.use at the top of a file. */
   settings: Record<string, string>;
   shop: RunningShop;
 };
 
 type Tools = {
-  /** Whether the browser runs the shop's scripts. */
+  /** Whether JavaScript is enabled in the browser. */
   scripted: boolean;
-  /** Statuses that a test provokes. */
+  /** HTTP statuses that the test provokes. */
   expectedFailures: number[];
-  /** Any page error, console error or failed request of the shop's own fails the test. */
+  /** Fails the test on any page error, console error or failed request to the shop. */
   watched: undefined;
-  /** A page of another device: it has no cookies of the first one. */
+  /** A page of another device, without the cookies of the first one. */
   elsewhere: Page;
-  /** Looks at the page in light and dark, narrow and wide: see `expectAccessible` and `expectNothingCovered`. */
+  /** Checks the page in both themes, narrow and wide: see `expectAccessible` and `expectNothingCovered`. */
   accessible: (screen: string, widths?: number[]) => Promise<void>;
 };
 

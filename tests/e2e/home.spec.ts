@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { productWhere } from "./walk";
+import { productWhere } from "./steps";
 
 const latest = (page: Page) => page.getByRole("region", { name: "Latest Products" });
 const addressesOf = (page: Page) =>
@@ -9,7 +9,7 @@ const addressesOf = (page: Page) =>
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
-test("the top products are a row that turns", async ({ page, scripted }) => {
+test("the top products rotate in a carousel", async ({ page, scripted }) => {
   await page.setViewportSize({ width: 600, height: 900 });
   await page.goto("/");
   const products = page.getByRole("region", { name: "Top products" }).getByRole("listitem");
@@ -28,7 +28,10 @@ test("the top products are a row that turns", async ({ page, scripted }) => {
   await expect(products.last()).toBeInViewport();
 });
 
-test("the order of the latest products is the browser's own, and stays", async ({ page, elsewhere }) => {
+test("the order of the latest products differs per browser and stays the same on reload", async ({
+  page,
+  elsewhere,
+}) => {
   await page.goto("/");
   const first = await addressesOf(page);
   expect(first).toHaveLength(24);
@@ -38,7 +41,7 @@ test("the order of the latest products is the browser's own, and stays", async (
   expect(await addressesOf(elsewhere)).not.toEqual(first);
 });
 
-test("the whole catalogue is there, each product once", async ({ page, scripted }) => {
+test("a visitor reaches the whole catalogue, with each product once", async ({ page, scripted }) => {
   await page.goto("/");
   if (!scripted) {
     const seen = await addressesOf(page);
@@ -71,33 +74,33 @@ test("the whole catalogue is there, each product once", async ({ page, scripted 
   await expect(link).toBeInViewport();
 });
 
-test("more products come once three quarters are behind, eight at a time on a phone", { tag: "@scripted" }, async ({
-  page,
-}) => {
+test("more products load after three quarters are scrolled past, eight at a time on a phone", {
+  tag: "@scripted",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
   await expect(page.getByText("Showing 8 of 60")).toBeVisible();
   const pastHeight = (share: number) =>
     page.evaluate((part) => {
       window.scrollTo(0, document.documentElement.scrollHeight * part - window.innerHeight);
-      // Scrolling is told to the page before its next frame is drawn.
+      // Scroll events are dispatched before the next frame is drawn.
       return new Promise<void>((resume) => requestAnimationFrame(() => requestAnimationFrame(() => resume())));
     }, share);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await pastHeight(0.7);
   await expect(page.getByText("Showing 8 of 60")).toBeVisible();
   await pastHeight(0.76);
   await expect(page.getByText("Showing 16 of 60")).toBeVisible();
-  // What came with the page lasts for now.
-  expect(asked.filter((url) => url.includes("/page/"))).toEqual([]);
+  // The initially rendered products are still enough.
+  expect(requested.filter((url) => url.includes("/page/"))).toEqual([]);
   await pastHeight(1);
   await expect(page.getByText("Showing 24 of 60")).toBeVisible();
   await pastHeight(1);
   await expect(page.getByText(/^Showing (32|40) of 60/)).toBeVisible();
 });
 
-test("long names are cut for the eye and whole for the ear", async ({ page, shop }) => {
+test("long product names are shortened on screen and complete for screen readers", async ({ page, shop }) => {
   const { id, name } = productWhere(shop, "length(name) > 60");
   await page.goto(`/search/${encodeURIComponent(name)}`);
   const link = page.getByRole("link", { name, exact: true });
@@ -105,10 +108,10 @@ test("long names are cut for the eye and whole for the ear", async ({ page, shop
   await expect(link.getByText(`${name.slice(0, 60).trimEnd()}…`)).toBeVisible();
 });
 
-test.describe("a browser that saves data", () => {
+test.describe("a browser with Save-Data", () => {
   test.use({ extraHTTPHeaders: { "Save-Data": "on" } });
 
-  test("gets no script, and the whole page", async ({ page }) => {
+  test("gets the whole page without scripts", async ({ page }) => {
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
     await page.goto("/");
@@ -119,10 +122,10 @@ test.describe("a browser that saves data", () => {
   });
 });
 
-test.describe("an address where nothing is", () => {
+test.describe("an unknown URL", () => {
   test.use({ expectedFailures: [404] });
 
-  test("is a page of the shop", async ({ page }) => {
+  test("shows a page of the shop", async ({ page }) => {
     const response = await page.goto("/nothing/here");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
@@ -131,7 +134,7 @@ test.describe("an address where nothing is", () => {
   });
 });
 
-test("the categories lead to what is in them", async ({ page }) => {
+test("the categories link to their products", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Lighting" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “Lighting”");

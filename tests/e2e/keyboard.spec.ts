@@ -4,17 +4,17 @@ import {
   addToCart,
   answerOf,
   continueAsGuest,
-  listenedTo,
   plentifulProduct,
   questionOf,
   signIn,
   submitShipping,
-} from "./walk";
+  waitForHydration,
+} from "./steps";
 
-/** Presses of the tabulator after which something counts as out of reach. */
+/** Number of Tab presses after which an element counts as unreachable. */
 const REACH = 60;
 
-/** Goes on with the tabulator until this has the focus, which must be seen. */
+/** Presses Tab until the element has the focus, and expects a visible focus indicator. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
@@ -40,7 +40,7 @@ async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void
   await page.keyboard.press(key);
 }
 
-test("the first press of the tabulator offers to go past the header", async ({ page }) => {
+test("the first Tab press offers a link that skips the header", async ({ page }) => {
   await page.goto("/");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).not.toBeInViewport();
@@ -51,7 +51,7 @@ test("the first press of the tabulator offers to go past the header", async ({ p
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a purchase needs no mouse", async ({ page }) => {
+test("a shopper completes a purchase by keyboard", async ({ page }) => {
   const button = (name: string) => page.getByRole("button", { name });
   const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
   await page.goto("/");
@@ -102,21 +102,21 @@ test("a purchase needs no mouse", async ({ page }) => {
   await tabTo(page, page.getByRole("form", { name: "Pay" }).getByRole("button"));
 });
 
-test("the user's menu opens and closes by keys", async ({ page, scripted }) => {
+test("the user menu opens and closes by keyboard", async ({ page, scripted }) => {
   await signIn(page, "jane@example.com", "/cart");
   const menu = page.getByRole("banner").locator("summary", { hasText: "Jane" });
   const profile = page.getByRole("link", { name: "Profile" });
-  await listenedTo(menu, scripted);
+  await waitForHydration(menu, scripted);
   await pressOn(page, menu);
   await pressOn(page, profile, "Shift");
-  // Without scripts a menu closes as it opened.
+  // Without scripts the same key that opened the menu closes it.
   await (scripted ? page.keyboard.press("Escape") : page.keyboard.press("Shift+Tab"));
   await expect(menu).toBeFocused();
   if (!scripted) await page.keyboard.press("Enter");
   await expect(profile).toBeHidden();
 });
 
-test("Escape leaves the choice of the address for the form", { tag: "@scripted" }, async ({ page, shop }) => {
+test("Escape returns from the address choice to the form", { tag: "@scripted" }, async ({ page, shop }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await continueAsGuest(page);

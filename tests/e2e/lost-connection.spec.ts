@@ -9,9 +9,9 @@ import {
   signIn,
   submitShipping,
   submitSignIn,
-} from "./walk";
+} from "./steps";
 
-/** Takes the browser off the network, once the page is ready for that. */
+/** Takes the browser offline after the page has hydrated. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => !String(window.fetch).includes("[native code]"));
   await page.context().setOffline(true);
@@ -20,10 +20,10 @@ async function goOffline(page: Page): Promise<void> {
 const toast = (page: Page) => page.locator("[data-lost][role=alert]");
 const LOST = "Nothing you typed is lost.";
 
-test.describe("where the connection is lost @scripted", () => {
+test.describe("while the connection is lost @scripted", () => {
   test.use({ expectedFailures: [400, 401] });
 
-  test("a sign-in keeps what was typed, and succeeds when it is back", async ({ page, shop }) => {
+  test("sign-in keeps the input and succeeds once the connection is back", async ({ page, shop }) => {
     const { email } = addCustomer(shop);
     await page.goto("/login?redirect=/profile");
     await goOffline(page);
@@ -36,7 +36,7 @@ test.describe("where the connection is lost @scripted", () => {
     await expect(page.getByText("Invalid email or password")).toBeVisible();
   });
 
-  test("a guest is told so, after another try", async ({ page, shop }) => {
+  test("guest checkout shows an error after a second attempt", async ({ page, shop }) => {
     await addToCart(page, plentifulProduct(shop).id);
     await page.goto("/login?redirect=/shipping");
     await goOffline(page);
@@ -56,7 +56,7 @@ test.describe("where the connection is lost @scripted", () => {
     await page.context().setOffline(false);
   });
 
-  test("a guest goes on by themselves when it comes back soon", async ({ page, shop }) => {
+  test("guest checkout continues automatically when the connection is back soon", async ({ page, shop }) => {
     await addToCart(page, plentifulProduct(shop).id);
     await page.goto("/login?redirect=/shipping");
     await goOffline(page);
@@ -68,7 +68,7 @@ test.describe("where the connection is lost @scripted", () => {
     await page.waitForURL(({ pathname }) => pathname === "/shipping");
   });
 
-  test("the profile, a message, a product and a filter keep what was typed", async ({ page, shop }) => {
+  test("the profile, a message, a product and a filter keep their input", async ({ page, shop }) => {
     const { email } = addCustomer(shop);
     await signIn(page, email, "/profile");
     await goOffline(page);
@@ -81,13 +81,13 @@ test.describe("where the connection is lost @scripted", () => {
 
     await page.goto("/contactSupport");
     const message = page.getByRole("form", { name: "New message" }).getByLabel("Message");
-    await message.fill("Is anybody there?");
+    await message.fill("Is anyone there?");
     await answerQuestion(page, "New message");
     await page.getByRole("button", { name: "Send Message" }).click();
     await goOffline(page);
     await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
     await expect(toast(page)).toContainText(LOST);
-    await expect(message).toHaveValue("Is anybody there?");
+    await expect(message).toHaveValue("Is anyone there?");
     await page.context().setOffline(false);
   });
 
@@ -110,7 +110,7 @@ test.describe("where the connection is lost @scripted", () => {
     await page.context().setOffline(false);
   });
 
-  test("the catalogue stays, and goes on when it is back", async ({ page }) => {
+  test("the catalogue stays, and loads more once the connection is back", async ({ page }) => {
     await page.setViewportSize({ width: 350, height: 600 });
     await page.goto("/");
     await expect(page.getByText(/^Showing 8 of/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
-import { signIn } from "./walk";
+import { signIn } from "./steps";
 
-test("a reader joins by the link in the e-mail, is seen on the list, and leaves", async ({
+test("a subscriber confirms by the link in the email, appears on the list, and unsubscribes", async ({
   page,
   shop,
   sandbox,
@@ -38,10 +38,10 @@ test("a reader joins by the link in the e-mail, is seen on the list, and leaves"
   await expect(page.getByRole("row", { name: email })).toContainText("Left");
 });
 
-test.describe("a link that is no longer good", () => {
+test.describe("an expired link", () => {
   test.use({ expectedFailures: [404] });
 
-  test("says so", async ({ page }) => {
+  test("shows an error", async ({ page }) => {
     for (const kind of ["confirm", "unsubscribe"]) {
       await page.goto(`/mailing-list/${kind}/unknown`);
       await expect(page.getByRole("heading", { level: 1, name: "This link is no longer valid" })).toBeVisible();

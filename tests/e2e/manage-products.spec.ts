@@ -1,6 +1,6 @@
 import { jpeg } from "../support/pictures";
 import { expect, test } from "./fixtures";
-import { listenedTo, productWhere, signIn } from "./walk";
+import { productWhere, signIn, waitForHydration } from "./steps";
 
 const LIST = "/admin/productlist";
 const LOOK = process.env.LOOK;
@@ -9,12 +9,16 @@ test.describe("the products of the back office", () => {
   test.use({ expectedFailures: [400] });
   test.beforeEach(async ({ page }) => signIn(page, "admin@example.com", LIST));
 
-  test("a product is made, filled in with pictures and colors, and deleted", async ({ page, shop, scripted }) => {
+  test("an admin creates a product, fills it in with pictures and colors, and deletes it", async ({
+    page,
+    shop,
+    scripted,
+  }) => {
     await page.getByRole("button", { name: "Create Product" }).click();
     await page.waitForURL("**/admin/product/*/edit");
     const address = new URL(page.url()).pathname;
     const form = page.getByRole("form", { name: "Edit product" });
-    await listenedTo(form.getByRole("button", { name: "Update Product" }), scripted);
+    await waitForHydration(form.getByRole("button", { name: "Update Product" }), scripted);
 
     await form.getByRole("button", { name: "Update Product" }).click();
     await expect(form.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Enter a name.");
@@ -65,7 +69,7 @@ test.describe("the products of the back office", () => {
     await page.goto(`${LIST}?name=ember`);
     await expect(page.getByText("Showing 1 of")).toBeVisible();
     const remove = page.getByText("Delete Ember kettle", { exact: true });
-    await listenedTo(page.getByRole("button", { name: "Create Product" }), scripted);
+    await waitForHydration(page.getByRole("button", { name: "Create Product" }), scripted);
     await remove.click();
     await expect(page.getByText("Are you sure?")).toBeVisible();
     await page.getByRole("button", { name: "Yes, delete Ember kettle" }).click();
@@ -73,7 +77,7 @@ test.describe("the products of the back office", () => {
     expect(shop.database().prepare("select count(*) from product where name = 'Ember kettle'").pluck().get()).toBe(0);
   });
 
-  test("the description is written in the editor, or as HTML", async ({ page, shop, scripted }) => {
+  test("an admin writes the description in the editor, or as HTML", async ({ page, shop, scripted }) => {
     const { id } = productWhere(shop, "colors_variants <> '[]'");
     const stored = () => shop.database().prepare("select description from product where id = ?").pluck().get(id);
     await page.goto(`/admin/product/${id}/edit`);
@@ -87,7 +91,7 @@ test.describe("the products of the back office", () => {
     }
     const editor = page.getByRole("textbox", { name: "Description" });
     const tools = page.getByRole("toolbar", { name: "Formatting" });
-    // Until the editor is there, a plain field has its place and its name.
+    // Until the editor has loaded, a plain field with the same name takes its place.
     await expect(tools).toBeVisible();
     await editor.press("ControlOrMeta+a");
     await editor.press("Delete");
@@ -110,7 +114,7 @@ test.describe("the products of the back office", () => {
     await tools.getByRole("button", { name: "Undo" }).click();
     await tools.getByRole("button", { name: "Redo" }).click();
     if (LOOK) await page.screenshot({ path: `${LOOK}/editor.png`, fullPage: true });
-    // Tab leads out of the editor, in both directions.
+    // Tab leaves the editor, in both directions.
     await editor.press("Tab");
     await expect(save).toBeFocused();
     await page.keyboard.press("Shift+Tab");
@@ -123,7 +127,7 @@ test.describe("the products of the back office", () => {
       '<h3>Care</h3><p class="ql-align-center"><strong>By hand</strong><span class="ql-size-large"> only</span></p>' +
         "<ul><li>dry it</li></ul>",
     );
-    // What was written comes back as it was, and saving it again changes nothing.
+    // The stored description is shown unchanged, and saving it again changes nothing.
     await expect(editor.getByText("dry it")).toBeVisible();
     const before = stored();
     await page.getByRole("button", { name: "Edit as HTML" }).click();
@@ -134,13 +138,17 @@ test.describe("the products of the back office", () => {
     expect(stored()).toBe(before);
   });
 
-  test("an upload can be cancelled and fail, and the server's gallery is browsed", async ({ page, shop, scripted }) => {
+  test("an admin cancels an upload, sees one fail, and browses the server's gallery", async ({
+    page,
+    shop,
+    scripted,
+  }) => {
     const { id } = productWhere(shop, "colors_variants = '[]'");
     const files = [{ name: "pot.jpg", mimeType: "image/jpeg", buffer: await jpeg() }];
     await page.goto(`/admin/product/${id}/edit`);
     await page.getByLabel("Image Gallery Folder Name").fill("pots");
     await page.getByLabel("Image Gallery Files").setInputFiles(files);
-    await listenedTo(page.getByRole("button", { name: "Upload Files" }), scripted);
+    await waitForHydration(page.getByRole("button", { name: "Upload Files" }), scripted);
     await page.getByRole("button", { name: "Upload Files" }).click();
     await expect(page.getByText("1 picture uploaded.")).toBeVisible();
     if (!scripted) {
@@ -162,7 +170,7 @@ test.describe("the products of the back office", () => {
     await status.getByRole("button", { name: "OK" }).click();
     await page.unroute("**/api/upload/pots");
 
-    // The request is held up, so that there is something to cancel.
+    // The request is delayed, so that there is time to cancel it.
     await page.route("**/api/upload/pots", () => undefined);
     await page.getByRole("button", { name: "Upload Files" }).click();
     await page.getByRole("button", { name: "Cancel Upload" }).click();
@@ -187,10 +195,10 @@ test.describe("the products of the back office", () => {
     await expect(page.getByText("Please set an Image Gallery Folder Name first.")).toBeVisible();
   });
 
-  test("the list is filtered, paged and short on small screens", async ({ page, scripted, shop }) => {
+  test("the list can be filtered and paged, and is shortened on small screens", async ({ page, scripted, shop }) => {
     const filters = page.getByRole("form", { name: "Filter products" });
-    await listenedTo(filters.getByRole("button", { name: "Apply" }), scripted);
-    // One of the catalogue: drafts of other tests may stand first, without a name.
+    await waitForHydration(filters.getByRole("button", { name: "Apply" }), scripted);
+    // A catalogue product: drafts without a name from other tests may be listed first.
     const { name } = productWhere(shop, "length(name) between 12 and 40");
     await filters.getByLabel("Name").fill(name.slice(0, 12).toUpperCase());
     if (!scripted) await filters.getByRole("button", { name: "Apply" }).click();
@@ -210,7 +218,7 @@ test.describe("the products of the back office", () => {
     }
   });
 
-  test("a file of products is looked at, then imported", async ({ page, accessible }) => {
+  test("an admin previews a product file, then imports it", async ({ page, accessible }) => {
     await page.getByRole("link", { name: "Import CSV" }).click();
     await page.waitForURL("**/admin/products/import");
     const choose = (text: string) =>
@@ -233,7 +241,7 @@ test.describe("the products of the back office", () => {
     await expect(page.getByRole("link", { name: "Tin drum" })).toBeVisible();
   });
 
-  test("both screens are accessible and fit", async ({ page, shop, scripted, accessible }) => {
+  test("both screens are accessible and fit the window", async ({ page, shop, scripted, accessible }) => {
     await accessible("products");
     const { id } = productWhere(shop, "colors_variants <> '[]'");
     await page.goto(`/admin/product/${id}/edit`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addCustomer } from "../support/customers";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
-import { answerQuestion, questionOf, signIn } from "./walk";
+import { answerQuestion, questionOf, signIn } from "./steps";
 
 const PATH = "/contactSupport";
 const QUESTION = "Are you sure you want to send this message?";
@@ -12,7 +12,7 @@ function customer(shop: RunningShop) {
   return { email, username: email.split("@")[0] ?? "" };
 }
 
-/** Writes a message and confirms it. */
+/** Composes a message and confirms it. */
 async function send(page: Page, content: string, captcha = true): Promise<void> {
   const form = page.getByRole("form", { name: "New message" });
   await form.getByLabel("Message").fill(content);
@@ -25,7 +25,7 @@ async function send(page: Page, content: string, captcha = true): Promise<void> 
 }
 
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
-const atItsEnd = (page: Page) =>
+const isScrolledToEnd = (page: Page) =>
   page.locator("section:has(> table)").evaluate((panel) => {
     const [box, last] = [
       panel.getBoundingClientRect(),
@@ -34,10 +34,10 @@ const atItsEnd = (page: Page) =>
     return last !== undefined && last.bottom <= box.bottom + 1;
   });
 
-test.describe("messages with the support", () => {
+test.describe("messages to support", () => {
   test.use({ expectedFailures: [400], timezoneId: "America/New_York" });
 
-  test("go out after a question, clear the form and stand in the list", async ({ page, shop, scripted }) => {
+  test("are sent after a confirmation, clear the form and appear in the list", async ({ page, shop, scripted }) => {
     const { email, username } = customer(shop);
     await page.goto("/contactsupport");
     await page.waitForURL("**/login?redirect=%2Fcontactsupport");
@@ -60,30 +60,27 @@ test.describe("messages with the support", () => {
       await expect(form.getByText("3/2500")).toBeVisible();
     }
 
-    await field.fill("Is anybody there?");
+    await field.fill("Is anyone there?");
     await answerQuestion(page, "New message");
     await form.getByRole("button", { name: "Send Message" }).click();
     const dialog = page.getByRole("dialog", { name: QUESTION });
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
-    await expect(field).toHaveValue("Is anybody there?");
+    await expect(field).toHaveValue("Is anyone there?");
     expect(await page.getByRole("table").count()).toBe(0);
 
-    await send(page, "Is anybody there?");
-    await expect(rows(page).last()).toContainText("Is anybody there?");
+    await send(page, "Is anyone there?");
+    await expect(rows(page).last()).toContainText("Is anyone there?");
     await expect(rows(page).last()).toContainText(username);
     await expect(field).toHaveValue("");
     await expect(questionOf(page, "New message")).toHaveValue("");
   });
 
-  test("keep what is typed while the page still catches up with a refusal", { tag: "@scripted" }, async ({
-    page,
-    shop,
-  }) => {
+  test("keep new input while the page still processes a refusal", { tag: "@scripted" }, async ({ page, shop }) => {
     await signIn(page, customer(shop).email, PATH);
     const form = page.getByRole("form", { name: "New message" });
     const question = form.locator("[name=captchaId]");
-    const asked = await question.inputValue();
+    const requested = await question.inputValue();
     let catchUp = () => {};
     const waited = new Promise<void>((resolve) => {
       catchUp = resolve;
@@ -96,11 +93,15 @@ test.describe("messages with the support", () => {
     await expect(form.getByLabel("Message")).toBeFocused();
     await form.getByLabel("Message").fill("Typed meanwhile");
     catchUp();
-    await expect(question).not.toHaveValue(asked);
+    await expect(question).not.toHaveValue(requested);
     await expect(form.getByLabel("Message")).toHaveValue("Typed meanwhile");
   });
 
-  test("open at their end, scroll by keyboard, and tell the time of the reader", async ({ page, shop, scripted }) => {
+  test("open at the latest message, scroll by keyboard, and show times in the reader's time zone", async ({
+    page,
+    shop,
+    scripted,
+  }) => {
     const { email, username } = customer(shop);
     const database = shop.database();
     database
@@ -118,21 +119,21 @@ test.describe("messages with the support", () => {
     await signIn(page, email, PATH);
     const panel = page.getByRole("region", { name: "Conversation with support" });
     expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(400);
-    expect(await atItsEnd(page)).toBe(true);
+    expect(await isScrolledToEnd(page)).toBe(true);
     await expect(rows(page).last()).toContainText(scripted ? "03/02/2025 9:30 PM" : "03/03/2025 2:30 AM");
     await expect(
       page.getByText(scripted ? "Times are in your time zone, America/New_York." : "Times are in UTC."),
     ).toBeVisible();
     await panel.focus();
     await page.keyboard.press("Home");
-    await expect.poll(() => atItsEnd(page)).toBe(false);
+    await expect.poll(() => isScrolledToEnd(page)).toBe(false);
   });
 
-  test("a guest is shown the way to sign in and the contact form", async ({ page }) => {
+  test("a guest is offered sign-in and the contact form", async ({ page }) => {
     await page.goto("/login?redirect=/shipping");
     await answerQuestion(page, "Continue as Guest");
     await page.getByRole("button", { name: "Continue as Guest" }).click();
-    // Nothing to ship yet.
+    // The cart is empty, so the checkout redirects to it.
     await page.waitForURL("**/cart");
     await page.goto(PATH);
     await expect(page.getByRole("link", { name: "Use the contact form" })).toHaveAttribute("href", "/contact");
@@ -140,7 +141,12 @@ test.describe("messages with the support", () => {
     await page.waitForURL("**/login?redirect=/contactSupport");
   });
 
-  test("an admin finds the customer and answers; the customer is told", async ({ page, elsewhere, shop, scripted }) => {
+  test("an admin finds the customer and answers; the customer is notified", async ({
+    page,
+    elsewhere,
+    shop,
+    scripted,
+  }) => {
     const { email, username } = customer(shop);
     await signIn(page, email, PATH);
     await send(page, "My lamp flickers.");
@@ -186,7 +192,7 @@ test.describe("messages with the support", () => {
 test.describe("the list of users", () => {
   test.use({ expectedFailures: [400, 500] });
 
-  test("that cannot be loaded says so @scripted", async ({ page }) => {
+  test("shows an error when it cannot be loaded @scripted", async ({ page }) => {
     await signIn(page, "admin@example.com", PATH);
     await page.route("**/contactSupport/recipients**", (route) => route.fulfill({ status: 500 }));
     await page.getByLabel("Username or email").fill("ja");
@@ -196,11 +202,11 @@ test.describe("the list of users", () => {
     await page.getByRole("option", { name: "jane" }).click();
     await page.waitForURL(`**${PATH}?recipient=jane`);
 
-    // Whoever dismisses the list before it is there is not shown it afterwards.
+    // A list that is dismissed before it has loaded must not be shown afterwards.
     await page.route("**/contactSupport/recipients**", () => undefined);
-    const asked = page.waitForEvent("request");
+    const requested = page.waitForEvent("request");
     await page.getByLabel("Username or email").press("ArrowDown");
-    await asked;
+    await requested;
     const dropped = page.waitForEvent("requestfailed");
     await page.getByLabel("Username or email").press("Escape");
     await dropped;
@@ -212,7 +218,7 @@ test.describe("the list of users", () => {
   });
 });
 
-test.describe("screens of messages keep the rules of WCAG 2.2 that a program can check", () => {
+test.describe("screens of messages meet the WCAG 2.2 rules that axe can check", () => {
   test.use({ expectedFailures: [400] });
 
   test("of a customer", async ({ page, shop, accessible }) => {

@@ -1,10 +1,10 @@
 import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
-import { expectRefused, linkSentTo, OTHER_PASSWORD, signIn, submitSignIn } from "./walk";
+import { expectRefused, linkSentTo, OTHER_PASSWORD, signIn, submitSignIn } from "./steps";
 
 test.use({ expectedFailures: [400, 404] });
 
-test("a forgotten password is replaced by the link in an e-mail", async ({ page, shop, sandbox, elsewhere }) => {
+test("a customer replaces a forgotten password by the link in an email", async ({ page, shop, sandbox, elsewhere }) => {
   const { email } = addCustomer(shop);
   await signIn(elsewhere, email, "/profile");
 
@@ -47,12 +47,12 @@ test("a forgotten password is replaced by the link in an e-mail", async ({ page,
   await submitSignIn(page, email, OTHER_PASSWORD);
   await page.waitForURL("**/");
   await expect(page.getByRole("banner").getByText("Casey")).toBeVisible();
-  // Whoever was signed in before is out.
+  // Sessions from before the reset are ended.
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login\?redirect=%2Fprofile/);
 });
 
-test("a link for a new password is good once, and the way to another is beside it", async ({ page, shop, sandbox }) => {
+test("a password link works once, and its error page links to a new one", async ({ page, shop, sandbox }) => {
   const { email } = addCustomer(shop);
   await shop.client().json("POST", "/api/users/fpw", { email });
   const link = await linkSentTo(sandbox, email);

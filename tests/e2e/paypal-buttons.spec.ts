@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { plentifulProduct, signIn, walkToOrder, withStock } from "./walk";
+import { plentifulProduct, signIn, walkToOrder, withStock } from "./steps";
 
 const status = (page: Page) => page.getByRole("list", { name: "Order status" });
 const scriptOf = (page: Page, sdk: string) => page.locator(`script[src^="${sdk}"]`);
 
-/** Presses PayPal's own button; answers the window it opens. */
+/** Presses PayPal's own button and returns the window it opens. */
 async function pressed(page: Page, name = "PayPal"): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.frameLocator(`iframe[title="${name}"]`).getByRole("button", { name }).click();
@@ -25,7 +25,7 @@ async function fillCard(popup: Page, number: string): Promise<void> {
 test.afterEach(({ sandbox }) => sandbox.faults.clear());
 
 test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
-  test("pay an order without leaving its page", async ({ page, sandbox, shop, accessible }) => {
+  test("pay an order on its page", async ({ page, sandbox, shop, accessible }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     const address = page.url();
     const popup = await pressed(page);
@@ -39,14 +39,14 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     expect(sandbox.paypal.captures.size).toBeGreaterThan(0);
   });
 
-  test("take a card where PayPal offers no fields for it", async ({ page, sandbox, shop }) => {
+  test("accept a card where PayPal offers no card fields", async ({ page, sandbox, shop }) => {
     sandbox.faults.set("paypal", "card-fields-ineligible");
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await fillCard(await pressed(page, "Debit or Credit Card"), "4111 1111 1111 1111");
     await expect(status(page)).toContainText("Paid on");
   });
 
-  test("leave the order as it was when the window is closed again", async ({ page, shop }) => {
+  test("leave the order unpaid when the window is closed", async ({ page, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     const popup = await pressed(page);
     await popup.getByRole("button", { name: "Cancel and return" }).click();
@@ -56,21 +56,21 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
   });
 
-  test("are loaded on the page of an unpaid order alone", async ({ page, sandbox, shop }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+  test("are loaded only on the page of an unpaid order", async ({ page, sandbox, shop }) => {
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     const sdk = sandbox.env.PAYPAL_SDK_URL ?? "";
     await page.goto("/");
     await walkToOrder(page, plentifulProduct(shop).id);
-    const before = asked.findIndex((url) => url.startsWith(`${shop.url}/order/`));
+    const before = requested.findIndex((url) => url.startsWith(`${shop.url}/order/`));
     await expect(scriptOf(page, sdk)).toHaveCount(1);
-    expect(asked.slice(0, before).filter((url) => url.startsWith(sandbox.url))).toEqual([]);
+    expect(requested.slice(0, before).filter((url) => url.startsWith(sandbox.url))).toEqual([]);
     const policy = async (path: string) => (await page.request.get(path)).headers()["content-security-policy"] ?? "";
     expect(await policy(page.url())).toContain(sandbox.url);
     expect(await policy("/cart")).not.toContain(sandbox.url);
   });
 
-  test("are ready whichever page the order is opened from", async ({ page, shop }) => {
+  test("are ready on an order's page reached by any link", async ({ page, shop }) => {
     const unpaid = `select "order".id from "order" join user on user.id = user_id where user.username = 'jane' and paid_at is null`;
     const path = `/order/${shop.database().prepare(unpaid).pluck().get()}`;
     const details = page.locator(`a[href="${path}"]`);
@@ -100,11 +100,15 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     await expectButton();
   });
 
-  test("are not tried within another page's document; the form pays", async ({ page, sandbox, shop }) => {
+  test("are not loaded after navigation within another page's document; the form pays", async ({
+    page,
+    sandbox,
+    shop,
+  }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     const path = new URL(page.url()).pathname;
     await page.goto("/");
-    // No link leads there like this; browsers that keep a document's history over its reload may.
+    // No link navigates like this, but browsers that restore a document's history after a reload may.
     await page.evaluate((to) => {
       history.pushState({ idx: 1 }, "", to);
       dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
@@ -116,7 +120,7 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     await expect(status(page)).toContainText("Paid on");
   });
 
-  test("are not loaded where data is to be saved; the form pays", async ({ browser, page, sandbox, shop }) => {
+  test("are not loaded with Save-Data; the form pays", async ({ browser, page, sandbox, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     const storageState = await page.context().storageState();
     const context = await browser.newContext({ storageState, extraHTTPHeaders: { "Save-Data": "on" } });
@@ -130,10 +134,10 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
   });
 });
 
-test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
+test.describe("PayPal's own buttons, on a refused payment", { tag: "@scripted" }, () => {
   test.use({ expectedFailures: [409, 502] });
 
-  test("say why: the goods have sold out", async ({ page, sandbox, shop }) => {
+  test("show that the goods have sold out", async ({ page, sandbox, shop }) => {
     const { id, name } = plentifulProduct(shop);
     await walkToOrder(page, id);
     const orderId = page.url().split("/").pop();
@@ -147,7 +151,7 @@ test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
   });
 
-  test("say that a card was declined, and take another", async ({ page, sandbox, shop }) => {
+  test("show that a card was declined, and accept another", async ({ page, sandbox, shop }) => {
     sandbox.faults.set("paypal", "card-fields-ineligible");
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     await fillCard(await pressed(page, "Debit or Credit Card"), "4000 0000 0000 0002");
@@ -157,7 +161,7 @@ test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
     await expect(page.getByRole("alert")).toBeHidden();
   });
 
-  test("say that a payment is still being checked when PayPal falls silent", async ({ page, sandbox, shop }) => {
+  test("show that a payment is still being checked when PayPal does not respond", async ({ page, sandbox, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     const popup = await pressed(page);
     sandbox.faults.set("paypal", "down");
@@ -167,23 +171,23 @@ test.describe("PayPal's own buttons, refused", { tag: "@scripted" }, () => {
   });
 });
 
-test.describe("PayPal's script, when it fails", { tag: "@scripted" }, () => {
-  /** A visitor of their own: PayPal's library says in the console what fails here on purpose. */
+test.describe("PayPal's script, on a failure", { tag: "@scripted" }, () => {
+  /** A separate browser context: PayPal's library logs the provoked errors to the console. */
   async function unwatched(browser: Browser, baseURL: string): Promise<[Page, BrowserContext]> {
     const context = await browser.newContext({ baseURL });
     return [await context.newPage(), context];
   }
 
   for (const fault of ["sdk-down", "sdk-nonsense"]) {
-    test(`${fault}: the form is there, and Reload PayPal helps`, async ({ browser, sandbox, shop }) => {
+    test(`${fault}: the form is there, and Reload PayPal loads the buttons`, async ({ browser, sandbox, shop }) => {
       const [page, context] = await unwatched(browser, shop.url);
       sandbox.faults.set("paypal", fault, 3);
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(request.url()));
       await walkToOrder(page, plentifulProduct(shop).id);
       await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
       await expect(page.getByRole("alert")).toContainText("Failed to initialize PayPal SDK");
-      expect(asked.filter((url) => url.startsWith(sandbox.env.PAYPAL_SDK_URL ?? ""))).toHaveLength(3);
+      expect(requested.filter((url) => url.startsWith(sandbox.env.PAYPAL_SDK_URL ?? ""))).toHaveLength(3);
       await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
       await page.getByRole("button", { name: "Reload PayPal" }).click();
       await (await pressed(page)).getByRole("button", { name: "Pay now" }).click();
@@ -192,7 +196,7 @@ test.describe("PayPal's script, when it fails", { tag: "@scripted" }, () => {
     });
   }
 
-  test("buttons that cannot be drawn: the form pays", async ({ browser, sandbox, shop }) => {
+  test("buttons that fail to render: the form pays", async ({ browser, sandbox, shop }) => {
     const [page, context] = await unwatched(browser, shop.url);
     sandbox.faults.set("paypal", "buttons-broken", 1);
     await walkToOrder(page, plentifulProduct(shop).id);

@@ -1,20 +1,20 @@
 import { expect, test } from "./fixtures";
-import { listenedTo, productWhere } from "./walk";
+import { productWhere, waitForHydration } from "./steps";
 
-test("a sold out product cannot be put into the cart", async ({ page, shop }) => {
+test("a shopper cannot add a sold-out product to the cart", async ({ page, shop }) => {
   await page.goto(`/product/${productWhere(shop, "count_in_stock = 0").id}`);
   await expect(page.getByRole("button", { name: "Out of stock" })).toBeDisabled();
   await expect(page.getByLabel("Quantity")).toBeHidden();
 });
 
-test("of the last unit there is one to choose", async ({ page, shop }) => {
+test("of the last unit, a shopper can choose only one", async ({ page, shop }) => {
   await page.goto(`/product/${productWhere(shop, "count_in_stock = 1").id}`);
   await expect(page.getByText("Only 1 left in stock")).toBeVisible();
   await expect(page.getByLabel("Quantity").getByRole("option")).toHaveText(["1"]);
   await expect(page.getByText("Shipping: Free")).toBeVisible();
 });
 
-test("where else it is sold opens in a new tab, which knows nothing of this one", async ({ page, shop, context }) => {
+test("the link to another seller opens in a new tab without access to this one", async ({ page, shop, context }) => {
   await page.goto(`/product/${productWhere(shop, "purchase_link <> ''").id}`);
   await context.route("https://example.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Partner</title>" }),
@@ -41,9 +41,9 @@ test("a product shows its video and its reviews", async ({ page, shop }) => {
   await expect(reviews.getByRole("link", { name: "Sign in to write a review" })).toBeVisible();
 });
 
-test("its pictures are chosen one by one, and by colour where scripts run", async ({ page, shop, scripted }) => {
+test("a visitor selects its pictures one by one, and by color where scripts run", async ({ page, shop, scripted }) => {
   await page.goto(`/product/${productWhere(shop, "name = 'Enamel Mug'").id}`);
-  await listenedTo(page.getByRole("radio", { name: "Forest" }), scripted);
+  await waitForHydration(page.getByRole("radio", { name: "Forest" }), scripted);
   const large = page.getByRole("group", { name: "Pictures" }).locator("input + img:visible");
   await expect(large).toHaveCount(1);
   const first = await large.getAttribute("src");

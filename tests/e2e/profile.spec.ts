@@ -1,11 +1,11 @@
 import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
-import { linkSentTo, productWhere, signIn } from "./walk";
+import { linkSentTo, productWhere, signIn } from "./steps";
 
 test.describe("the profile", () => {
   test.use({ expectedFailures: [400] });
 
-  test("shows what is wrong with it, then changes", async ({ page, shop }) => {
+  test("shows validation errors, then saves", async ({ page, shop }) => {
     const { email } = addCustomer(shop);
     await page.goto("/profile");
     await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile/);
@@ -27,7 +27,7 @@ test.describe("the profile", () => {
     await expect(page.locator("summary", { hasText: "Robin" })).toBeVisible();
   });
 
-  test("lists the orders and turns to the form for a new password", async ({ page, shop }) => {
+  test("lists the orders and links to the form for a new password", async ({ page, shop }) => {
     await signIn(page, "jane@example.com", "/profile");
     const orders = page.getByRole("table", { name: "My Orders" });
     await expect(orders.getByRole("link", { name: /Details/ })).toHaveCount(4);
@@ -102,7 +102,7 @@ test.describe("a change of the email address", () => {
     await expect(form.getByLabel("Email")).toHaveValue(email);
   });
 
-  test("is cancelled", async ({ page, shop }) => {
+  test("is canceled", async ({ page, shop }) => {
     const { email } = addCustomer(shop);
     await signIn(page, email, "/profile");
     const form = page.getByRole("form", { name: "Profile" });
@@ -118,7 +118,7 @@ test.describe("a change of the email address", () => {
 test.describe("a review", () => {
   test.use({ expectedFailures: [400] });
 
-  test("is written after signing in, and changed on the same page", async ({ page, shop }) => {
+  test("is written after signing in, and edited on the same page", async ({ page, shop }) => {
     const product = productWhere(shop, "num_reviews = 0");
     const { email } = addCustomer(shop);
     await page.goto(`/product/${product.id}`);
@@ -141,10 +141,10 @@ test.describe("a review", () => {
   });
 });
 
-test.describe("leaving", () => {
+test.describe("deleting an account", () => {
   test.use({ expectedFailures: [400] });
 
-  test("downloads the data, then deletes the account with the password", async ({ page, shop }) => {
+  test("a customer downloads the data, then deletes the account with the password", async ({ page, shop }) => {
     const { id, email } = addCustomer(shop);
     await signIn(page, email, "/profile");
     const downloading = page.waitForEvent("download");

@@ -9,14 +9,14 @@ import {
   walkToOrder,
   walkToPlaceOrder,
   withStock,
-} from "./walk";
+} from "./steps";
 
 const status = (page: Page) => page.getByRole("list", { name: "Order status" });
 
 test.describe("a guest's first purchase", () => {
   test.use({ expectedFailures: [400] });
 
-  test("goes from the search to a paid order", async ({ page, sandbox, shop, scripted, elsewhere }) => {
+  test("leads from the search to a paid order", async ({ page, sandbox, shop, scripted, elsewhere }) => {
     const email = "first-purchase@example.com";
     await page.goto("/");
     await page.getByRole("searchbox", { name: "Search products" }).fill("enamel mug");
@@ -85,7 +85,7 @@ test.describe("a guest's first purchase", () => {
 test.describe("paying", () => {
   test.use({ expectedFailures: [409] });
 
-  test("by card tells a declined card, and takes a good one after it", async ({ page, sandbox, shop }) => {
+  test("by card shows a declined card, and accepts another one", async ({ page, sandbox, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
     const payWith = async (number: string) => {
       await page.getByRole("form", { name: "Pay" }).getByRole("button").click();
@@ -105,7 +105,7 @@ test.describe("paying", () => {
     await expect(page.getByRole("alert")).toBeHidden();
   });
 
-  test("can be cancelled, and the order stays payable", async ({ page, sandbox, shop }) => {
+  test("can be canceled, and the order stays payable", async ({ page, sandbox, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     await page.waitForURL(`${sandbox.url}/**`);
@@ -115,7 +115,7 @@ test.describe("paying", () => {
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
   });
 
-  test("is not reached when the goods have sold out; the cart is kept", async ({ page, shop }) => {
+  test("is refused when the goods have sold out; the cart is kept", async ({ page, shop }) => {
     const { id, name } = plentifulProduct(shop);
     await walkToPlaceOrder(page, id);
     await withStock(shop, id, 0, async () => {
@@ -131,8 +131,8 @@ test.describe("paying", () => {
   });
 });
 
-test.describe("steps out of turn", () => {
-  test("lead back to the one that is missing", async ({ page, shop }) => {
+test.describe("checkout steps out of order", () => {
+  test("redirect to the missing step", async ({ page, shop }) => {
     await page.goto("/login?redirect=/shipping");
     await answerQuestion(page, "Continue as Guest");
     await page.getByRole("button", { name: "Continue as Guest" }).click();

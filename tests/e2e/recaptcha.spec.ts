@@ -5,18 +5,18 @@ import {
   continueAsGuest,
   expectRefused,
   isShipping,
-  newcomer,
+  newCustomerInput,
   plentifulProduct,
   questionOf,
   submitSignIn,
-} from "./walk";
+} from "./steps";
 
 test.use({
   settings: { RATE_LIMITS: "off", RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" },
   expectedFailures: [400, 502],
 });
 
-test("a guest ticks Google's box, or answers the question where no script runs", async ({ page, shop, scripted }) => {
+test("a guest ticks Google's box, or answers the question without JavaScript", async ({ page, shop, scripted }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   if (!scripted) {
@@ -38,7 +38,7 @@ test("a guest ticks Google's box, or answers the question where no script runs",
   await page.waitForURL(isShipping);
 });
 
-test("a box ticked before a wrong password is to be ticked again", { tag: "@scripted" }, async ({ page }) => {
+test("a solved captcha has to be solved again after a wrong password", { tag: "@scripted" }, async ({ page }) => {
   await page.goto("/login");
   const form = page.getByRole("form", { name: "Sign in" });
   await form.getByLabel("Email").fill("jane@example.com");
@@ -54,11 +54,11 @@ test("a box ticked before a wrong password is to be ticked again", { tag: "@scri
   await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
 });
 
-test("while Google is down nobody is let through unasked, and nothing typed is lost", { tag: "@scripted" }, async ({
+test("while Google is down no visitor gets past the captcha, and the input is kept", { tag: "@scripted" }, async ({
   page,
   sandbox,
 }) => {
-  const person = newcomer();
+  const person = newCustomerInput();
   const form = page.getByRole("form", { name: "Register" });
   const register = async () => {
     for (const label of ["Password", "Confirm password"]) await form.getByLabel(label, { exact: true }).fill(PASSWORD);
@@ -78,7 +78,10 @@ test("while Google is down nobody is let through unasked, and nothing typed is l
   await page.waitForURL("**/registerconfirm/*");
 });
 
-test("where Google's script does not load, the question is asked", { tag: "@scripted" }, async ({ page, sandbox }) => {
+test("when Google's script does not load, the built-in question is shown", { tag: "@scripted" }, async ({
+  page,
+  sandbox,
+}) => {
   await page.route(`${sandbox.url}/recaptcha/**`, (route) => route.abort());
   await page.goto("/login?redirect=/shipping");
   await expect(questionOf(page, "Sign in")).toBeVisible();

@@ -4,18 +4,18 @@ import {
   answerQuestion,
   expectRefused,
   linkSentTo,
-  newcomer,
+  newCustomerInput,
   plentifulProduct,
   questionOf,
   submitRegistration,
   submitSignIn,
   walkToOrder,
-} from "./walk";
+} from "./steps";
 
 test.use({ expectedFailures: [400, 404] });
 
-test("an account is asked for, confirmed by its e-mail, and signed in to", async ({ page, sandbox }) => {
-  const person = newcomer();
+test("a visitor registers, confirms by the link in the email, and signs in", async ({ page, sandbox }) => {
+  const person = newCustomerInput();
   await page.goto("/login?redirect=%2Fprofile");
   await page.getByRole("link", { name: "Register" }).click();
   await page.waitForURL("**/register?redirect=%2Fprofile");
@@ -38,8 +38,8 @@ test("an account is asked for, confirmed by its e-mail, and signed in to", async
   await expect(page.getByRole("form", { name: "Profile" }).getByLabel("Email")).toHaveValue(person.Email);
 });
 
-test("what is wrong is told beside its field; nothing typed is lost but the passwords", async ({ page }) => {
-  const person = newcomer();
+test("errors are shown beside their fields; the input is kept except for the passwords", async ({ page }) => {
+  const person = newCustomerInput();
   await page.goto("/register");
   const wrong = { ...person, "Last name": "N3wcomer", Username: "jane" };
   await expectRefused(page, "Register", () => submitRegistration(page, wrong, "weak", "other"));
@@ -64,11 +64,11 @@ test("what is wrong is told beside its field; nothing typed is lost but the pass
   await page.waitForURL("**/registerconfirm/*");
 });
 
-test("the confirmation can be asked for again, on the thanks page and on a page of its own", async ({
+test("a new customer requests the confirmation again, on the thanks page and on its own page", async ({
   page,
   sandbox,
 }) => {
-  const person = newcomer();
+  const person = newCustomerInput();
   await page.goto("/register?redirect=/cart");
   await submitRegistration(page, person);
   await page.waitForURL("**/registerconfirm/**");
@@ -101,18 +101,18 @@ test("the confirmation can be asked for again, on the thanks page and on a page 
   await expect(page.getByText("Thank you for confirming your email!")).toBeVisible();
 });
 
-test("the confirmation page stands alone, and in light though all else is dark", async ({ page, sandbox }) => {
-  const coloursOf = () =>
+test("the confirmation page has no navigation, and is light even in the dark theme", async ({ page, sandbox }) => {
+  const colorsOf = () =>
     page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body);
       return `${backgroundColor} ${color}`;
     });
   await page.goto("/register");
-  const light = await coloursOf();
+  const light = await colorsOf();
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page.getByRole("button", { name: "Light" })).toBeVisible();
-  expect(await coloursOf()).not.toBe(light);
-  const person = newcomer();
+  expect(await colorsOf()).not.toBe(light);
+  const person = newCustomerInput();
   await submitRegistration(page, person);
   await page.waitForURL("**/registerconfirm/*");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -124,18 +124,18 @@ test("the confirmation page stands alone, and in light though all else is dark",
     { useInnerText: false },
   );
   await expect(page.locator("header, footer, nav, a, form, button")).toHaveCount(0);
-  expect(await coloursOf()).toBe(light);
+  expect(await colorsOf()).toBe(light);
 });
 
-test("a guest who registers keeps the order made in the same browser", async ({ page, shop, sandbox, elsewhere }) => {
+test("a guest who registers keeps the order placed in the same browser", async ({ page, shop, sandbox, elsewhere }) => {
   await walkToOrder(page, plentifulProduct(shop).id);
   const order = page.url();
-  const person = newcomer();
+  const person = newCustomerInput();
   await page.goto("/register?redirect=%2Fprofile");
   await submitRegistration(page, person);
   await page.waitForURL("**/registerconfirm/**");
   const confirmation = await linkSentTo(sandbox, person.Email);
-  // The e-mail is read on another device.
+  // The email is opened on another device.
   await elsewhere.goto(confirmation);
   await expect(elsewhere.getByText("Thank you for confirming your email!")).toBeVisible();
   await page.getByRole("link", { name: "sign in", exact: true }).click();

@@ -8,7 +8,7 @@ async function searchFor(page: Page, words: string): Promise<void> {
 
 const namesOf = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading").allInnerTexts();
 
-test("a search finds by the beginnings of words, in any spelling of accents", async ({ page }) => {
+test("a search matches word prefixes and ignores accents", async ({ page }) => {
   await page.goto("/");
   await searchFor(page, "CAFE lund pour");
   await page.waitForURL("**/search/CAFE%20lund%20pour");
@@ -17,7 +17,7 @@ test("a search finds by the beginnings of words, in any spelling of accents", as
   await expect(page.getByRole("searchbox")).toHaveValue("CAFE lund pour");
 });
 
-test("results can be sorted by price", async ({ page }) => {
+test("a visitor sorts results by price", async ({ page }) => {
   await page.goto("/search/oak");
   const before = await namesOf(page);
   await page.getByLabel("Sort by").selectOption("Price, low to high");
@@ -31,7 +31,7 @@ test("results can be sorted by price", async ({ page }) => {
   await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
 });
 
-test("many results have pages, which keep the order asked for", async ({ page }) => {
+test("many results are paged, and keep the sort order", async ({ page }) => {
   await page.goto("/search/a?sort=price-desc");
   const first = await namesOf(page);
   expect(first).toHaveLength(24);
@@ -48,7 +48,7 @@ test("many results have pages, which keep the order asked for", async ({ page })
   await expect.poll(() => namesOf(page)).toEqual(first);
 });
 
-test("a search says when it found nothing; an empty one goes home", async ({ page }) => {
+test("a search without matches shows a message; an empty one redirects to the home page", async ({ page }) => {
   await page.goto("/search/qqqqqq");
   await expect(page.getByText("Nothing matches.")).toBeVisible();
   await searchFor(page, "  ");
@@ -56,7 +56,7 @@ test("a search says when it found nothing; an empty one goes home", async ({ pag
   await expect(page.getByRole("heading", { name: "Latest Products" })).toBeVisible();
 });
 
-test("odd words are searched for like any other", async ({ page }) => {
+test("special characters in a search are handled like any others", async ({ page }) => {
   await page.goto("/");
   for (const words of ['"', "*", "🫖", "%", "100% oak", "a/b", "NEAR(oak", "' OR 1=1 --", "<b>mug</b>", "?x=1#y"]) {
     await searchFor(page, words);

@@ -5,7 +5,7 @@ import { seedInto } from "../support/seeded-data";
 
 const VARIABLE = "SEEDED_FOLDER";
 
-/** Fills one data folder with the demo data; every shop of the run starts from a copy of it. */
+/** Creates one data folder with the demo data; every shop of the run starts from a copy of it. */
 export default function seedOnce() {
   const folder = mkdtempSync(path.join(tmpdir(), "tradepost-e2e-"));
   seedInto(folder);
@@ -13,7 +13,7 @@ export default function seedOnce() {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** The folder with the demo data, in a worker. */
+/** The folder with the demo data, for a worker. */
 export function seededFolder(): string {
   const folder = process.env[VARIABLE];
   if (!folder) throw new Error("The demo data was not made.");

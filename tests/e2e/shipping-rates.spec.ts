@@ -1,12 +1,12 @@
 import { expect, test } from "./fixtures";
-import { signIn } from "./walk";
+import { signIn } from "./steps";
 
 const PATH = "/admin/shippingrates";
 
 test.describe("the table of shipping rates", () => {
   test.use({ expectedFailures: [400] });
 
-  test("takes a rate, changes it and deletes it", async ({ page, scripted }) => {
+  test("an admin adds a rate, changes it and deletes it", async ({ page, scripted }) => {
     await signIn(page, "admin@example.com", PATH);
     await expect(page.getByRole("heading", { level: 1, name: "Shipping rates" })).toBeVisible();
     const abroad = page.getByRole("table", { name: "Shipping rates: Other countries" });
@@ -46,7 +46,7 @@ test.describe("the table of shipping rates", () => {
     ["a new rate", "/admin/shippingrate/new/edit"],
     ["free standard shipping", "/admin/shippingrate/standard-remote/edit"],
   ] as const) {
-    test(`${screen} keeps the rules of WCAG 2.2 that a program can check`, async ({ page, accessible }) => {
+    test(`${screen} meets the WCAG 2.2 rules that axe can check`, async ({ page, accessible }) => {
       await signIn(page, "admin@example.com", path);
       await accessible(screen, [1280, 991, 480, 320]);
     });

@@ -12,11 +12,13 @@ import {
   submitShipping,
   submitSignIn,
   walkToOrder,
-} from "./walk";
+} from "./steps";
 
 test.use({ expectedFailures: [400] });
 
-test("a wrong password and a wrong answer are told, the right ones let in, and out again", async ({ page }) => {
+test("a customer sees errors for a wrong password and a wrong captcha answer, then signs in and out", async ({
+  page,
+}) => {
   await page.goto("/search/oak");
   await page.getByRole("link", { name: "Sign In" }).click();
   await expectRefused(page, "Sign in", () => submitSignIn(page, "jane@example.com", "Wrong-pass1!"));
@@ -39,7 +41,7 @@ test("a wrong password and a wrong answer are told, the right ones let in, and o
   await expect(page.getByRole("banner").getByText("Jane")).toBeHidden();
 });
 
-test("what is missing is told beside its field", async ({ page }) => {
+test("missing input is shown beside its field", async ({ page }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");
   await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
@@ -52,7 +54,7 @@ test("what is missing is told beside its field", async ({ page }) => {
   await expect(email).toHaveValue("jane");
 });
 
-test("a guest without a right answer does not get on", async ({ page, shop }) => {
+test("a guest without a correct captcha answer cannot continue", async ({ page, shop }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await questionOf(page, "Continue as Guest").fill("99");
@@ -64,12 +66,12 @@ test("a guest without a right answer does not get on", async ({ page, shop }) =>
   await page.waitForURL(isShipping);
 });
 
-test("signing in on the way to the checkout brings the cart along", async ({ page, elsewhere, shop }) => {
+test("a customer who signs in during the checkout keeps the cart", async ({ page, elsewhere, shop }) => {
   const { email } = addCustomer(shop);
-  const kept = plentifulProduct(shop);
+  const stored = plentifulProduct(shop);
   const added = productWhere(shop, "name = 'Enamel Mug'");
   await signIn(elsewhere, email, "/cart");
-  await addToCart(elsewhere, kept.id);
+  await addToCart(elsewhere, stored.id);
 
   await addToCart(page, added.id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
@@ -77,7 +79,7 @@ test("signing in on the way to the checkout brings the cart along", async ({ pag
   await page.waitForURL(isShipping);
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
   await page.getByRole("link", { name: "Cart, 2 items" }).click();
-  for (const { name } of [kept, added]) {
+  for (const { name } of [stored, added]) {
     await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
   }
 
@@ -88,7 +90,7 @@ test("signing in on the way to the checkout brings the cart along", async ({ pag
   await expect(elsewhere.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 });
 
-test("what a guest has typed and ordered is the customer's after signing in", async ({ page, shop }) => {
+test("a customer who signs in takes over the guest's address and orders", async ({ page, shop }) => {
   const { email } = addCustomer(shop);
   await walkToOrder(page, plentifulProduct(shop).id);
   await addToCart(page, plentifulProduct(shop).id);

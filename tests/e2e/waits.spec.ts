@@ -2,19 +2,19 @@ import { addCustomer } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
   addToCart,
+  allowResend,
   answerQuestion,
-  coolDown,
   expectRefused,
   linkSentTo,
-  newcomer,
+  newCustomerInput,
   plentifulProduct,
   signIn,
   submitRegistration,
-} from "./walk";
+} from "./steps";
 
 test.use({ settings: { RATE_LIMITS: "on" }, expectedFailures: [400, 429] });
 
-test("the wait after an update of the profile is counted down", async ({ page, shop, scripted, accessible }) => {
+test("the wait after a profile update is counted down", async ({ page, shop, scripted, accessible }) => {
   const { email } = addCustomer(shop);
   await page.clock.install();
   await signIn(page, email, "/profile");
@@ -29,14 +29,14 @@ test("the wait after an update of the profile is counted down", async ({ page, s
   await expect(page.getByText(/You can update your profile again/)).toBeHidden();
 });
 
-test("the wait for another confirmation e-mail is counted down from 40 seconds", async ({
+test("the wait for another confirmation email is counted down from 40 seconds", async ({
   page,
   shop,
   sandbox,
   scripted,
   accessible,
 }) => {
-  const person = newcomer();
+  const person = newCustomerInput();
   await page.clock.install();
   await page.goto("/register");
   await submitRegistration(page, person);
@@ -48,7 +48,7 @@ test("the wait for another confirmation e-mail is counted down from 40 seconds",
   await expect(wait).toBeVisible();
   await accessible("thanks, waiting");
 
-  coolDown(shop, person.Email);
+  allowResend(shop, person.Email);
   if (scripted) await page.clock.fastForward(41_000);
   else await page.reload();
   await expect(wait).toBeHidden();
@@ -63,7 +63,7 @@ test("the wait for another confirmation e-mail is counted down from 40 seconds",
 
 const isLogin = ({ pathname }: URL) => pathname === "/login";
 
-test("a second login right after the first is told to wait, and keeps what was typed", async ({
+test("a second login right after the first is refused with a wait message, and keeps the input", async ({
   page,
   context,
   shop,
@@ -78,16 +78,16 @@ test("a second login right after the first is told to wait, and keeps what was t
     await form.getByLabel("Password").fill("Wrong-pass1!");
     await answerQuestion(tab, "Sign in");
   }
-  // Whichever form is sent first waits for the other, so that they arrive together however busy the browser is.
+  // The first form waits for the second, so that both arrive together even on a slow machine.
   let sent = 0;
-  let letGo = () => {};
+  let release = () => {};
   const bothSent = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await context.route(isLogin, async (route) => {
     if (route.request().method() === "POST") {
       sent += 1;
-      if (sent === tabs.length) letGo();
+      if (sent === tabs.length) release();
       await bothSent;
     }
     await route.continue();
@@ -97,7 +97,7 @@ test("a second login right after the first is told to wait, and keeps what was t
     await expect(tab.getByRole("alert")).toBeVisible();
     await expect(tab.getByLabel("Email")).toHaveValue("jane@example.com");
   }
-  const told = (await Promise.all(tabs.map((tab) => tab.getByRole("alert").textContent()))).sort();
-  expect(told[0]).toContain("Invalid email or password");
-  expect(told[1]).toContain("Please wait a moment before retrying.");
+  const messages = (await Promise.all(tabs.map((tab) => tab.getByRole("alert").textContent()))).sort();
+  expect(messages[0]).toContain("Invalid email or password");
+  expect(messages[1]).toContain("Please wait a moment before retrying.");
 });

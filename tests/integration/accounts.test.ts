@@ -20,7 +20,7 @@ afterAll(async () => {
 type Fields = Record<string, string>;
 type Row = Record<string, unknown>;
 type Answer = { status: number; words: string; location: string | null };
-type Door = (client: ShopClient, fields: Fields) => Promise<Answer>;
+type Channel = (client: ShopClient, fields: Fields) => Promise<Answer>;
 
 const users = (email: string) => shop.database().prepare("select * from user where email = ?").all(email) as Row[];
 const userCount = () => shop.database().prepare("select count(*) from user").pluck().get();
@@ -31,16 +31,16 @@ async function answered(response: Response): Promise<Answer> {
   return { status: response.status, words, location: response.headers.get("Location") };
 }
 
-/** A form with a question, sent as a person does who answers it. */
-const formDoor =
-  (path: string, label: string): Door =>
+/** Loads a form, solves its captcha question, and submits it. */
+const formChannel =
+  (path: string, label: string): Channel =>
   async (client, fields) => {
     const question = answeredQuestion(formOf(await client.page(path), label));
     return answered(await client.post(path, { ...question, ...fields }));
   };
 
-const apiDoor =
-  (path: string): Door =>
+const apiChannel =
+  (path: string): Channel =>
   async (client, fields) => {
     const answer = await client.json("POST", path, { grecaptcha: await client.solvedCaptcha(), ...fields });
     const { url = null } = await answer.clone().json();
@@ -51,15 +51,15 @@ const NO_CAPTCHA = { captchaId: "", captchaAnswer: "", grecaptcha: "" };
 
 let named = 0;
 
-/** Somebody who has not been here before. */
-function newcomer(more: Fields = {}) {
+/** Registration input of a new customer. */
+function newCustomerInput(more: Fields = {}) {
   named += 1;
   const password = "Secret-pass9!";
   const names = { firstName: "Robin", lastName: "Newcomer", username: `newcomer${named}` };
   return { ...names, email: `newcomer${named}@example.com`, password, confirmPassword: password, ...more };
 }
 
-/** The path of the link in the next e-mail to an address. */
+/** The path of the link in the next email to an address. */
 async function linkTo(email: string): Promise<string> {
   const { text, html } = await sandbox.mailbox.nextTo(email);
   const [link = ""] = /http\S+/.exec(text) ?? [];
@@ -68,17 +68,17 @@ async function linkTo(email: string): Promise<string> {
   return link.slice(shop.url.length);
 }
 
-const registerDoors: [string, Door, number][] = [
-  ["form", formDoor("/register", "Register"), 303],
-  ["API", apiDoor("/api/users"), 201],
+const registerChannels: [string, Channel, number][] = [
+  ["form", formChannel("/register", "Register"), 303],
+  ["API", apiChannel("/api/users"), 201],
 ];
-const register = formDoor("/register", "Register");
+const register = formChannel("/register", "Register");
 
-describe.each(registerDoors)("registering through the %s", (door, send, accepted) => {
-  it("makes an account that can be used once its link was opened", async () => {
+describe.each(registerChannels)("registering through the %s", (channel, send, accepted) => {
+  it("creates an account that can sign in after the link was opened", async () => {
     const client = shop.client();
-    const person = newcomer({ firstName: "  anna-lena ", lastName: "o’neill", username: "..Anna..Lena" });
-    const typed = { ...person, username: `${person.username}${door}`, email: ` ${person.email.toUpperCase()} ` };
+    const person = newCustomerInput({ firstName: "  anna-lena ", lastName: "o’neill", username: "..Anna..Lena" });
+    const typed = { ...person, username: `${person.username}${channel}`, email: ` ${person.email.toUpperCase()} ` };
     const { status, location } = await send(client, typed);
     expect(status).toBe(accepted);
     expect(location).toMatch(/\/registerconfirm\/[\w-]{43}$/);
@@ -86,7 +86,7 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
       {
         first_name: "Anna-Lena",
         last_name: "O'Neill",
-        username: `Anna.Lena${door}`,
+        username: `Anna.Lena${channel}`,
         confirmed_at: null,
         is_admin: 0,
         is_active: 1,
@@ -115,10 +115,10 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
     ["HTML in the username", { username: "<i>jo" }, "Invalid characters"],
     ["a username of 31 characters", { username: "a".repeat(31) }, "Too long"],
     ["a taken username", { username: "JANE" }, "This username is taken"],
-    ["no e-mail address", { email: "" }, "Email required"],
-    ["HTML in the e-mail address", { email: "<b>jo@example.com" }, "Invalid"],
-    ["no e-mail format", { email: "jo.example.com" }, "Invalid email format"],
-    ["two e-mail addresses", { email: "jo@example.com,casey@example.com" }, "Invalid email format"],
+    ["no email address", { email: "" }, "Email required"],
+    ["HTML in the email address", { email: "<b>jo@example.com" }, "Invalid"],
+    ["an invalid email format", { email: "jo.example.com" }, "Invalid email format"],
+    ["two email addresses", { email: "jo@example.com,casey@example.com" }, "Invalid email format"],
     ["a second header in the address", { email: "jo@example.com\r\nBcc: casey@example.com" }, "Invalid email format"],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
     ["no password", { password: "" }, "Min 8 chars, upper, lower, digit, special"],
@@ -131,25 +131,31 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
     ["no captcha", NO_CAPTCHA, "Captcha required"],
   ])("refuses %s", async (_, wrong, message) => {
     const before = [userCount(), emailCount()];
-    const { password, ...person } = newcomer(wrong);
+    const { password, ...person } = newCustomerInput(wrong);
     const { status, words } = await send(shop.client(), { ...person, password, confirmPassword: password });
     expect(status).toBe(400);
     expect(words).toContain(message);
     expect([userCount(), emailCount()]).toEqual(before);
   });
 
-  it("ignores what nobody may set", async () => {
-    const person = newcomer({ isAdmin: "true", isGuest: "true", isActive: "false", _id: "1", confirmedAt: "1" });
+  it("ignores fields that a client may not set", async () => {
+    const person = newCustomerInput({
+      isAdmin: "true",
+      isGuest: "true",
+      isActive: "false",
+      _id: "1",
+      confirmedAt: "1",
+    });
     expect((await send(shop.client(), person)).status).toBe(accepted);
     const [row] = users(person.email);
     expect(row).toMatchObject({ is_admin: 0, is_guest: 0, is_active: 1, confirmed_at: null });
     expect(row?.id).not.toBe("1");
   });
 
-  it("answers alike for an address that has an account, and tells its owner", async () => {
+  it("gives the same answer for an address that has an account, and notifies its owner", async () => {
     const { email: taken } = addCustomer(shop);
     const owner = users(taken);
-    const [known, unknown] = [newcomer({ email: taken }), newcomer()];
+    const [known, unknown] = [newCustomerInput({ email: taken }), newCustomerInput()];
     const answers = [await send(shop.client(), known), await send(shop.client(), unknown)];
     expect(answers.map(({ status }) => status)).toEqual([accepted, accepted]);
     const [pageOfKnown, pageOfUnknown] = await Promise.all(
@@ -162,22 +168,22 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
     expect(subject).toContain("You already have an account");
     expect(text).not.toContain("/user/confirm/");
     expect(users(taken)).toMatchObject([{ ...owner[0], confirmation_sent_at: expect.any(Number) }]);
-    // The user name must not tell either: it is taken now in both cases.
+    // The user name gives nothing away either: it is taken now in both cases.
     for (const { username } of [known, unknown]) {
-      expect((await send(shop.client(), newcomer({ username }))).words).toContain("This username is taken");
+      expect((await send(shop.client(), newCustomerInput({ username }))).words).toContain("This username is taken");
     }
-    // Nor what logging in says.
+    // Neither does the answer to a sign-in.
     const login = await Promise.all([known, unknown].map((person) => tryLogIn(shop.client(), person)));
     const [one, other] = await Promise.all(login.map(answered));
     expect(one?.status).toBe(other?.status);
     expect(alike(one?.words)).toBe(alike(other?.words));
   });
 
-  it("takes the newest of two registrations that wait to be confirmed", async () => {
-    const first = newcomer();
+  it("confirms only the newest of two pending registrations", async () => {
+    const first = newCustomerInput();
     await send(shop.client(), first);
     const firstLink = await linkTo(first.email);
-    const second = newcomer({ email: first.email, password: "Other-pass2?", confirmPassword: "Other-pass2?" });
+    const second = newCustomerInput({ email: first.email, password: "Other-pass2?", confirmPassword: "Other-pass2?" });
     expect((await send(shop.client(), second)).status).toBe(accepted);
     expect((await shop.client().get(firstLink)).status).toBe(404);
     await shop.client().page(await linkTo(first.email));
@@ -189,25 +195,25 @@ describe.each(registerDoors)("registering through the %s", (door, send, accepted
 describe("the register form", () => {
   it.each([
     ["no confirmation", "", "Confirm password"],
-    ["another confirmation", "Secret-pass8!", "Passwords must match"],
+    ["a different confirmation", "Secret-pass8!", "Passwords must match"],
   ])("refuses %s", async (_, confirmPassword, message) => {
-    const { status, words } = await register(shop.client(), newcomer({ confirmPassword }));
+    const { status, words } = await register(shop.client(), newCustomerInput({ confirmPassword }));
     expect(status).toBe(400);
     expect(words).toContain(message);
   });
 
-  it("says of a weak password that its confirmation differs, too", async () => {
-    const wrong = newcomer({ firstName: "J0hn", password: "weak", confirmPassword: "other" });
+  it("shows for a weak password also that its confirmation differs", async () => {
+    const wrong = newCustomerInput({ firstName: "J0hn", password: "weak", confirmPassword: "other" });
     const { words } = await register(shop.client(), wrong);
     for (const message of ["Only letters", "Min 8 chars, upper, lower, digit, special", "Passwords must match"]) {
       expect(words).toContain(message);
     }
   });
 
-  it("comes back as typed without the passwords, each error beside its field, with a new question", async () => {
+  it("returns the input without the passwords, each error beside its field, with a new question", async () => {
     const client = shop.client();
     const question = answeredQuestion(formOf(await client.page("/register"), "Register"));
-    const typed = { ...newcomer({ firstName: "<b>", lastName: "O&Neill" }), ...question, captchaAnswer: "99" };
+    const typed = { ...newCustomerInput({ firstName: "<b>", lastName: "O&Neill" }), ...question, captchaAnswer: "99" };
     const page = await (await client.post("/register?redirect=/cart", typed)).text();
     const form = formOf(page, "Register");
     expect(fieldOf(form, "lastName")).toBe("O&amp;Neill");
@@ -218,19 +224,19 @@ describe("the register form", () => {
     expect(fieldOf(form, "captchaAnswer")).toBe("");
   });
 
-  it("keeps where the shopper wanted to go, and takes only paths of the shop", async () => {
+  it("keeps the redirect target, and accepts only paths of the shop", async () => {
     const client = shop.client();
     expect(await client.page("/login?redirect=%2Fshipping")).toContain('href="/register?redirect=%2Fshipping"');
-    const { location } = await register(client, newcomer({ redirect: "/shipping" }));
+    const { location } = await register(client, newCustomerInput({ redirect: "/shipping" }));
     expect(location).toMatch(/^\/registerconfirm\/[\w-]{43}\?redirect=%2Fshipping$/);
     expect(await client.page(location ?? "")).toContain('href="/login?redirect=%2Fshipping"');
-    const elsewhere = await register(client, newcomer({ redirect: "//elsewhere.example" }));
+    const elsewhere = await register(client, newCustomerInput({ redirect: "//elsewhere.example" }));
     expect(elsewhere.location).toMatch(/^\/registerconfirm\/[\w-]{43}$/);
     const back = await client.page("/login?redirect=%2Fregister%3Fredirect%3D%252Fcart");
     expect(fieldOf(formOf(back, "Sign in"), "redirect")).toBe("/cart");
   });
 
-  it("is not for who is signed in", async () => {
+  it("redirects a signed-in customer", async () => {
     const client = shop.client();
     await logIn(client, addCustomer(shop).email);
     expect((await client.get("/register?redirect=/cart")).headers.get("Location")).toBe("/cart");
@@ -238,15 +244,15 @@ describe("the register form", () => {
 });
 
 describe("the API", () => {
-  it("answers a registration with the user and the address of the thanks page", async () => {
-    const { password, confirmPassword: _, ...person } = newcomer();
+  it("returns the user and the URL of the thanks page for a registration", async () => {
+    const { password, confirmPassword: _, ...person } = newCustomerInput();
     const client = shop.client();
     const sent = { ...person, password, grecaptcha: await client.solvedCaptcha() };
     const response = await client.json("POST", "/api/users", sent);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const { url, ...user } = await response.json();
-    const whoever = { isAdmin: false, isGuest: false, isActive: true };
-    expect(user).toEqual({ ...person, ...whoever, _id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+    const flags = { isAdmin: false, isGuest: false, isActive: true };
+    expect(user).toEqual({ ...person, ...flags, _id: expect.stringMatching(/^[0-9a-f]{24}$/) });
     expect(url.startsWith(`${shop.url}/registerconfirm/`)).toBe(true);
     const token = url.split("/").at(-1);
     const thanks = await client.json("POST", `/api/users/registerconfirm/${token}`);
@@ -276,17 +282,17 @@ describe("the API", () => {
 });
 
 describe("the thanks page", () => {
-  async function thanksOf(person = newcomer()) {
+  async function thanksPageOf(person = newCustomerInput()) {
     const { location } = await register(shop.client(), person);
     return { ...person, path: location ?? "" };
   }
 
-  it("says where the e-mail went and sends another, which ends the first", async () => {
-    const { email, path } = await thanksOf();
+  it("shows the recipient and sends another email, which invalidates the first", async () => {
+    const { email, path } = await thanksPageOf();
     const client = shop.client();
     expect(wordsOf(await client.page(path))).toContain(`We have sent an email to ${email}`);
     const first = await linkTo(email);
-    const { status, location } = await formDoor(path, "Resend email")(client, {});
+    const { status, location } = await formChannel(path, "Resend email")(client, {});
     expect([status, location]).toEqual([303, `${path}?sent=1`]);
     expect(wordsOf(await client.page(location ?? ""))).toContain("EMAIL SENT!");
     const second = await linkTo(email);
@@ -294,10 +300,10 @@ describe("the thanks page", () => {
     expect((await client.get(second)).status).toBe(200);
   });
 
-  it("asks for the captcha", async () => {
-    const { path } = await thanksOf();
+  it("requires the captcha", async () => {
+    const { path } = await thanksPageOf();
     const before = emailCount();
-    const { status, words } = await formDoor(path, "Resend email")(shop.client(), NO_CAPTCHA);
+    const { status, words } = await formChannel(path, "Resend email")(shop.client(), NO_CAPTCHA);
     expect(status).toBe(400);
     expect(words).toContain("PLEASE USE ReCAPTCHA!");
     const html = await (await shop.client().post(path, { intent: "resend", ...NO_CAPTCHA })).text();
@@ -307,24 +313,24 @@ describe("the thanks page", () => {
   });
 
   it("confirms nothing by its token", async () => {
-    const { path, email } = await thanksOf();
+    const { path, email } = await thanksPageOf();
     expect((await shop.client().get(path.replace("/registerconfirm/", "/user/confirm/"))).status).toBe(404);
     expect(users(email)).toMatchObject([{ confirmed_at: null }]);
   });
 
-  it("is not there for any other token", async () => {
+  it("answers 404 for any other token", async () => {
     expect((await shop.client().get("/registerconfirm/nothing")).status).toBe(404);
   });
 });
 
 describe("the confirmation page", () => {
-  it("stands alone and in light, and does no harm when it is opened again", async () => {
-    const { email } = newcomer();
-    await register(shop.client(), newcomer({ email }));
+  it("is a light page of its own, and may be opened again", async () => {
+    const { email } = newCustomerInput();
+    await register(shop.client(), newCustomerInput({ email }));
     const link = await linkTo(email);
     const client = shop.client();
     await client.post("/theme", { theme: "dark" });
-    // A mail client that looks ahead has not opened it.
+    // A mail client that prefetches the link does not confirm the account.
     expect((await client.request(link, { method: "HEAD" })).status).toBe(200);
     expect((await client.request("/user/confirm/nothing", { method: "HEAD" })).status).toBe(404);
     expect((await client.get(link, { "Sec-Purpose": "prefetch" })).status).toBe(503);
@@ -342,9 +348,9 @@ describe("the confirmation page", () => {
     expect(users(email)).toMatchObject([{ confirmed_at: confirmed }]);
   });
 
-  it("brings no deactivated account back", async () => {
-    const { email } = newcomer();
-    await register(shop.client(), newcomer({ email }));
+  it("does not reactivate a deactivated account", async () => {
+    const { email } = newCustomerInput();
+    await register(shop.client(), newCustomerInput({ email }));
     const link = await linkTo(email);
     shop.database().prepare("update user set is_active = 0 where email = ?").run(email);
     expect((await shop.client().get(link)).status).toBe(404);
@@ -353,31 +359,31 @@ describe("the confirmation page", () => {
 });
 
 const emailRules: [string, Fields, string][] = [
-  ["no e-mail address", { email: "" }, "Email required"],
+  ["no email address", { email: "" }, "Email required"],
   ["HTML", { email: "<b>jo@example.com" }, "Invalid"],
-  ["no e-mail format", { email: "jo" }, "Invalid email format"],
+  ["an invalid email format", { email: "jo" }, "Invalid email format"],
   ["two addresses", { email: "jo@example.com, jane@example.com" }, "Invalid email format"],
   ["a second header", { email: "jo@example.com\nBcc: jane@example.com" }, "Invalid email format"],
   ["255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
 ];
 
-const resendDoors: [string, Door, number][] = [
-  ["form", formDoor("/resendconfirmation", "Resend confirmation"), 303],
-  ["API", apiDoor("/api/users/resendconfirmation"), 200],
+const resendChannels: [string, Channel, number][] = [
+  ["form", formChannel("/resendconfirmation", "Resend confirmation"), 303],
+  ["API", apiChannel("/api/users/resendconfirmation"), 200],
 ];
 
-describe.each(resendDoors)("resending the confirmation through the %s", (_door, send, accepted) => {
-  it("sends a new link to who waits to be confirmed", async () => {
-    const { email } = newcomer();
-    await register(shop.client(), newcomer({ email }));
+describe.each(resendChannels)("resending the confirmation through the %s", (_channel, send, accepted) => {
+  it("sends a new link to an unconfirmed account", async () => {
+    const { email } = newCustomerInput();
+    await register(shop.client(), newCustomerInput({ email }));
     await linkTo(email);
     expect((await send(shop.client(), { email: email.toUpperCase() })).status).toBe(accepted);
     expect((await shop.client().get(await linkTo(email))).status).toBe(200);
   });
 
-  it("says the same to known, confirmed and unknown addresses, after the same time", async () => {
+  it("gives the same answer in the same time for known, confirmed and unknown addresses", async () => {
     const { email: confirmed } = addCustomer(shop);
-    const { email: unknown } = newcomer();
+    const { email: unknown } = newCustomerInput();
     const answers = [];
     for (const email of [confirmed, unknown]) {
       const started = performance.now();
@@ -402,25 +408,25 @@ describe.each(resendDoors)("resending the confirmation through the %s", (_door, 
   );
 });
 
-const forgotDoors: [string, Door, number][] = [
+const forgotChannels: [string, Channel, number][] = [
   ["form", async (client, fields) => answered(await client.post("/forgotpw", fields)), 303],
   ["API", async (client, fields) => answered(await client.json("POST", "/api/users/fpw", fields)), 200],
 ];
 
-describe.each(forgotDoors)("a forgotten password through the %s", (_door, send, accepted) => {
-  it("sends a link to who has an account", async () => {
+describe.each(forgotChannels)("a forgotten password through the %s", (_channel, send, accepted) => {
+  it("sends a link to an account's address", async () => {
     const { email } = addCustomer(shop);
     expect((await send(shop.client(), { email: ` ${email.toUpperCase()} ` })).status).toBe(accepted);
     expect(await linkTo(email)).toMatch(/^\/users\/resetpw\/[\w-]{43}$/);
   });
 
-  it("says the same to known, deactivated and unknown addresses, after the same time", async () => {
+  it("gives the same answer in the same time for known, deactivated and unknown addresses", async () => {
     const { email: known } = addCustomer(shop);
     const { id, email: deactivated } = addCustomer(shop);
     shop.database().prepare("update user set is_active = 0 where id = ?").run(id);
     const before = Number(emailCount());
     const answers = [];
-    for (const email of [known, deactivated, newcomer().email]) {
+    for (const email of [known, deactivated, newCustomerInput().email]) {
       const started = performance.now();
       answers.push(await send(shop.client(), { email }));
       expect(performance.now() - started).toBeGreaterThanOrEqual(250);
@@ -440,7 +446,7 @@ describe.each(forgotDoors)("a forgotten password through the %s", (_door, send, 
 });
 
 describe("the forgot and resend pages", () => {
-  it.each(["/forgotpw", "/resendconfirmation"])("%s keeps where the shopper wanted to go", async (path) => {
+  it.each(["/forgotpw", "/resendconfirmation"])("%s keeps the redirect target", async (path) => {
     const client = shop.client();
     expect(await client.page("/login?redirect=%2Fshipping")).toContain(`href="${path}?redirect=%2Fshipping"`);
     const page = await client.page(`${path}?redirect=%2Fshipping`);
@@ -460,8 +466,8 @@ async function resetLinkOf(email: string): Promise<string> {
   return linkTo(email);
 }
 
-type ResetDoor = (client: ShopClient, link: string, next: string) => Promise<Answer>;
-const resetDoors: [string, ResetDoor, number][] = [
+type ResetChannel = (client: ShopClient, link: string, next: string) => Promise<Answer>;
+const resetChannels: [string, ResetChannel, number][] = [
   [
     "form",
     async (client, link, next) =>
@@ -476,8 +482,8 @@ const resetDoors: [string, ResetDoor, number][] = [
   ],
 ];
 
-describe.each(resetDoors)("resetting the password through the %s", (_door, reset, accepted) => {
-  it("sets the new password and nothing else, and tells the owner", async () => {
+describe.each(resetChannels)("resetting the password through the %s", (_channel, reset, accepted) => {
+  it("sets the new password and nothing else, and notifies the owner", async () => {
     const { email } = addCustomer(shop);
     const [before] = users(email);
     const link = await resetLinkOf(email);
@@ -488,8 +494,8 @@ describe.each(resetDoors)("resetting the password through the %s", (_door, reset
     await logIn(shop.client(), email, "Other-pass2?");
   });
 
-  it("confirms the address that the link went to", async () => {
-    const person = newcomer();
+  it("confirms the address that the link was sent to", async () => {
+    const person = newCustomerInput();
     await register(shop.client(), person);
     await linkTo(person.email);
     await reset(shop.client(), await resetLinkOf(person.email), "Other-pass2?");
@@ -511,7 +517,7 @@ describe.each(resetDoors)("resetting the password through the %s", (_door, reset
 });
 
 describe("the reset form", () => {
-  it.each(["", "weaker"])("says of a weak entry and %j that they differ, too", async (verifyNewPassword) => {
+  it.each(["", "weaker"])("shows for a weak entry and %j also that they differ", async (verifyNewPassword) => {
     const link = await resetLinkOf(addCustomer(shop).email);
     const typed = { newPassword: "weak", verifyNewPassword };
     const { words } = await answered(await shop.client().post(link, typed));
@@ -529,7 +535,7 @@ describe("the reset form", () => {
     await logIn(shop.client(), email);
   });
 
-  it("says that it worked on the sign-in page", async () => {
+  it("shows a success message on the sign-in page", async () => {
     const { email } = addCustomer(shop);
     const client = shop.client();
     const fields = { newPassword: "Other-pass2?", verifyNewPassword: "Other-pass2?" };
@@ -538,7 +544,7 @@ describe("the reset form", () => {
     expect(wordsOf(await client.page("/login"))).toContain("Password reset successful");
   });
 
-  it("leads to a new link when the old one is no longer good", async () => {
+  it("links to the request of a new link when the old one has expired", async () => {
     const response = await shop.client().get("/users/resetpw/nothing");
     expect(response.status).toBe(404);
     const page = await response.text();
@@ -547,22 +553,22 @@ describe("the reset form", () => {
   });
 });
 
-const loginDoors: [string, Door, number, number][] = [
+const loginChannels: [string, Channel, number, number][] = [
   ["form", async (client, fields) => answered(await tryLogIn(client, fields)), 303, 400],
-  ["API", apiDoor("/api/users/login"), 200, 401],
+  ["API", apiChannel("/api/users/login"), 200, 401],
 ];
 
-describe.each(loginDoors)("logging in through the %s", (_door, logInBy, accepted, refused) => {
-  it("lets in by the address in any case", async () => {
+describe.each(loginChannels)("logging in through the %s", (_channel, logInBy, accepted, refused) => {
+  it("accepts the address in any case", async () => {
     const { email } = addCustomer(shop);
     const typed = { email: ` ${email.toUpperCase()} `, password: PASSWORD };
     expect((await logInBy(shop.client(), typed)).status).toBe(accepted);
   });
 
   it.each([
-    ["no e-mail address", { email: "" }, "Email required"],
+    ["no email address", { email: "" }, "Email required"],
     ["HTML in the address", { email: "<b>jane@example.com" }, "Invalid"],
-    ["no e-mail format", { email: "jane" }, "Invalid email format"],
+    ["an invalid email format", { email: "jane" }, "Invalid email format"],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
     ["no password", { password: "" }, "Password required"],
     ["no captcha", NO_CAPTCHA, "Captcha required"],
@@ -574,14 +580,14 @@ describe.each(loginDoors)("logging in through the %s", (_door, logInBy, accepted
     expect((await client.get("/api/users/session")).status).toBe(401);
   });
 
-  it("says the same of a wrong password, and of unknown, unconfirmed and deactivated accounts", async () => {
-    const unconfirmed = newcomer();
+  it("gives the same answer for a wrong password, and for unknown, unconfirmed and deactivated accounts", async () => {
+    const unconfirmed = newCustomerInput();
     await register(shop.client(), unconfirmed);
     const { id, email: deactivated } = addCustomer(shop);
     shop.database().prepare("update user set is_active = 0 where id = ?").run(id);
     const tries = [
       { email: "jane@example.com", password: "Wrong-pass1!" },
-      { email: "nobody@example.com", password: PASSWORD },
+      { email: "unknown@example.com", password: PASSWORD },
       { email: unconfirmed.email, password: unconfirmed.password },
       { email: deactivated, password: PASSWORD },
     ];

@@ -29,7 +29,7 @@ const ADMIN = { id: "a".repeat(24), username: "admin" };
 const faults = new Faults();
 const sandbox = aliexpressSandbox(faults);
 const calls: { path: string; body: Record<string, string> }[] = [];
-/** Answers instead of the sandbox, for what AliExpress may say and the sandbox does not. */
+/** Overrides the sandbox's responses, for cases that the sandbox does not cover. */
 let instead: RequestHandler | undefined;
 
 const app = express();
@@ -71,7 +71,7 @@ function client(settings: { appSecret?: string } = {}): Marketplace {
   return aliexpress({ ...ALIEXPRESS_KEYS, ...addresses, timeoutMs: 1000, ...settings });
 }
 
-/** A code, as the account's owner brings it back after they have allowed it. */
+/** An authorization code, as the redirect returns it after the account's owner has approved. */
 async function allowedCode(state = "state"): Promise<string> {
   const address = market.authorizationUrl("http://shop.test/api/aliexpress/oauth/callback", state);
   const allowed = await fetch(address, {
@@ -92,7 +92,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe("the client", () => {
-  it("leads to where the account's owner allows it", () => {
+  it("redirects to the authorization page", () => {
     const { origin, pathname, searchParams } = new URL(market.authorizationUrl("http://shop.test/back?x=1", "s&t"));
     expect(origin + pathname).toBe(`${base}/oauth/authorize`);
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -104,7 +104,7 @@ describe("the client", () => {
     });
   });
 
-  it("signs as AliExpress does: an example worked out by hand", async () => {
+  it("signs requests as AliExpress specifies (example computed with openssl)", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
     instead = (_request, response) =>
       response.json({ code: "0", access_token: "a", refresh_token: "r", expires_in: 10 });
@@ -119,7 +119,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("takes a code once, and renews what it got for it", async () => {
+  it("exchanges a code once, and refreshes the tokens", async () => {
     const code = await allowedCode();
     const grant = await market.exchangeCode(code);
     expect(grant).toMatchObject({ accountName: "Harbor Goods", accessToken: expect.stringMatching(/^50000/) });
@@ -130,7 +130,7 @@ describe("the client", () => {
     expect(await failureOf(market.refresh(grant.refreshToken))).toMatchObject({ endsConnection: true });
   });
 
-  it("reads a product: lowest price, https pictures only, each colour once", async () => {
+  it("reads a product: lowest price, https pictures only, each color once", async () => {
     const { accessToken } = await market.exchangeCode(await allowedCode());
     expect(await market.product(accessToken, MUG)).toEqual({
       id: MUG,
@@ -150,27 +150,31 @@ describe("the client", () => {
     expect(await failureOf(market.product("wrong", MUG))).toMatchObject({ endsConnection: true });
   });
 
-  it("takes a product apart that has next to nothing", async () => {
+  it("reads a product with almost no data", async () => {
     const result = { ae_item_base_info_dto: { subject: "Bare" }, ae_item_sku_info_dtos: [] };
     instead = (_request, response) => response.json({ aliexpress_ds_product_get_response: { result } });
     const bare = { name: "Bare", priceCents: null, description: "", pictures: [], colors: [] };
     expect(await market.product("token", MUG)).toMatchObject(bare);
   });
 
-  it("is refused with a wrong secret, and says why", async () => {
+  it("reports the reason when a wrong secret is refused", async () => {
     const failure = await failureOf(client({ appSecret: "wrong" }).exchangeCode("code"));
     expect(failure).toMatchObject({ reason: expect.stringContaining("signature"), endsConnection: false });
   });
 
   it.each(["down", "hang", "reset", "nonsense", "busy"])("throws when the service is: %s", async (fault) => {
     faults.set("aliexpress", fault);
-    for (const ask of [() => market.exchangeCode("code"), () => market.refresh("r"), () => market.product("t", MUG)]) {
-      expect(await failureOf(ask())).toBeInstanceOf(ServiceUnavailable);
+    for (const sendRequest of [
+      () => market.exchangeCode("code"),
+      () => market.refresh("r"),
+      () => market.product("t", MUG),
+    ]) {
+      expect(await failureOf(sendRequest())).toBeInstanceOf(ServiceUnavailable);
     }
   });
 
   it.each([[{}], [{ code: "0" }], [{ code: "0", access_token: "", refresh_token: "x", expires_in: -1 }], [[]], [null]])(
-    "throws at an answer that is none: %j",
+    "throws on an invalid response: %j",
     async (answer) => {
       instead = (_request, response) => response.json(answer);
       expect(await failureOf(market.exchangeCode("code"))).toBeInstanceOf(ServiceUnavailable);
@@ -184,7 +188,7 @@ describe("the connection", () => {
   const stored = () => db.query.marketplaceAccount.findFirst();
   const due = () => db.update(marketplaceAccount).set({ renewAt: new Date(1) });
 
-  it("keeps the tokens sealed, and writes down who connected and disconnected", async () => {
+  it("keeps the tokens encrypted, and logs who connected and disconnected", async () => {
     await connect();
     const row = await stored();
     const [access] = sandbox.accessTokens;
@@ -199,7 +203,7 @@ describe("the connection", () => {
     expect(JSON.stringify(changes)).not.toContain(access);
   });
 
-  it("renews a day before the end, one at a time", async () => {
+  it("refreshes the tokens a day before they expire, once at a time", async () => {
     await connect();
     const before = await stored();
     expect(Number(before?.accessEndsAt) - Number(before?.renewAt)).toBe(DAY_MS);
@@ -229,7 +233,7 @@ describe("the connection", () => {
     expect(await stored()).toMatchObject({ renewAttempts: 0, problem: null });
   });
 
-  it("says so when it was ended over there", async () => {
+  it("reports that the authorization was revoked at AliExpress", async () => {
     await connect();
     await due();
     faults.set("aliexpress", "refresh-refused");
@@ -243,20 +247,20 @@ describe("the connection", () => {
     expect(await stored()).toMatchObject({ problem: null });
   });
 
-  it("renews in between when a token ended before its time, or is over", async () => {
+  it("refreshes when a token was revoked early or has expired", async () => {
     await connect();
     faults.set("aliexpress", "token-ended", 1);
-    const ask = () => withAccessToken((there, token) => there.product(token, MUG), market);
-    expect(await ask()).toMatchObject({ id: MUG });
+    const sendRequest = () => withAccessToken((there, token) => there.product(token, MUG), market);
+    expect(await sendRequest()).toMatchObject({ id: MUG });
     await db.update(marketplaceAccount).set({ accessEndsAt: new Date(1) });
     calls.length = 0;
-    expect(await ask()).toMatchObject({ id: MUG });
+    expect(await sendRequest()).toMatchObject({ id: MUG });
     expect(calls.map(({ path }) => path)).toEqual(["/aliexpress/rest/auth/token/refresh", "/aliexpress/sync"]);
     sandbox.reset();
-    expect(await failureOf(ask())).toBeInstanceOf(Conflict);
+    expect(await failureOf(sendRequest())).toBeInstanceOf(Conflict);
   });
 
-  it("cannot read tokens that were tampered with, and asks to connect again", async () => {
+  it("cannot decrypt tampered tokens, and has to be connected again", async () => {
     await connect();
     await db.update(marketplaceAccount).set({ sealedTokens: seal("something else", "{}"), renewAt: new Date(1) });
     await renewDueGrant(market);
@@ -265,7 +269,7 @@ describe("the connection", () => {
     expect(failure).toBeInstanceOf(Conflict);
   });
 
-  it("does not bring back what was disconnected while it was renewed", async () => {
+  it("stays disconnected when it is disconnected during a refresh", async () => {
     await connect();
     await due();
     instead = (_request, _response, next) => void disconnectMarketplace(ADMIN).then(() => next());
@@ -281,8 +285,8 @@ describe("the connection", () => {
   });
 });
 
-describe("what is sealed", () => {
-  it("opens unchanged, for its purpose, and never twice looks the same", () => {
+describe("an encrypted value", () => {
+  it("decrypts unchanged, only for its purpose, and differs each time", () => {
     const sealed = seal("tokens", "größer");
     expect(unseal("tokens", sealed)).toBe("größer");
     expect(unseal("other", sealed)).toBeNull();
@@ -297,8 +301,8 @@ describe("what is sealed", () => {
   });
 });
 
-describe("a state", () => {
-  it("is good for a quarter of an hour, for whom it was made", () => {
+describe("an OAuth state", () => {
+  it("is valid for 15 minutes, for the admin and session that it was created for", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const state = newOAuthState("admin session");
     expect(isValidState(state, "admin session")).toBe(true);
@@ -312,7 +316,7 @@ describe("a state", () => {
   });
 });
 
-describe("a product's number", () => {
+describe("the product id", () => {
   it.each([
     [`https://www.aliexpress.com/item/${MUG}.html`, MUG],
     [`https://de.aliexpress.com/item/${MUG}.html?spm=a2g0o&gatewayAdapt=glo2deu#reviews`, MUG],
@@ -330,7 +334,7 @@ describe("a product's number", () => {
     ["https://www.aliexpress.com/item/12.html", null],
     ["https://www.aliexpress.com/store/1005001", null],
     ["", null],
-  ])("of %s", (address, number) => {
+  ])("in %s", (address, number) => {
     expect(productNumber(address)).toBe(number);
   });
 });

@@ -6,8 +6,8 @@ import { orderBody } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 /*
- * The document and the shop agree about each field of each body: what is beyond the documented bounds is refused with that
- * field named, and what is at the bounds is not.
+ * The OpenAPI document and the shop agree on each field of each body: values beyond the documented bounds are refused
+ * with the field named, and values at the bounds are accepted.
  */
 
 type Schema = {
@@ -67,7 +67,7 @@ const bodies = Object.entries(description.paths).flatMap(([path, methods]) =>
       path,
       caller,
       variant,
-      // The example is the first variant's. An admin's message needs a recipient.
+      // The example belongs to the first variant. An admin's message needs a recipient.
       example: {
         ...(index === 0 ? (json?.example as object) : {}),
         ...(path.endsWith("/send") ? { recipient: "jane" } : {}),
@@ -88,7 +88,7 @@ function leavesOf(schema: Schema, path: Path = []): Leaf[] {
   return path.length > 0 ? [{ path, schema }, ...within] : within;
 }
 
-/** A copy of a value with something else at a path, with the objects and lists on the way there. */
+/** A copy of a value with one leaf replaced, creating the objects and arrays on its path. */
 function withAt(value: unknown, [step, ...rest]: Path, leaf: unknown): unknown {
   if (step === undefined) return leaf;
   if (typeof step === "number") {
@@ -101,7 +101,7 @@ function withAt(value: unknown, [step, ...rest]: Path, leaf: unknown): unknown {
 
 const typesOf = (schema: Schema) => [schema, ...(schema.anyOf ?? [])];
 
-/** Values beyond the bounds of a field, each wrong by one thing; and of other types. */
+/** Values beyond the bounds of a field, each invalid for one reason, and values of other types. */
 function beyond(schema: Schema): unknown[] {
   return typesOf(schema).flatMap(({ type, minimum, exclusiveMinimum, maximum, minLength, maxLength, maxItems }) => [
     ...(minimum === undefined ? [] : [minimum - 1, minimum - 0.01]),
@@ -130,20 +130,20 @@ function atBounds(schema: Schema): unknown[] {
   ]);
 }
 
-/** A captcha that is not always needed is not always looked at. */
+/** A captcha that is not always required is not always validated. */
 const isOptionalCaptcha = (path: Path, { required = [] }: Schema) =>
   path[0] === "grecaptcha" && !required.includes("grecaptcha");
 
-/** Fields that must match what is stored, whatever their bounds. */
+/** Fields that refer to an existing record, so that values within their bounds may still be refused. */
 const NAMES = ["currentPassword", "grecaptcha", "recipient", "selectedRate"];
 
-/** Sends a body to something that is there. */
+/** Sends a body to a URL whose records exist. */
 async function send({ method, path, caller }: Body, body: unknown) {
   const at = path.replace(/(\w+)\/\{id\}/, (_, kind: string) => `${kind}/${ids.get(kind)}`).replace("{token}", "none");
   const headers: Record<string, string> = caller ? { Authorization: `Bearer ${tokens[caller]}` } : {};
   const answer = await shop.client().json(method, at, body, headers);
   const { message, fields = {} } = await answer.json();
-  // What the postal service does not know is no matter of bounds.
+  // Addresses unknown to the postal service are not refused for their bounds.
   if (/^Address validation failed/.test(message)) return { status: 400, named: [] };
   return { status: answer.status, named: Object.keys(fields).map((field) => field.split(".")[0]) };
 }
@@ -153,7 +153,7 @@ describe("a value beyond its documented bounds is refused, and its field named",
     for (const { path, schema } of leavesOf(body.variant)) {
       for (const value of beyond(schema)) {
         const sent = withAt(body.example, path, value);
-        if (isOptionalCaptcha(path, body.variant) || api.misfit(schema, value) === null) continue;
+        if (isOptionalCaptcha(path, body.variant) || api.schemaError(schema, value) === null) continue;
         const { status, named } = await send(body, sent);
         const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}`;
         expect([where, status, named]).toEqual([where, 400, expect.arrayContaining([path[0]])]);
@@ -167,7 +167,7 @@ describe("a value at its documented bounds is not refused", () => {
     for (const { path, schema } of leavesOf(body.variant)) {
       for (const value of atBounds(schema)) {
         const sent = withAt(body.example, path, value);
-        if (NAMES.includes(String(path[0])) || api.misfit(body.variant, sent) !== null) continue;
+        if (NAMES.includes(String(path[0])) || api.schemaError(body.variant, sent) !== null) continue;
         const { status, named } = await send(body, sent);
         const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}`;
         expect([where, status]).toEqual([where, expect.toSatisfy((code) => code < 500)]);

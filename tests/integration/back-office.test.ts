@@ -33,14 +33,18 @@ const one = (query: string, ...values: unknown[]) =>
 
 let written = 0;
 
-/** An e-mail of the outbox, in one of its three states. */
+/** An email in the outbox, in one of its three states. */
 function addEmail(state: "failed" | "waiting" | "sent", more: Row = {}): string {
   written += 1;
   const id = `mail${written}`.padStart(24, "0");
   const now = Date.now();
   const row = {
-    ...{ id, recipient: `reader${written}@example.com`, subject: `News ${written}` },
-    ...{ text: "The link: secret-link-in-text", html: "<p>secret-link-in-html</p>", created_at: now + written },
+    id,
+    recipient: `reader${written}@example.com`,
+    subject: `News ${written}`,
+    text: "The link: secret-link-in-text",
+    html: "<p>secret-link-in-html</p>",
+    created_at: now + written,
     attempts: { failed: 8, waiting: 2, sent: 1 }[state],
     next_attempt_at: state === "waiting" ? now + 3_600_000 : null,
     sent_at: state === "sent" ? now : null,
@@ -60,20 +64,20 @@ const emailRow = (id: string) => shop.database().prepare("select * from outbox_e
 const resend = (client: ShopClient, id: string) => client.post("/admin/emails", { intent: "resend", id });
 
 describe("the outbox", () => {
-  it("tells what became of each e-mail, and never what it says", async () => {
+  it("shows the state of each email, but never its text", async () => {
     addEmail("failed", { subject: "Order of whom?", recipient: "lost@example.com" });
     addEmail("waiting");
     addEmail("sent");
     const html = await admin.page("/admin/emails");
     const words = wordsOf(html);
-    for (const told of [
+    for (const expected of [
       "Failed 8 tries",
       "Waiting 2 tries",
       "Sent",
       "lost@example.com",
       "421 The mail server is busy",
     ]) {
-      expect(words).toContain(told);
+      expect(words).toContain(expected);
     }
     expect(html).not.toMatch(/secret-link|<b>/);
   });
@@ -83,7 +87,7 @@ describe("the outbox", () => {
     ["state=waiting", ["waiting"]],
     ["state=sent&recipient=READER", ["sent"]],
     ["subject=filtered&state=failed", ["failed"]],
-    ["recipient=nobody-at-all", []],
+    ["recipient=no-such-user", []],
   ])("is filtered by %s", async (query, states) => {
     for (const state of ["failed", "waiting", "sent"] as const)
       addEmail(state, { subject: `Filtered ${query} ${state}` });
@@ -94,13 +98,13 @@ describe("the outbox", () => {
     expect(words).toMatch(/Showing \d+ of \d+/);
   });
 
-  it("refuses a state that there is none of, beside its field", async () => {
+  it("refuses an unknown state, beside its field", async () => {
     const response = await admin.get("/admin/emails?state=lost");
     expect(response.status).toBe(400);
     expect(wordsOf(await response.text())).toContain("Please choose a state or Any");
   });
 
-  it.each(["failed", "waiting", "sent"] as const)("sends one that is %s again, once", async (state) => {
+  it.each(["failed", "waiting", "sent"] as const)("resends an email that is %s, once", async (state) => {
     const id = addEmail(state);
     const { recipient } = emailRow(id);
     const answers = await Promise.all(Array.from({ length: 5 }, () => resend(admin, id)));
@@ -111,7 +115,7 @@ describe("the outbox", () => {
     expect(Number(one(noted, id))).toBe(state === "waiting" ? 0 : 1);
   });
 
-  it("keeps one queued that is asked for while it waits", async () => {
+  it("keeps a waiting email queued when it is resent", async () => {
     sandbox.faults.set("mail", "refuse");
     try {
       const id = addEmail("failed");
@@ -123,14 +127,14 @@ describe("the outbox", () => {
     }
   });
 
-  it("does not know what it has not got", async () => {
+  it("answers 404 for an unknown email", async () => {
     expect((await resend(admin, "nothing")).status).toBe(404);
     expect((await admin.post("/admin/emails", { id: addEmail("failed") })).status).toBe(400);
   });
 });
 
-describe("the first page", () => {
-  it("says what needs doing, and no more when it is done", async () => {
+describe("the overview", () => {
+  it("lists open tasks, and hides them when they are done", async () => {
     const database = shop.database();
     database.exec("delete from outbox_email; update product set count_in_stock = 50");
     database.exec(`update "order" set shipped_at = paid_at where paid_at is not null`);
@@ -148,7 +152,7 @@ describe("the first page", () => {
     expect(words).toMatch(/, 2 left/);
   });
 
-  it("names payments to look into until somebody has", async () => {
+  it("lists payments for review until an admin has reviewed them", async () => {
     const order = one(`select id from "order" where paid_at is null`);
     const add = shop.database().prepare(
       `insert into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
@@ -169,7 +173,7 @@ describe("the first page", () => {
     expect(one("select count(*) from admin_change where entity = 'order' and entity_id = ?", order)).toBe(1);
   });
 
-  it("adds up what was paid on each of the last fourteen days", async () => {
+  it("sums up the payments of each of the last fourteen days", async () => {
     const database = shop.database();
     const day = 86_400_000;
     const today = Math.floor(Date.now() / day) * day;
@@ -196,7 +200,7 @@ describe("the first page", () => {
     expect(wordsOf(html)).toContain("$33.50 in all, at most $20.00 on one day.");
   });
 
-  it("says how the outside services stand", async () => {
+  it("shows the status of the outside services", async () => {
     const state = async (name: string) =>
       new RegExp(`${name}.*? (Embedded|Off|Configured|Working|Failing)`).exec(await overview())?.[1];
     expect(await state("PayPal Payments")).toBe("Configured");
@@ -225,7 +229,7 @@ describe("the first page", () => {
 describe("users as CSV", () => {
   const rowsOf = async (response: Response) => parse(await response.text(), { columns: true, bom: true }) as Row[];
 
-  it("are those of the filtered list", async () => {
+  it("contain the filtered list", async () => {
     const response = await admin.get("/admin/users.csv?isAdmin=yes");
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="users.csv"');
@@ -242,10 +246,10 @@ describe("users as CSV", () => {
       'href="/admin/users.csv?email=example&amp;isAdmin=yes"',
     );
     expect((await admin.get("/admin/users.csv?isAdmin=perhaps")).status).toBe(400);
-    expect(await rowsOf(await admin.get("/admin/users.csv?id=nobody-at-all"))).toEqual([]);
+    expect(await rowsOf(await admin.get("/admin/users.csv?id=no-such-user"))).toEqual([]);
   });
 
-  it("start no formula in a spreadsheet, and keep what needs quotes", async () => {
+  it("contain no spreadsheet formulas, and quote values correctly", async () => {
     const { id } = addCustomer(shop);
     const change = shop.database().prepare("update user set first_name = ?, last_name = ? where id = ?");
     for (const opening of ["=", "+", "-", "@", "\t", "\r"]) {
@@ -256,7 +260,7 @@ describe("users as CSV", () => {
     }
   });
 
-  it("are all there, each once, however many", async () => {
+  it("contain every user once, however many there are", async () => {
     shop.database().exec(
       `with recursive n(x) as (select 1 union all select x + 1 from n where x < 2500)
        insert into user (id, first_name, last_name, username, email, created_at)
@@ -269,7 +273,7 @@ describe("users as CSV", () => {
   });
 });
 
-/** Orders of a buyer that no other order has, one for each of these. */
+/** Orders of a buyer without other orders, one for each row. */
 function addOrders(username: string, orders: Row[]): string[] {
   const database = shop.database();
   const columns = (database.pragma(`table_info("order")`) as { name: string }[]).map(({ name }) => name);
@@ -278,9 +282,18 @@ function addOrders(username: string, orders: Row[]): string[] {
     const cents = Number(more.total_cents ?? 1000);
     const row: Row = {
       ...(database.prepare(`select * from "order" limit 1`).get() as Row),
-      ...{ id, username, user_id: null, idempotency_key: id, created_at: Date.now() + index },
-      ...{ paid_at: null, shipped_at: null, delivered_at: null },
-      ...{ items_cents: cents, tax_cents: 0, shipping_cents: 0, total_cents: cents },
+      id,
+      username,
+      user_id: null,
+      idempotency_key: id,
+      created_at: Date.now() + index,
+      paid_at: null,
+      shipped_at: null,
+      delivered_at: null,
+      items_cents: cents,
+      tax_cents: 0,
+      shipping_cents: 0,
+      total_cents: cents,
       ...more,
     };
     const values = columns.map((name) => row[name]);
@@ -295,7 +308,7 @@ const ordersListed = (html: string) =>
 const at = (moment: string) => Date.parse(moment);
 
 describe("the list of orders", () => {
-  it("shows every order with where it stands, the newest first", async () => {
+  it("shows every order with its status, newest first", async () => {
     const paid = { paid_at: at("2024-03-01T12:00:00Z") };
     const [unpaid, delivered] = addOrders("shown.buyer", [
       { total_cents: 123_456, created_at: at("2024-02-29T23:00:00Z") },
@@ -310,7 +323,14 @@ describe("the list of orders", () => {
     const words = wordsOf(html);
     const columns = [...html.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, name = ""]) => wordsOf(name).trim());
     expect(columns.map((name) => name.replace(/ +/g, " "))).toEqual([
-      ...["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"],
+      "ID",
+      "User",
+      "Date",
+      "Total",
+      "Paid",
+      "Shipped",
+      "Delivered",
+      "Get Details",
     ]);
     expect(html.match(/<td/g)).toHaveLength(2 * columns.length);
     expect(words).toMatch(/Showing 2 of \d+/);
@@ -344,20 +364,20 @@ describe("the list of orders", () => {
     ["shipped=yes&delivered=no", [2]],
     ["delivered=yes", [3]],
     ["orderId=BUYER2", [2]],
-  ])("is filtered by %s, the same through screen, call and file", async (query, expected) => {
+  ])("is filtered by %s, with the same result on the screen, in the API and as CSV", async (query, expected) => {
     const buyer = `Buyer${written}`;
     written += 1;
     const ids = addOrders(buyer, ORDERS);
-    const asked = `${query.replace("BUYER", buyer.toUpperCase())}&username=${buyer.toUpperCase()}`;
+    const requested = `${query.replace("BUYER", buyer.toUpperCase())}&username=${buyer.toUpperCase()}`;
     const wanted = expected.map((index) => ids[index]).sort();
-    const html = await admin.page(`/admin/orderlist?${asked}`);
+    const html = await admin.page(`/admin/orderlist?${requested}`);
     expect(ordersListed(html)).toEqual(wanted);
     expect(wordsOf(html)).toContain(`Showing ${wanted.length} of `);
-    const call = await admin.get(`/api/orders?${asked}`);
+    const call = await admin.get(`/api/orders?${requested}`);
     expect(call.headers.get("X-Total-Count")).toBe(String(wanted.length));
     const orders = (await call.json()) as { _id: string; orderItems: unknown[]; user: { username: string } }[];
     expect(orders.map(({ _id }) => _id).sort()).toEqual(wanted);
-    const file = parse(await (await admin.get(`/admin/orders.csv?${asked}`)).text(), {
+    const file = parse(await (await admin.get(`/admin/orders.csv?${requested}`)).text(), {
       columns: true,
       bom: true,
     }) as Row[];
@@ -382,7 +402,7 @@ describe("the list of orders", () => {
     expect((await admin.get(`/admin/orders.csv?${query}`)).status).toBe(400);
   });
 
-  it("is paged, and the call too", async () => {
+  it("is paged, on the screen and in the API", async () => {
     const ids = addOrders(
       "pagedbuyer",
       Array.from({ length: 30 }, () => ({})),
@@ -401,7 +421,7 @@ describe("the list of orders", () => {
     expect(await (await admin.get("/api/orders?username=pagedbuyer&pageNumber=4")).json()).toEqual([]);
   });
 
-  it("is exported with exact amounts, and no formula", async () => {
+  it("is exported with exact amounts and without formulas", async () => {
     const [id] = addOrders("=2+5|cmd", [
       { total_cents: 1005, first_name: "@Casey", paid_at: at("2024-03-01T12:00:00Z") },
     ]);
@@ -410,13 +430,18 @@ describe("the list of orders", () => {
       bom: true,
     }) as Row[];
     expect(row).toMatchObject({
-      ...{ username: "'=2+5|cmd", firstName: "'@Casey", totalPrice: "10.05", shippingPrice: "0.00" },
-      ...{ paidAt: "2024-03-01T12:00:00.000Z", shippedAt: "", postalCode: "97201" },
+      username: "'=2+5|cmd",
+      firstName: "'@Casey",
+      totalPrice: "10.05",
+      shippingPrice: "0.00",
+      paidAt: "2024-03-01T12:00:00.000Z",
+      shippedAt: "",
+      postalCode: "97201",
     });
   });
 });
 
-describe("all of it", () => {
+describe("every list of the back office", () => {
   const LISTS = [
     "/admin",
     "/admin/userlist",
@@ -457,16 +482,16 @@ describe("all of it", () => {
     ),
   );
 
-  it("takes whatever its address says", async () => {
-    const asked = fc.record({ path: fc.constantFrom(...LISTS), query: fc.dictionary(name, value, { maxKeys: 4 }) });
-    for (const { path, query } of fc.sample(asked, { numRuns: 400, seed: 5 })) {
+  it("accepts any query string", async () => {
+    const requested = fc.record({ path: fc.constantFrom(...LISTS), query: fc.dictionary(name, value, { maxKeys: 4 }) });
+    for (const { path, query } of fc.sample(requested, { numRuns: 400, seed: 5 })) {
       const response = await admin.get(`${path}?${new URLSearchParams(query)}`);
       await response.arrayBuffer();
       expect(response.status, `${path} ${JSON.stringify(query)}`).toBeLessThan(500);
     }
   });
 
-  it("is for nobody but admins", async () => {
+  it("is for admins only", async () => {
     const failed = addEmail("failed", { recipient: "private@example.com" });
     shop
       .database()

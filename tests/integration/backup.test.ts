@@ -47,7 +47,7 @@ async function run(command: "backup" | "restore", file: string, dataDir: string)
 }
 
 describe("a backup", () => {
-  it("made while orders are placed restores to a sound shop with all that was there", async () => {
+  it("made while orders are placed restores to a consistent shop with all previous data", async () => {
     mkdirSync(path.join(shop.dataDir, "uploads", "mugs"), { recursive: true });
     writeFileSync(path.join(shop.dataDir, "uploads", "mugs", "one.jpg"), "a picture");
     const database = shop.database();
@@ -65,7 +65,7 @@ describe("a backup", () => {
     const load = (async () => {
       while (buying) await client.json("POST", "/api/orders", orderBody(product));
     })();
-    // The command runs beside this process, which goes on buying.
+    // The command runs in another process, while this one goes on placing orders.
     const archive = path.join(folder, "live.tar.gz");
     const backup = spawn("npx", ["tsx", "scripts/backup.ts", archive], {
       env: { ...process.env, DATA_DIR: shop.dataDir },
@@ -101,22 +101,26 @@ describe("a backup", () => {
     const target = path.join(folder, "untouched");
     mkdirSync(target);
     writeFileSync(path.join(target, "here"), "before");
-    const { status, said } = await run("restore", damaged, target);
+    const { status, said: output } = await run("restore", damaged, target);
     expect(status).toBe(1);
-    expect(said).toContain("Nothing was restored");
+    expect(output).toContain("Nothing was restored");
     expect(readFileSync(path.join(target, "here"), "utf8")).toBe("before");
   });
 
-  it("of nothing is refused in words", async () => {
-    const { status, said } = await run("backup", path.join(folder, "none.tar.gz"), path.join(folder, "nowhere"));
+  it("of a missing folder is refused with a message", async () => {
+    const { status, said: output } = await run(
+      "backup",
+      path.join(folder, "none.tar.gz"),
+      path.join(folder, "nowhere"),
+    );
     expect(status).toBe(1);
-    expect(said).toContain("No backup was made");
+    expect(output).toContain("No backup was made");
     expect(existsSync(path.join(folder, "none.tar.gz"))).toBe(false);
   });
 
-  it("is not restored under a shop that runs", async () => {
-    const { status, said } = await run("restore", path.join(folder, "live.tar.gz"), shop.dataDir);
-    expect([status, said]).toEqual([1, expect.stringContaining(`a shop runs on ${shop.dataDir}. Stop it first.`)]);
+  it("is not restored while the shop runs", async () => {
+    const { status, said: output } = await run("restore", path.join(folder, "live.tar.gz"), shop.dataDir);
+    expect([status, output]).toEqual([1, expect.stringContaining(`a shop runs on ${shop.dataDir}. Stop it first.`)]);
     expect((await shop.client().get("/api/health")).status).toBe(200);
     expect(existsSync(path.join(shop.dataDir, "shop.db"))).toBe(true);
   });
@@ -129,7 +133,7 @@ describe("a backup", () => {
     expect(new Database(path.join(target, "shop.db")).pragma("integrity_check", { simple: true })).toBe("ok");
   });
 
-  it("is nobody's to read but its user's, as the shop's own files are", () => {
+  it("can be read by its owner only, like the shop's own files", () => {
     const modes = (...files: string[]) => files.map((file) => (statSync(file).mode & 0o077).toString(8));
     expect(modes(path.join(folder, "live.tar.gz"), path.join(folder, "damaged", "shop.db"))).toEqual(["0", "0"]);
     expect(modes(...["", "-wal", "-shm"].map((end) => path.join(shop.dataDir, `shop.db${end}`)))).toEqual([
@@ -139,13 +143,13 @@ describe("a backup", () => {
     ]);
   });
 
-  it("sets aside what was there before", async () => {
+  it("moves the previous data aside", async () => {
     const target = path.join(folder, "occupied");
     mkdirSync(target);
     writeFileSync(path.join(target, "here"), "before");
-    const { status, said } = await run("restore", path.join(folder, "live.tar.gz"), target);
+    const { status, said: output } = await run("restore", path.join(folder, "live.tar.gz"), target);
     expect(status).toBe(0);
-    const aside = /lies in (\S+)\./.exec(said)?.[1] ?? "";
+    const aside = /previous data is in (\S+)\./.exec(output)?.[1] ?? "";
     expect(readFileSync(path.join(aside, "here"), "utf8")).toBe("before");
   });
 
@@ -163,19 +167,19 @@ describe("a backup", () => {
     rmSync(path.join(unpacked, "uploads"), { recursive: true });
     const manifest = path.join(unpacked, "manifest.json");
     const { files } = JSON.parse(readFileSync(manifest, "utf8")) as { files: Record<string, unknown> };
-    const kept = Object.entries(files).filter(([name]) => !name.startsWith("uploads/"));
-    writeFileSync(manifest, JSON.stringify({ files: Object.fromEntries(kept) }));
+    const stored = Object.entries(files).filter(([name]) => !name.startsWith("uploads/"));
+    writeFileSync(manifest, JSON.stringify({ files: Object.fromEntries(stored) }));
     spoil(unpacked);
     const archive = `${unpacked}.tar.gz`;
     tar("-czf", archive, "-C", unpacked, ...readdirSync(unpacked).sort());
     const target = mkdtempSync(path.join(folder, "spared-"));
-    const { status, said } = await run("restore", archive, target);
+    const { status, said: output } = await run("restore", archive, target);
     expect(status).toBe(1);
-    expect(said).toMatch(/^Nothing was restored: uploads is neither a plain file nor a folder\.$/m);
+    expect(output).toMatch(/^Nothing was restored: uploads is neither a plain file nor a folder\.$/m);
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it("holds the pictures of a folder that lies elsewhere, by a link", async () => {
+  it("contains the pictures of a symbolically linked folder", async () => {
     const [source, elsewhere, target] = ["source", "elsewhere", "target"].map((name) =>
       path.join(folder, `link-${name}`),
     );
@@ -189,9 +193,9 @@ describe("a backup", () => {
     expect(readFileSync(path.join(target, "uploads", "mugs", "one.jpg"), "utf8")).toBe("a picture");
   });
 
-  it("belongs, once restored, to the owner of the folder it replaces", async () => {
+  it("has, once restored, the owner of the folder it replaces", async () => {
     const target = mkdtempSync(path.join(folder, "owned-"));
-    // Only root can give files away, and only root would keep them.
+    // Only root can change owners.
     if (process.getuid?.() === 0) chownSync(target, 4321, 4321);
     const owner = (file: string) => [statSync(file).uid, statSync(file).gid];
     const before = owner(target);

@@ -45,7 +45,7 @@ async function opened({ client, path }: Buyer, source = "card"): Promise<string>
 const GOOD = "4111111111111111";
 const DECLINED = "4000000000000002";
 
-/** Does what PayPal's frames do with a card that was typed into them. */
+/** Does what PayPal's frames do after a card number was typed into them. */
 async function confirmed(buyer: Buyer, number = GOOD, source = "card"): Promise<string> {
   const id = await opened(buyer, source);
   const card = { number, expiry: "12/49", security_code: "123", name: "Jo Buyer" };
@@ -58,8 +58,13 @@ async function confirmed(buyer: Buyer, number = GOOD, source = "card"): Promise<
   return id;
 }
 
-/** What the bank said of a card that is confirmed. */
-function bankSays(id: string, enrollment_status?: string, authentication_status?: string, liability_shift?: string) {
+/** Sets the bank's 3D Secure result of a confirmed card. */
+function setBankResult(
+  id: string,
+  enrollment_status?: string,
+  authentication_status?: string,
+  liability_shift?: string,
+) {
   const paypalOrder = sandbox.paypal.orders.get(id);
   if (!paypalOrder) throw new Error(`PayPal has no order ${id}.`);
   paypalOrder.authentication = { liability_shift, three_d_secure: { enrollment_status, authentication_status } };
@@ -68,7 +73,7 @@ function bankSays(id: string, enrollment_status?: string, authentication_status?
 const approve = ({ client, path }: Buyer, id: unknown) => client.json("POST", path, { intent: "approve", id });
 
 describe("PayPal's card fields", () => {
-  it("open a payment of the order's own amount without a wallet or a card in it, and pay the order", async () => {
+  it("create a payment with the order's amount and no wallet or card, and pay the order", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
     const { totalPrice } = await (await buyer.client.get(`/api/orders/${buyer.id}`)).json();
@@ -76,8 +81,8 @@ describe("PayPal's card fields", () => {
       custom_id: buyer.id,
       amount: { value: totalPrice.toFixed(2), currency_code: "USD" },
     });
-    const asked = sandbox.paypal.requests.filter(({ path }) => path === "/v2/checkout/orders").at(-1)?.body;
-    expect(asked).toHaveProperty("payment_source", {
+    const requested = sandbox.paypal.requests.filter(({ path }) => path === "/v2/checkout/orders").at(-1)?.body;
+    expect(requested).toHaveProperty("payment_source", {
       card: {
         attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },
         experience_context: {
@@ -91,7 +96,7 @@ describe("PayPal's card fields", () => {
     expect(await isPaid(buyer)).toBe(true);
   });
 
-  it("charge once when the approval is told ten times at once", async () => {
+  it("charge once when the approval is sent ten times at once", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(buyer, id)));
@@ -99,7 +104,7 @@ describe("PayPal's card fields", () => {
     expect(capturesOf(id)).toHaveLength(1);
   });
 
-  it("believe nobody who says that a card was confirmed", async () => {
+  it("do not trust a client's claim that a card was confirmed", async () => {
     const buyer = await orderPlaced();
     const refused = await approve(buyer, await opened(buyer));
     expect(refused.status).toBe(409);
@@ -107,7 +112,7 @@ describe("PayPal's card fields", () => {
     expect(await isPaid(buyer)).toBe(false);
   });
 
-  it("say that a card was declined, and take another", async () => {
+  it("report a declined card, and accept another", async () => {
     const buyer = await orderPlaced();
     const refused = await approve(buyer, await confirmed(buyer, DECLINED));
     expect(refused.status).toBe(409);
@@ -119,7 +124,7 @@ describe("PayPal's card fields", () => {
     expect(await isPaid(buyer)).toBe(true);
   });
 
-  it("say so too when PayPal answers with a declined capture", async () => {
+  it("report a declined capture as well", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
     sandbox.faults.set("paypal", "capture-declined", 1);
@@ -128,7 +133,7 @@ describe("PayPal's card fields", () => {
     expect(await isPaid(buyer)).toBe(false);
   });
 
-  it("are for orders to be paid by card alone, and for nothing else than is known", async () => {
+  it("are only for orders to be paid by card, and refuse unknown input", async () => {
     const buyer = await orderPlaced("PayPal");
     const refused = await buyer.client.json("POST", buyer.path, { intent: "create", source: "card" });
     expect([refused.status, (await refused.json()).message]).toEqual([
@@ -140,16 +145,16 @@ describe("PayPal's card fields", () => {
   });
 });
 
-describe("a card whose bank was asked", () => {
+describe("a card with a 3D Secure challenge", () => {
   it.each([
     ["Y", "Y", "POSSIBLE"],
     ["Y", "A", "POSSIBLE"],
     ["N", undefined, "NO"],
     ["B", undefined, "NO"],
-  ])("pays: enrollment %s, authentication %s, liability shift %s", async (...said) => {
+  ])("pays: enrollment %s, authentication %s, liability shift %s", async (...result) => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
-    bankSays(id, ...said);
+    setBankResult(id, ...result);
     expect((await approve(buyer, id)).status).toBe(200);
     expect(await isPaid(buyer)).toBe(true);
   });
@@ -160,11 +165,11 @@ describe("a card whose bank was asked", () => {
     ["Y", "U", "UNKNOWN", "Your bank could not be asked to confirm this payment."],
     ["Y", undefined, "NO", "Your bank could not be asked to confirm this payment."],
     [undefined, undefined, undefined, "Your bank could not be asked to confirm this payment."],
-  ])("pays nothing: enrollment %s, authentication %s, liability shift %s", async (...told) => {
-    const [enrollment, status, shift, words = ""] = told;
+  ])("pays nothing: enrollment %s, authentication %s, liability shift %s", async (...result) => {
+    const [enrollment, status, shift, words = ""] = result;
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
-    bankSays(id, enrollment, status, shift);
+    setBankResult(id, enrollment, status, shift);
     const refused = await approve(buyer, id);
     expect(refused.status).toBe(409);
     expect((await refused.json()).message).toContain(words);
@@ -172,10 +177,10 @@ describe("a card whose bank was asked", () => {
     expect(await isPaid(buyer)).toBe(false);
   });
 
-  it("is refused whichever way the payment is told: PayPal's return, the API, its webhook", async () => {
+  it("is refused on every path: PayPal's return, the API, its webhook", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
-    bankSays(id, "Y", "N", "NO");
+    setBankResult(id, "Y", "N", "NO");
     const back = await buyer.client.get(`/order/${buyer.id}/paypal?token=${id}`);
     expect(back.status).toBe(409);
     expect(wordsOf(await back.text())).toContain("Your bank did not confirm this payment.");
@@ -191,10 +196,10 @@ describe("a card whose bank was asked", () => {
     expect(await isPaid(buyer)).toBe(false);
   });
 
-  it("is not charged in the background either, and not asked about again", async () => {
+  it("is not charged by the background job either, and not checked again", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
-    bankSays(id, "Y", "N", "NO");
+    setBankResult(id, "Y", "N", "NO");
     const database = shop.database();
     database.prepare("update payment_attempt set next_check_at = 1 where provider_order_id = ?").run(id);
     const next = database.prepare("select next_check_at from payment_attempt where provider_order_id = ?").pluck();
@@ -203,10 +208,10 @@ describe("a card whose bank was asked", () => {
     expect(await isPaid(buyer)).toBe(false);
   }, 60_000);
 
-  it("cannot be hidden behind a payment that was opened for PayPal's button", async () => {
+  it("cannot be used through a payment created for PayPal's button", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer, GOOD, "paypal");
-    bankSays(id, "Y", "N", "NO");
+    setBankResult(id, "Y", "N", "NO");
     expect((await approve(buyer, id)).status).toBe(409);
     expect(capturesOf(id)).toEqual([]);
   });
@@ -214,7 +219,7 @@ describe("a card whose bank was asked", () => {
   it("does not keep the shopper from paying with another card", async () => {
     const buyer = await orderPlaced();
     const first = await confirmed(buyer);
-    bankSays(first, "Y", "N", "NO");
+    setBankResult(first, "Y", "N", "NO");
     expect((await approve(buyer, first)).status).toBe(409);
     expect((await approve(buyer, await confirmed(buyer))).status).toBe(200);
     expect(await isPaid(buyer)).toBe(true);

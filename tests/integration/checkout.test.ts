@@ -12,7 +12,7 @@ import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
 let product: { id: string; name: string };
-let coloured: { id: string; name: string; colors_variants: string };
+let colored: { id: string; name: string; colors_variants: string };
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const plain = "select id, name from product where colors_variants = '[]' and count_in_stock > 5 limit 1";
   product = database.prepare(plain).get() as typeof product;
   database.prepare("update product set count_in_stock = 500 where id = ?").run(product.id);
-  const colours =
+  const colors =
     "select id, name, colors_variants from product where colors_variants <> '[]' and count_in_stock > 5 limit 1";
-  coloured = database.prepare(colours).get() as typeof coloured;
+  colored = database.prepare(colors).get() as typeof colored;
 });
 afterAll(() => shop.remove());
 
@@ -39,7 +39,7 @@ async function guestWithCart(): Promise<ShopClient> {
   return client;
 }
 
-/** The field that a page puts the cursor in, which must be wrong, and the words it is described by. */
+/** The field with autofocus on a page, which must be invalid, and the error that describes it. */
 function wrongField(html: string): { field: string; error: string } {
   const [field = ""] = /<(input|select|textarea)[^>]* autofocus=""[^>]*>/i.exec(html) ?? [];
   expect(html.match(/ autofocus=""/gi)).toHaveLength(1);
@@ -50,11 +50,11 @@ function wrongField(html: string): { field: string; error: string } {
 }
 
 describe("the cart", () => {
-  it("says when it is empty", async () => {
+  it("shows that it is empty", async () => {
     expect(wordsOf(await shop.client().page("/cart"))).toContain("Your cart is empty");
   });
 
-  it("adds, changes and removes by forms, and counts in the header", async () => {
+  it("adds, changes and removes items by forms, and shows their number in the header", async () => {
     const client = shop.client();
     const added = await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
     expect([added.status, location(added)]).toEqual([303, "/cart"]);
@@ -67,32 +67,35 @@ describe("the cart", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
   });
 
-  it("keeps the same product in two colours apart", async () => {
+  it("keeps two colors of a product as separate lines", async () => {
     const client = shop.client();
-    const [first, second] = JSON.parse(coloured.colors_variants) as { name: string }[];
-    for (const colour of [first, second]) {
-      await client.post(`/product/${coloured.id}`, {
+    const [first, second] = JSON.parse(colored.colors_variants) as { name: string }[];
+    for (const variant of [first, second]) {
+      await client.post(`/product/${colored.id}`, {
         qty: "1",
-        selectedColorsVariants: colour?.name ?? "",
+        selectedColorsVariants: variant?.name ?? "",
         intent: "add-to-cart",
       });
     }
     const page = await client.page("/cart");
     expect(page.match(/value="remove"/g)).toHaveLength(2);
     expect(wordsOf(page)).toContain(first?.name);
-    const unknown = await client.post(`/product/${coloured.id}`, { qty: "1", selectedColorsVariants: "Octarine" });
+    const unknown = await client.post(`/product/${colored.id}`, { qty: "1", selectedColorsVariants: "Octarine" });
     expect(unknown.status).toBe(400);
   });
 
-  it.each(["0", "-1", "1.5", "", "two", "1e3", "99999999999"])("refuses a quantity of %j, in words", async (qty) => {
-    const client = shop.client();
-    const response = await client.post(`/product/${product.id}`, { qty, intent: "add-to-cart" });
-    expect(response.status).toBe(400);
-    expect(wordsOf(await response.text())).toMatch(/Please enter a (whole|smaller) number/);
-    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
-  });
+  it.each(["0", "-1", "1.5", "", "two", "1e3", "99999999999"])(
+    "refuses a quantity of %j, with a message",
+    async (qty) => {
+      const client = shop.client();
+      const response = await client.post(`/product/${product.id}`, { qty, intent: "add-to-cart" });
+      expect(response.status).toBe(400);
+      expect(wordsOf(await response.text())).toMatch(/Please enter a (whole|smaller) number/);
+      expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+    },
+  );
 
-  it("names the product when there is not enough of it, and keeps the cart", async () => {
+  it("names the product when its stock is too low, and keeps the cart", async () => {
     const client = shop.client();
     await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
     const response = await client.post(`/product/${product.id}`, { qty: "5000", intent: "add-to-cart" });
@@ -101,39 +104,34 @@ describe("the cart", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
   });
 
-  it.each(["9999", "0", "x"])(
-    "shows a quantity of %s in the cart as it was typed, with what is wrong with it",
-    async (qty) => {
-      for (const { id } of [product, coloured]) {
-        const client = shop.client();
-        await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" });
-        const selectedColorsVariants = fieldOf(await client.page("/cart"), "selectedColorsVariants");
-        const response = await client.post("/cart", { product: id, selectedColorsVariants, qty, intent: "update" });
-        expect(response.status).toBe(qty === "9999" ? 409 : 400);
-        const { field, error } = wrongField(await response.text());
-        expect(field).toContain('name="qty"');
-        expect(field).toContain(`value="${qty}"`);
-        expect(error).toMatch(
-          qty === "9999" ? /^Only \d+ of .* are left\.$/ : /^Please enter a whole number from 1\.$/,
-        );
-        expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
-      }
-    },
-  );
+  it.each(["9999", "0", "x"])("shows a quantity of %s in the cart as it was typed, with its error", async (qty) => {
+    for (const { id } of [product, colored]) {
+      const client = shop.client();
+      await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" });
+      const selectedColorsVariants = fieldOf(await client.page("/cart"), "selectedColorsVariants");
+      const response = await client.post("/cart", { product: id, selectedColorsVariants, qty, intent: "update" });
+      expect(response.status).toBe(qty === "9999" ? 409 : 400);
+      const { field, error } = wrongField(await response.text());
+      expect(field).toContain('name="qty"');
+      expect(field).toContain(`value="${qty}"`);
+      expect(error).toMatch(qty === "9999" ? /^Only \d+ of .* are left\.$/ : /^Please enter a whole number from 1\.$/);
+      expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
+    }
+  });
 
-  it("puts the cursor in the first wrong field of the product page", async () => {
+  it("focuses the first invalid field of the product page", async () => {
     const bad = { intent: "add-to-cart", qty: "0" };
-    const quantity = wrongField(await (await shop.client().post(`/product/${coloured.id}`, bad)).text());
+    const quantity = wrongField(await (await shop.client().post(`/product/${colored.id}`, bad)).text());
     expect(quantity.field).toContain('name="qty"');
     expect(quantity.field).toContain('value="0"');
     expect(quantity.error).toBe("Please enter a whole number from 1.");
     const wrongColour = { ...bad, qty: "1", selectedColorsVariants: "None" };
-    const colour = await (await shop.client().post(`/product/${coloured.id}`, wrongColour)).text();
-    expect(wrongField(colour).field).toContain('type="radio"');
-    expect(wordsOf(colour)).toContain("Please choose one of the colors.");
+    const unchosen = await (await shop.client().post(`/product/${colored.id}`, wrongColour)).text();
+    expect(wrongField(unchosen).field).toContain('type="radio"');
+    expect(wordsOf(unchosen)).toContain("Please choose one of the colors.");
   });
 
-  it("tells that a product has sold out where there is no quantity to choose", async () => {
+  it("shows that a product has sold out when there is no quantity to choose", async () => {
     const database = shop.database();
     const stock = database.prepare("update product set count_in_stock = ? where id = ?");
     stock.run(0, product.id);
@@ -143,9 +141,9 @@ describe("the cart", () => {
     expect(wordsOf(await response.text())).toContain(`${product.name} is sold out.`);
   });
 
-  it("leaves the words about what is wrong to the shop", async () => {
+  it("disables the browser's own validation messages", async () => {
     const client = await guestWithCart();
-    for (const path of [`/product/${coloured.id}`, "/cart"]) {
+    for (const path of [`/product/${colored.id}`, "/cart"]) {
       const forms = (await client.page(path)).split("<main")[1]?.match(/<form[^>]*>/g) ?? [];
       expect(forms.length, path).toBeGreaterThan(0);
       expect(
@@ -156,17 +154,17 @@ describe("the cart", () => {
   });
 
   describe("with several lines", () => {
-    /** A cart with one of each of two products, and what its form sends. */
+    /** A cart with two lines, and the data of its form. */
     async function twoLines(quantities: [string, string]) {
       const client = shop.client();
       await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
-      await client.post(`/product/${coloured.id}`, { qty: "1", intent: "add-to-cart" });
-      const [variant] = JSON.parse(coloured.colors_variants) as { name: string }[];
+      await client.post(`/product/${colored.id}`, { qty: "1", intent: "add-to-cart" });
+      const [variant] = JSON.parse(colored.colors_variants) as { name: string }[];
       const send = (intent: string) => {
         const form = new URLSearchParams({ intent });
         for (const [id, color, qty] of [
           [product.id, "", quantities[0]],
-          [coloured.id, variant?.name ?? "", quantities[1]],
+          [colored.id, variant?.name ?? "", quantities[1]],
         ] as const) {
           form.append("product", id);
           form.append("selectedColorsVariants", color);
@@ -177,14 +175,14 @@ describe("the cart", () => {
       return { client, send };
     }
 
-    it("saves all quantities on the way to the checkout", async () => {
+    it("saves all quantities when the shopper proceeds to the checkout", async () => {
       const { client, send } = await twoLines(["4", "2"]);
       const answer = await send("checkout");
       expect([answer.status, location(answer)]).toEqual([303, "/shipping"]);
       expect(wordsOf(await client.page("/cart"))).toContain("Cart, 6 items");
     });
 
-    it("saves none while one is wrong, and keeps both as typed", async () => {
+    it("saves no quantity while one is invalid, and keeps both as typed", async () => {
       for (const [wrong, status] of [
         ["x", 400],
         ["9999", 409],
@@ -200,20 +198,20 @@ describe("the cart", () => {
       }
     });
 
-    it("weighs the colors of a product together", async () => {
+    it("checks the colors of a product together against its stock", async () => {
       const client = shop.client();
-      const [first, second] = JSON.parse(coloured.colors_variants) as { name: string }[];
+      const [first, second] = JSON.parse(colored.colors_variants) as { name: string }[];
       const database = shop.database();
       const stock = database.prepare("update product set count_in_stock = ? where id = ?");
-      const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(coloured.id);
-      stock.run(5, coloured.id);
+      const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(colored.id);
+      stock.run(5, colored.id);
       const send = (one: string, other: string) => {
         const form = new URLSearchParams({ intent: "update" });
         for (const [variant, qty] of [
           [first, one],
           [second, other],
         ] as const) {
-          form.append("product", coloured.id);
+          form.append("product", colored.id);
           form.append("selectedColorsVariants", variant?.name ?? "");
           form.append("qty", qty);
         }
@@ -222,17 +220,17 @@ describe("the cart", () => {
       expect((await send("1", "4")).status).toBe(303);
       expect((await send("4", "1")).status).toBe(303);
       expect((await send("4", "2")).status).toBe(409);
-      stock.run(before, coloured.id);
+      stock.run(before, colored.id);
       expect(wordsOf(await client.page("/cart"))).toContain("Cart, 5 items");
     });
 
-    it("leaves what is sold out out of the subtotal", async () => {
+    it("excludes sold-out items from the subtotal", async () => {
       const { client } = await twoLines(["1", "1"]);
       const database = shop.database();
       const stock = database.prepare("update product set count_in_stock = ? where id = ?");
       const { before, price } = database
         .prepare("select count_in_stock as before, price_cents / 100.0 as price from product where id = ?")
-        .get(coloured.id) as { before: number; price: number };
+        .get(colored.id) as { before: number; price: number };
       stock.run(0, product.id);
       const words = wordsOf(await client.page("/cart"));
       stock.run(500, product.id);
@@ -262,30 +260,28 @@ describe("the cart", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 4 items");
   });
 
-  it("tells a changed price and a stock that ran out, and changes neither by being looked at", async () => {
+  it("shows a changed price and insufficient stock, and viewing it changes neither", async () => {
     const client = shop.client();
-    await client.post(`/product/${coloured.id}`, { qty: "2", intent: "add-to-cart" });
+    await client.post(`/product/${colored.id}`, { qty: "2", intent: "add-to-cart" });
     const database = shop.database();
-    const before = database
-      .prepare("select price_cents, count_in_stock from product where id = ?")
-      .get(coloured.id) as {
+    const before = database.prepare("select price_cents, count_in_stock from product where id = ?").get(colored.id) as {
       price_cents: number;
       count_in_stock: number;
     };
     database
       .prepare("update product set price_cents = price_cents + 100, count_in_stock = 1 where id = ?")
-      .run(coloured.id);
+      .run(colored.id);
     const page = wordsOf(await client.page("/cart"));
     expect(page).toMatch(/now costs \$[\d.,]+; it was \$[\d.,]+/);
-    expect(page).toContain(`Only 1 of ${coloured.name} is left`);
+    expect(page).toContain(`Only 1 of ${colored.name} is left`);
     expect(page).not.toContain("Proceed to checkout");
     expect(wordsOf(await client.page("/cart"))).toContain("now costs");
     database
       .prepare("update product set price_cents = ?, count_in_stock = ? where id = ?")
-      .run(before.price_cents, before.count_in_stock, coloured.id);
+      .run(before.price_cents, before.count_in_stock, colored.id);
   });
 
-  it("is set by its address, from the shop's own pages only", async () => {
+  it("accepts additions by URL from the shop's own pages only", async () => {
     const client = shop.client();
     const address = `/cart/${product.id}?qty=3`;
     const prefetched = await client.get(address, { "Sec-Purpose": "prefetch" });
@@ -298,23 +294,23 @@ describe("the cart", () => {
   });
 
   it.each([
-    ["a quantity that is none", "PRODUCT?qty=x", 400, "Please enter a whole number from 1.", "/product/PRODUCT"],
-    ["a colour there is not", "COLOURED?qty=1&selectedColorsVariants=None", 400, "choose one", "/product/COLOURED"],
-    ["more than there is", "PRODUCT?qty=9999", 409, "are left", "/product/PRODUCT"],
-    ["a product there is not", "none?qty=1", 404, "This product is not for sale here.", "/cart"],
-  ])("answers its address with a page of the shop for %s", async (_, path, status, words, wayOn) => {
-    const named = (text: string) => text.replace("PRODUCT", product.id).replace("COLOURED", coloured.id);
+    ["an invalid quantity", "PRODUCT?qty=x", 400, "Please enter a whole number from 1.", "/product/PRODUCT"],
+    ["an unknown color", "COLOURED?qty=1&selectedColorsVariants=None", 400, "choose one", "/product/COLOURED"],
+    ["more than the stock", "PRODUCT?qty=9999", 409, "are left", "/product/PRODUCT"],
+    ["an unknown product", "none?qty=1", 404, "This product is not for sale here.", "/cart"],
+  ])("shows a page of the shop at its URL for %s", async (_, path, status, words, nextLink) => {
+    const named = (text: string) => text.replace("PRODUCT", product.id).replace("COLOURED", colored.id);
     const response = await shop.client().get(`/cart/${named(path)}`, { Accept: "text/html" });
     expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "text/html; charset=utf-8"]);
     const html = await response.text();
     expect(wordsOf(html)).toContain(words);
     expect(html).toContain('aria-label="Search products"');
-    expect(html.split("<main")[1]).toContain(`href="${named(wayOn)}"`);
+    expect(html.split("<main")[1]).toContain(`href="${named(nextLink)}"`);
   });
 });
 
 describe("the checkout", () => {
-  it("says one thing about each field of the address", async () => {
+  it("shows one error for each field of the address", async () => {
     const client = await guestWithCart();
     const errorsOf = async (fields: Record<string, string>) => {
       const html = await (await client.post("/shipping", { ...shippingForm, ...fields, intent: "check" })).text();
@@ -330,7 +326,7 @@ describe("the checkout", () => {
     ]);
   });
 
-  it("puts the cursor into a choice that was not made, with the words beside it", async () => {
+  it("focuses an unmade choice, with the error beside it", async () => {
     const client = await guestWithCart();
     const choices: [string, Record<string, string>, string, string, Record<string, string>][] = [
       ["/shipping", {}, "", "", { ...shippingForm, intent: "check" }],
@@ -351,9 +347,9 @@ describe("the checkout", () => {
     }
   });
 
-  it("sends back to the first step whose answer is missing", async () => {
-    const stranger = shop.client();
-    expect(location(await stranger.get("/shipping"))).toBe("/login?redirect=%2Fshipping");
+  it("redirects to the first incomplete step", async () => {
+    const anonymous = shop.client();
+    expect(location(await anonymous.get("/shipping"))).toBe("/login?redirect=%2Fshipping");
     const client = shop.client();
     await continueAsGuest(client);
     expect(location(await client.get("/shipping"))).toBe("/cart");
@@ -367,7 +363,7 @@ describe("the checkout", () => {
     expect(location(await client.get("/placeorder"))).toBe("/payment");
   });
 
-  it("wants a solved captcha from a guest", async () => {
+  it("requires a solved captcha from a guest", async () => {
     const client = shop.client();
     const response = await client.post("/login", {
       redirect: "/shipping",
@@ -389,15 +385,15 @@ describe("the checkout", () => {
   });
 
   it.each(Object.keys(shippingForm).filter((name) => name !== "address2"))(
-    "keeps what was typed when %s is missing",
+    "keeps the input when %s is missing",
     async (name) => {
       const client = await guestWithCart();
       const typed = { ...shippingForm, [name]: "", intent: "check" };
       const response = await client.post("/shipping", typed);
       const page = await response.text();
       expect(response.status).toBe(400);
-      const kept = name === "city" ? "address1" : "city";
-      expect(fieldOf(page, kept)).toBe(shippingForm[kept]);
+      const stored = name === "city" ? "address1" : "city";
+      expect(fieldOf(page, stored)).toBe(shippingForm[stored]);
       const control = new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
       expect(control).toContain('aria-invalid="true"');
       const described = /aria-describedby="([^" ]+)/.exec(control)?.[1] ?? "none";
@@ -406,7 +402,7 @@ describe("the checkout", () => {
     },
   );
 
-  it("proposes the standard address and says that delivery was not confirmed", async () => {
+  it("suggests the standardized address and shows that delivery was not confirmed", async () => {
     const client = await guestWithCart();
     const checked = await client.post("/shipping", { ...shippingForm, intent: "check" });
     expect(checked.status).toBe(303);
@@ -418,7 +414,7 @@ describe("the checkout", () => {
     expect(unanswered.status).toBe(400);
   });
 
-  it("offers only the address as entered when the postal service does not know it", async () => {
+  it("offers only the entered address when the postal service does not know it", async () => {
     const client = await guestWithCart();
     const checked = await client.post("/shipping", { ...shippingForm, postalCode: "00001", intent: "check" });
     const page = await client.page(location(checked) ?? "");
@@ -427,7 +423,7 @@ describe("the checkout", () => {
     expect(page).not.toContain('value="suggested"');
   });
 
-  it("goes from the cart to a placed order, once however often the form is posted", async () => {
+  it("places one order from the cart, however often the form is posted", async () => {
     const client = shop.client();
     const before = countOrders();
     const page = await walkToPlaceOrder(client, product.id, "Credit Card");
@@ -444,7 +440,7 @@ describe("the checkout", () => {
     expect(location(await client.get("/placeorder"))).toBe("/cart");
   });
 
-  it("refuses a total that is not the one shown any more, and keeps the cart", async () => {
+  it("refuses an outdated total, and keeps the cart", async () => {
     const client = shop.client();
     const page = await walkToPlaceOrder(client, product.id);
     const database = shop.database();
@@ -456,7 +452,7 @@ describe("the checkout", () => {
     database.prepare("update product set price_cents = price_cents - 50 where id = ?").run(product.id);
   });
 
-  it("signs a guest out who strays, and keeps the cart", async () => {
+  it("ends a guest's session outside the checkout, and keeps the cart", async () => {
     const client = await guestWithCart();
     const strayed = await client.get("/profile?tab=orders");
     expect(location(strayed)).toBe("/login?redirect=%2Fprofile%3Ftab%3Dorders");
@@ -464,7 +460,7 @@ describe("the checkout", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 2 items");
   });
 
-  it("gives guests another session than the one before", async () => {
+  it("starts a new session for a guest", async () => {
     const client = shop.client();
     await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
     const before = client.cookies.get("session");
@@ -473,7 +469,7 @@ describe("the checkout", () => {
     expect(client.cookies.get("session")).not.toBe(before);
   });
 
-  it("opens the order elsewhere by the link in its e-mail", async () => {
+  it("the link in the email opens the order in another browser", async () => {
     const client = shop.client();
     const placed = await placeOrder(client, await walkToPlaceOrder(client, product.id));
     const id = location(placed)?.split("/").at(-1) ?? "";

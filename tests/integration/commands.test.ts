@@ -11,7 +11,7 @@ import { startShop } from "../support/shop-process";
 
 let folder: string;
 let dataDir: string;
-/** Another program, which answers whatever it is asked as if it were a healthy shop. */
+/** Another program, which answers every request like a healthy shop. */
 let other: Server;
 let takenPort: string;
 
@@ -29,24 +29,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command of the project to its end. */
+/** Runs a command of the project until it exits. */
 async function run(command: string, args: string[], settings: Record<string, string> = {}) {
   const { BASE_URL: _, LOG_LEVEL: __, ...inherited } = process.env;
   const program = spawn(command, args, {
-    // What npm itself has to say is not the command's.
+    // npm's own output is not the command's.
     env: { ...inherited, npm_config_loglevel: "silent", NODE_ENV: "production", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   let complaints = "";
   program.stdout.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   program.stderr.on("data", (chunk: Buffer) => {
     complaints += chunk.toString();
   });
   const code = await new Promise<number | null>((resolve) => program.once("close", resolve));
-  return { code, said, complaints };
+  return { code, said: output, complaints };
 }
 
 const shop = (settings: Record<string, string>) => run(process.execPath, ["build/index.js"], settings);
@@ -54,11 +54,11 @@ const script = (file: string, args: string[] = [], settings: Record<string, stri
   run(process.execPath, ["--import", "tsx", file, ...args], settings);
 
 describe("the demo", () => {
-  it("does not take another program on its port for the shop", async () => {
+  it("does not mistake another program on its port for the shop", async () => {
     const ran = await script("scripts/demo.ts", [], { PORT: takenPort, SANDBOX_PORT: String(await freePair()) });
     expect(ran.code).toBe(1);
     expect(ran.complaints).toMatch(new RegExp(`^PORT: 127\\.0\\.0\\.1:${takenPort} is taken by another program.*\n$`));
-    expect(ran.said).not.toContain("Log in with the password");
+    expect(ran.said).not.toContain("Sign in with the password");
   });
 });
 
@@ -66,17 +66,17 @@ describe("the sandbox", () => {
   it.each([
     ["its own port", 0],
     ["its mailbox's port", 1],
-  ])("says in one line that %s is taken", async (_, before) => {
+  ])("reports in one line that %s is taken", async (_, before) => {
     const own = Number(takenPort) - before;
     const ran = await script("tests/sandbox/main.ts", [], { SANDBOX_PORT: String(own) });
     expect(ran).toMatchObject({ code: 1, said: "" });
-    // The neighbour may be taken, too: by another test.
+    // The next port may be taken by another test.
     expect(ran.complaints).toMatch(
       new RegExp(`^SANDBOX_PORT: port (?:${own}|${own + 1}) is taken by another program.*\n$`),
     );
   });
 
-  it.each(["abc", "0", "65535", "70000", "40.5"])("refuses SANDBOX_PORT=%s in one line", async (port) => {
+  it.each(["abc", "0", "65535", "70000", "40.5"])("refuses SANDBOX_PORT=%s with a one-line error", async (port) => {
     for (const file of ["tests/sandbox/main.ts", "scripts/demo.ts"]) {
       const ran = await script(file, [], { SANDBOX_PORT: port });
       expect(ran).toMatchObject({ code: 1, said: "" });
@@ -86,14 +86,14 @@ describe("the sandbox", () => {
 });
 
 describe("the shop", () => {
-  it("says in one line that its port is taken", async () => {
+  it("reports in one line that its port is taken", async () => {
     const ran = await shop({ PORT: takenPort });
     expect(ran.code).toBe(1);
     expect(ran.complaints).toMatch(new RegExp(`^PORT: 127\\.0\\.0\\.1:${takenPort} is taken by another program.*\n$`));
     expect(ran.said).toBe("");
   });
 
-  it("says in one line that its data folder cannot be made or written", async () => {
+  it("reports in one line that its data folder cannot be created or written", async () => {
     const file = path.join(folder, "file");
     writeFileSync(file, "");
     for (const wrong of [file, path.join(file, "below"), "/proc/nope", "/proc/nope/below"]) {
@@ -103,7 +103,7 @@ describe("the shop", () => {
     }
   });
 
-  it("says in one line that another shop runs on its data folder, until that one has ended, however it did", async () => {
+  it("reports in one line that another shop runs on its data folder, until that one has ended in any way", async () => {
     const first = await startShop({ copyOf: inject("seededFolder") });
     const settings = { DATA_DIR: first.dataDir, PORT: takenPort };
     const second = await shop(settings);
@@ -128,7 +128,7 @@ describe("the shop", () => {
       "damaged",
       (file: string) => {
         const bytes = readFileSync(file);
-        // All but the first page, which says that this is a database.
+        // All but the first page, which identifies the file as a database.
         writeFileSync(file, bytes.fill(7, 4096));
       },
       /is damaged \(SQLITE_CORRUPT\w*\); .*/,
@@ -142,7 +142,7 @@ describe("the shop", () => {
       },
       /was written by a newer release of the shop; .*/,
     ],
-  ])("says in one line what to do about a file that is %s", async (_, spoil, reason) => {
+  ])("reports in one line how to fix a file that is %s", async (_, spoil, reason) => {
     const spoiled = mkdtempSync(path.join(folder, "spoiled-"));
     cpSync(inject("migratedFolder"), spoiled, { recursive: true });
     spoil(path.join(spoiled, "shop.db"));
@@ -153,7 +153,7 @@ describe("the shop", () => {
     expect(line).toMatch(new RegExp(`^DATA_DIR: ${spoiled}/shop\\.db ${reason.source}npm run restore -- FILE$`));
   });
 
-  it("says in one line that its database cannot be opened", async () => {
+  it("reports in one line that its database cannot be opened", async () => {
     const spoiled = mkdtempSync(path.join(folder, "spoiled-"));
     mkdirSync(path.join(spoiled, "shop.db"));
     const ran = await shop({ DATA_DIR: spoiled, PORT: "0" });

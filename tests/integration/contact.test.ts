@@ -23,9 +23,9 @@ afterAll(async () => {
 
 type Fields = Record<string, string>;
 type Answer = { status: number; words: string; html: string };
-type Door = (client: ShopClient, fields: Fields) => Promise<Answer>;
+type Channel = (client: ShopClient, fields: Fields) => Promise<Answer>;
 
-const byForm: Door = async (client, fields) => {
+const byForm: Channel = async (client, fields) => {
   const question = answeredQuestion(formOf(await client.page("/contact"), "Contact Us"));
   const response = await client.post("/contact", { ...question, ...fields });
   const location = response.headers.get("Location");
@@ -33,7 +33,7 @@ const byForm: Door = async (client, fields) => {
   return { status: response.status, words: wordsOf(html), html };
 };
 
-const byApi: Door = async (client, fields) => {
+const byApi: Channel = async (client, fields) => {
   const response = await client.json("POST", "/api/contact", { grecaptcha: await client.solvedCaptcha(), ...fields });
   const html = await response.text();
   return { status: response.status, words: html, html };
@@ -41,7 +41,7 @@ const byApi: Door = async (client, fields) => {
 
 const NO_CAPTCHA = { captchaId: "", captchaAnswer: "", grecaptcha: "" };
 
-/** A message that is in order. */
+/** A valid message. */
 const message = (more: Fields = {}) => ({
   name: "Casey Customer",
   email: "casey@example.com",
@@ -51,16 +51,17 @@ const message = (more: Fields = {}) => ({
 });
 
 type Row = Record<string, unknown>;
-const kept = () => shop.database().prepare("select * from contact_message order by created_at, id").all() as Row[];
+const storedMessages = () =>
+  shop.database().prepare("select * from contact_message order by created_at, id").all() as Row[];
 const emails = () => shop.database().prepare("select count(*) from outbox_email").pluck().get();
 
-const doors: [string, Door, number][] = [
+const channels: [string, Channel, number][] = [
   ["form", byForm, 303],
   ["API", byApi, 201],
 ];
 
-describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
-  it("keeps the message cleaned, and sends it to the shop, to be answered to the visitor", async () => {
+describe.each(channels)("a contact message sent through the %s", (_, send, taken) => {
+  it("is stored sanitized, and forwarded to the shop with the visitor as reply address", async () => {
     const answer = await send(shop.client(), {
       ...message({
         name: "  Casey \u0007  Customer ",
@@ -71,7 +72,7 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
     });
     expect(answer.status).toBe(taken);
     expect(answer.words).toContain(SENT);
-    expect(kept().at(-1)).toMatchObject({
+    expect(storedMessages().at(-1)).toMatchObject({
       name: "Casey Customer",
       email: "casey@example.com",
       subject: "Two lines and a bell",
@@ -88,10 +89,10 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
     expect(carriers.map(({ name }) => name)).toEqual(["reply-to"]);
   });
 
-  it("takes the longest that fits", async () => {
+  it("may have the maximum length", async () => {
     const longest = message({ name: "n".repeat(80), subject: "s".repeat(150), message: "m".repeat(2500) });
     expect((await send(shop.client(), longest)).status).toBe(taken);
-    expect(kept().at(-1)).toMatchObject({ message: "m".repeat(2500), read_at: null });
+    expect(storedMessages().at(-1)).toMatchObject({ message: "m".repeat(2500), read_at: null });
     await sandbox.mailbox.nextTo(READER);
   });
 
@@ -100,7 +101,7 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
     ["a blank subject", { subject: " \t " }, REQUIRED],
     ["a message of control characters", { message: "\u0000\u0007" }, REQUIRED],
     ["no address", { email: "" }, REQUIRED],
-    ["no address format", { email: "casey.example.com" }, "Invalid email"],
+    ["an invalid address format", { email: "casey.example.com" }, "Invalid email"],
     ["two addresses", { email: "casey@example.com,jo@example.com" }, "Invalid email"],
     ["two addresses, by a semicolon", { email: "casey@example.com;jo@example.com" }, "Invalid email"],
     ["an address with a name", { email: "Casey <casey@example.com>" }, NO_HTML],
@@ -112,21 +113,21 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
     ["a message of 2501 characters", { message: "m".repeat(2501) }, "Too long"],
     ["a script", { message: "Hi <script>alert(1)</script>" }, NO_HTML],
     ["a tag in the name", { name: "<b>Casey</b>" }, NO_HTML],
-    ["a tag that never ends", { message: "<img src=x onerror=alert(1)" }, NO_HTML],
+    ["an unclosed tag", { message: "<img src=x onerror=alert(1)" }, NO_HTML],
     ["a tag split by a control character", { subject: "<\u0000script>" }, NO_HTML],
     ["a closing tag", { subject: "</textarea" }, NO_HTML],
     ["a comment", { message: "<!-- -->" }, NO_HTML],
     ["no captcha", NO_CAPTCHA, "Captcha required"],
     ["a wrong answer", { captchaAnswer: "99", grecaptcha: "nonsense:99" }, "That answer was not right"],
-  ])("refuses %s", async (_wrong, wrong, words) => {
-    const before = [kept().length, emails()];
+  ])("is refused with %s", async (_wrong, wrong, words) => {
+    const before = [storedMessages().length, emails()];
     const answer = await send(shop.client(), message(wrong));
     expect(answer.status).toBe(400);
     expect(answer.words).toContain(words);
-    expect([kept().length, emails()]).toEqual(before);
+    expect([storedMessages().length, emails()]).toEqual(before);
   });
 
-  it("takes a solved captcha once", async () => {
+  it("uses up its solved captcha", async () => {
     const client = shop.client();
     const grecaptcha = await client.solvedCaptcha();
     const [captchaId, captchaAnswer] = grecaptcha.split(/:(?=[^:]*$)/) as [string, string];
@@ -136,10 +137,10 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
     await sandbox.mailbox.nextTo(READER);
   });
 
-  it("keeps what nobody may set", async () => {
+  it("ignores fields that a client may not set", async () => {
     const sly = { id: "1", _id: "1", readAt: "1", createdAt: "1", searchText: "x", recipient: "jo@example.com" };
     expect((await send(shop.client(), message(sly))).status).toBe(taken);
-    const row = kept().at(-1);
+    const row = storedMessages().at(-1);
     expect(row).toMatchObject({ read_at: null, search_text: expect.stringContaining("opening hours") });
     expect(row?.id).not.toBe("1");
     expect(sandbox.mailbox.messages.filter(({ to }) => String(to).includes("jo@example.com"))).toEqual([]);
@@ -148,7 +149,7 @@ describe.each(doors)("writing to the shop through the %s", (_, send, taken) => {
 });
 
 describe("the form", () => {
-  it("comes back as typed, each error beside its field, the cursor in the first", async () => {
+  it("returns the input, each error beside its field, with the first one focused", async () => {
     const typed = message({ email: "nowhere", message: 'He said "</script>' });
     const { html } = await byForm(shop.client(), typed);
     expect(html).toContain('value="Casey Customer"');
@@ -158,7 +159,7 @@ describe("the form", () => {
     expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*aria-describedby="contact-email-error"[^>]*autofocus=""/i);
   });
 
-  it("counts what is typed, and says how much there may be", async () => {
+  it("counts the typed characters, and shows the limits", async () => {
     const words = wordsOf(await shop.client().page("/contact"));
     expect(words).toContain("0/150");
     expect(words).toContain("0/2500");
@@ -166,7 +167,7 @@ describe("the form", () => {
     expect(refused.words).toContain("151/150");
   });
 
-  it("knows a customer who is signed in", async () => {
+  it("is prefilled for a signed-in customer", async () => {
     const jane = shop.client();
     await logIn(jane, "jane@example.com");
     expect(await jane.page("/contact")).toContain('value="jane@example.com"');
@@ -177,19 +178,19 @@ describe("the form", () => {
   });
 });
 
-describe("who may send", () => {
+describe("who may send a message", () => {
   it.each([[{ Origin: "https://evil.example" }], [{ Origin: "null" }], [{ "Sec-Fetch-Site": "cross-site" }]])(
-    "nobody from another site: %j",
+    "no other site: %j",
     async (headers) => {
       const client = shop.client();
-      const before = kept().length;
+      const before = storedMessages().length;
       expect((await client.post("/contact", message(), headers)).status).toBe(403);
       expect((await client.json("POST", "/api/contact", message(), headers)).status).toBe(403);
-      expect(kept()).toHaveLength(before);
+      expect(storedMessages()).toHaveLength(before);
     },
   );
 
-  it("not more than twenty an hour from one address", async () => {
+  it("at most twenty an hour from one client address", async () => {
     const limited = await startShop({ copyOf: inject("seededFolder"), settings: { CONTACT_CAPTCHA: "off" } });
     try {
       const client = limited.client();
@@ -207,8 +208,8 @@ describe("who may send", () => {
   });
 });
 
-describe("without a captcha and without an address to send to", () => {
-  it("asks no question, and keeps the message for the admins", async () => {
+describe("without a captcha or a recipient address", () => {
+  it("stores the message for the admins", async () => {
     const settings = { CONTACT_CAPTCHA: "off" };
     const quiet = await startShop({ copyOf: inject("seededFolder"), settings });
     try {
@@ -224,8 +225,8 @@ describe("without a captcha and without an address to send to", () => {
   });
 });
 
-describe("when something breaks", () => {
-  it("says so and loses nothing of what was typed", async () => {
+describe("on an internal error", () => {
+  it("shows a message and keeps the input", async () => {
     const recaptcha = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
     const settings = { ...sandbox.env, ...recaptcha, RATE_LIMITS: "off" };
     const broken = await startShop({ copyOf: inject("seededFolder"), settings });
@@ -257,10 +258,10 @@ describe("the messages in the back office", () => {
     admin = shop.client();
     await logIn(admin, "admin@example.com");
     await byApi(shop.client(), message({ name: "Grüße Ärmel", subject: "100%_sure", message: "Ein ÜBERGROSSES Lob" }));
-    id = String(kept().at(-1)?.id);
+    id = String(storedMessages().at(-1)?.id);
   });
 
-  it("lists the newest first, marks it as read by opening it and not by looking at it", async () => {
+  it("lists the newest first, and marks a message as read only when it is opened", async () => {
     const list = await admin.page(LIST);
     expect(list.indexOf("100%_sure")).toBeGreaterThan(0);
     expect(list.indexOf("100%_sure")).toBeLessThan(list.indexOf("Opening hours"));
@@ -276,7 +277,7 @@ describe("the messages in the back office", () => {
     expect(state(id)).toEqual({ read_at: null });
   });
 
-  it("offers to answer by e-mail", async () => {
+  it("offers a reply by email", async () => {
     const link = /href="(mailto:[^"]*)"/.exec(await admin.page(`${LIST}/${id}`))?.[1] ?? "";
     const { pathname, searchParams } = new URL(link.replaceAll("&amp;", "&"));
     expect(pathname).toBe("casey@example.com");
@@ -296,10 +297,10 @@ describe("the messages in the back office", () => {
     ['"*" NEAR', 0],
   ])("finds by %s", async (keyword, count) => {
     const words = wordsOf(await admin.page(`${LIST}?${new URLSearchParams({ keyword })}`));
-    expect(words).toContain(`Showing ${count ?? kept().length} of ${kept().length}`);
+    expect(words).toContain(`Showing ${count ?? storedMessages().length} of ${storedMessages().length}`);
   });
 
-  it("shows pages, and the last for one beyond it", async () => {
+  it("is paged, and shows the last page for a number beyond it", async () => {
     const insert = shop.database().prepare(
       `insert into contact_message (id, name, email, subject, message, search_text, created_at)
        values (?, 'Casey', 'casey@example.com', ?, 'Words', 'many words', 1)`,
@@ -314,7 +315,7 @@ describe("the messages in the back office", () => {
     }
   });
 
-  it("deletes once it is asked to, and tells of what is not there", async () => {
+  it("deletes a message after a confirmation, and answers 404 for a missing one", async () => {
     expect((await intent(admin, "delete", "old1")).status).toBe(303);
     expect(state("old1")).toBeUndefined();
     expect((await intent(admin, "delete", "old1")).status).toBe(303);
@@ -323,7 +324,7 @@ describe("the messages in the back office", () => {
     expect(state(id)).toBeDefined();
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const jane = shop.client();
     await logIn(jane, "jane@example.com");
     for (const client of [jane, shop.client()]) {

@@ -31,9 +31,9 @@ const send = async (folder: string) =>
   });
 const listed = async (folder: string) => (await admin.get(`/api/upload/list/${folder}`)).json();
 const incoming = () => path.join(shop.dataDir, "cache", "incoming");
-const underWay = () => (existsSync(incoming()) ? readdirSync(incoming(), { recursive: true }) : []);
+const uploadsInProgress = () => (existsSync(incoming()) ? readdirSync(incoming(), { recursive: true }) : []);
 
-/** Sends the start of a request and nothing more. */
+/** Sends the beginning of a request and nothing more. */
 function startOf(method: string, address: string, headers: Record<string, string>, body: Buffer) {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -45,17 +45,21 @@ function startOf(method: string, address: string, headers: Record<string, string
 }
 
 describe("the shop killed", () => {
-  it("while pictures come in shows none of them, and takes them afterwards", async () => {
+  it("during an upload shows none of the pictures, and accepts them afterwards", async () => {
     const head = (name: string) =>
       Buffer.from(`--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`);
     const picture = await jpeg({ width: 300 });
     const body = Buffer.concat([
-      ...[head("one.jpg"), picture, Buffer.from("\r\n"), head("two.jpg"), picture.subarray(0, picture.length / 2)],
+      head("one.jpg"),
+      picture,
+      Buffer.from("\r\n"),
+      head("two.jpg"),
+      picture.subarray(0, picture.length / 2),
     ]);
     const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(body.length + 5000) };
     const socket = startOf("POST", "/api/upload/killed", headers, body);
     socket.on("error", () => undefined);
-    await expect.poll(() => underWay().filter((name) => String(name).endsWith(".jpg"))).toHaveLength(1);
+    await expect.poll(() => uploadsInProgress().filter((name) => String(name).endsWith(".jpg"))).toHaveLength(1);
     await shop.stop("SIGKILL");
     socket.destroy();
     await shop.restart();
@@ -65,7 +69,7 @@ describe("the shop killed", () => {
     expect(await listed("killed")).toHaveLength(1);
   });
 
-  it("while PayPal takes the money finds out by itself, and charges once", async () => {
+  it("during a capture reconciles the payment after the restart, and charges once", async () => {
     const database = shop.database();
     const product = database
       .prepare("select id, count_in_stock as stock from product where colors_variants = '[]' and count_in_stock > 3")
@@ -78,11 +82,11 @@ describe("the shop killed", () => {
     const back = await fetch(page, { method: "POST", redirect: "manual", body: approval });
 
     sandbox.faults.set("paypal", "capture-answer-lost");
-    const told = client.get(back.headers.get("Location") ?? "").catch(() => null);
+    const lostResponse = client.get(back.headers.get("Location") ?? "").catch(() => null);
     const captures = () => [...sandbox.paypal.captures.values()].filter(({ customId }) => customId === id);
     await expect.poll(() => captures().length, { timeout: 8000, interval: 5 }).toBe(1);
     await shop.stop("SIGKILL");
-    expect(await told).toBeNull();
+    expect(await lostResponse).toBeNull();
     expect(database.prepare('select paid_at from "order" where id = ?').pluck().get(id)).toBeNull();
 
     sandbox.faults.clear();
@@ -98,10 +102,10 @@ describe("the shop killed", () => {
   });
 });
 
-describe("a disk that takes no files", () => {
-  it("is told when pictures are uploaded, keeps nothing of them, and is forgiven", async () => {
-    const kept = `${incoming()}-before`;
-    if (existsSync(incoming())) renameSync(incoming(), kept);
+describe("a full disk", () => {
+  it("is reported for an upload, which stores nothing, and is recovered from", async () => {
+    const stored = `${incoming()}-before`;
+    if (existsSync(incoming())) renameSync(incoming(), stored);
     writeFileSync(incoming(), "in the way");
     const refused = await send("full");
     expect(refused.status).toBe(503);
@@ -114,7 +118,7 @@ describe("a disk that takes no files", () => {
   });
 });
 
-describe("a body that nobody wants", () => {
+describe("a body that is refused", () => {
   const MUCH = 100 * 1024 * 1024;
   const piece = Buffer.alloc(64 * 1024, "a");
   const headers = { Cookie: "", "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(MUCH) };
@@ -125,14 +129,14 @@ describe("a body that nobody wants", () => {
     ["/nothing", "405"],
   ];
 
-  it.each(refusals)("need not be sent to its end to %s", async (address, status) => {
+  it.each(refusals)("is not read to its end by %s", async (address, status) => {
     const socket = startOf("POST", address, headers, piece);
     let answer = "";
     for await (const data of socket) answer += data;
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*connection: close`, "is"));
   });
 
-  it.each(refusals)("does not keep its sender from seeing what %s answers", async (address, status) => {
+  it.each(refusals)("does not keep the client from receiving the response of %s", async (address, status) => {
     const socket = startOf("POST", address, headers, piece);
     let answer = "";
     let sent = piece.length;

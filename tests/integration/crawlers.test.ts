@@ -18,8 +18,8 @@ const pathOf = (address: string) => {
 const ids = (where: string) =>
   shop.database().prepare(`select id from product where ${where}`).pluck().all() as string[];
 
-describe("the site map", () => {
-  it("is found by robots.txt, and leads to every product on sale and to no other", async () => {
+describe("the sitemap", () => {
+  it("is linked from robots.txt and contains exactly the published products", async () => {
     const client = shop.client();
     const robots = await client.page("/robots.txt");
     const [, index = ""] = /^Sitemap: (.*)$/m.exec(robots) ?? [];
@@ -38,11 +38,11 @@ describe("the site map", () => {
   });
 
   it.each(["/sitemap/0.xml", "/sitemap/2.xml", "/sitemap/1", "/sitemap/x.xml", "/sitemap/1e3.xml"])(
-    "has no file %s",
+    "answers 404 for %s",
     async (path) => expect((await shop.client().get(path)).status).toBe(404),
   );
 
-  it("keeps crawlers out of what belongs to one person, and lets them see the catalogue", async () => {
+  it("keeps crawlers off private pages, and allows the catalogue", async () => {
     const rules = (await shop.client().page("/robots.txt")).match(/^Disallow: .*$/gm) ?? [];
     const isClosed = (path: string) => rules.some((rule) => path.startsWith(rule.slice("Disallow: ".length)));
     for (const path of ["/", "/page/2", "/product/abc", "/img/320/x.webp", "/contact"]) {
@@ -68,7 +68,7 @@ describe("a product's page", () => {
     return JSON.parse(json);
   };
 
-  it("tells search engines what it sells, at which price, and whether it is there", async () => {
+  it("contains structured data with name, price and availability", async () => {
     const client = shop.client();
     const [id = ""] = ids("slot is not null and count_in_stock > 0 and brand <> ''");
     const stored = shop.database().prepare("select * from product where id = ?").get(id) as Record<string, unknown>;
@@ -76,9 +76,14 @@ describe("a product's page", () => {
     expect(html).toContain(`<link rel="canonical" href="${SITE}/product/${id}"/>`);
     const data = dataOf(html);
     expect(data).toMatchObject({
-      ...{ "@type": "Product", name: stored.name, sku: id, url: `${SITE}/product/${id}` },
+      "@type": "Product",
+      name: stored.name,
+      sku: id,
+      url: `${SITE}/product/${id}`,
       offers: {
-        ...{ "@type": "Offer", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+        "@type": "Offer",
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
         price: (Number(stored.price_cents) / 100).toFixed(2),
       },
     });
@@ -88,7 +93,7 @@ describe("a product's page", () => {
     expect(dataOf(await client.page(`/product/${id}`)).offers.availability).toBe("https://schema.org/OutOfStock");
   });
 
-  it("lets no name out of its place", async () => {
+  it("escapes product names in its structured data", async () => {
     const [id = ""] = ids("slot is not null");
     const name = `</script><script>alert(1)</script> "quoted" & 'more' <!--`;
     shop.database().prepare("update product set name = ? where id = ?").run(name, id);

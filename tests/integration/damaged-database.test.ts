@@ -3,15 +3,15 @@ import path from "node:path";
 import { expect, inject, it } from "vitest";
 import { startShop } from "../support/shop-process";
 
-it("answers 503 with Retry-After while its database is damaged, and still ends with 0", async () => {
+it("answers 503 with Retry-After while its database is damaged, and still exits with 0", async () => {
   const shop = await startShop({ copyOf: inject("seededFolder") });
   expect((await shop.client().get("/")).status).toBe(200);
   const file = path.join(shop.dataDir, "shop.db");
   const damaged = openSync(file, "r+");
-  // All but the first page, which holds the header.
+  // All but the first page, which contains the header.
   writeSync(damaged, Buffer.alloc(statSync(file).size - 4096, 7), 0, undefined, 4096);
   closeSync(damaged);
-  // The shop's own memory of the pages is good until another process has written.
+  // SQLite's page cache stays valid until another process has written.
   const other = shop.database();
   other.pragma("user_version = 7");
 

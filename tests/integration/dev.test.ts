@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { copyProject } from "../../scripts/run/project-copy";
 import { freePair, freePort } from "../support/ports";
 
-it("npm run dev serves the demo data and what is edited, leaves the production build alone, and ends with all it started", async () => {
+it("npm run dev serves the demo data and edited files, does not touch the production build, and ends all processes it started", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "tradepost-dev-"));
   copyProject(folder);
   symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"));
@@ -23,7 +23,7 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
       output += chunk.toString();
     });
   }
-  // The programs that it starts have the same output: it ends with the last of them.
+  // Its child processes share its output, so the stream closes with the last of them.
   const closed = new Promise<number | null>((resolve) => dev.once("close", resolve));
   const page = (address: string) =>
     fetch(`http://127.0.0.1:${port}${address}`).then(
@@ -31,9 +31,9 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
       () => "",
     );
   try {
-    const within = { timeout: 120_000, interval: 200 };
-    await expect.poll(() => page("/search/kettle"), within).toContain("Camp Kettle");
-    // By the socket that the policy allows, open pages hear of a new build.
+    const polling = { timeout: 120_000, interval: 200 };
+    await expect.poll(() => page("/search/kettle"), polling).toContain("Camp Kettle");
+    // Live reload: open pages are notified of a new build by a WebSocket that the policy allows.
     const policy = (await fetch(`http://127.0.0.1:${port}/`)).headers.get("Content-Security-Policy");
     expect(policy).toMatch(/connect-src 'self' ws:\/\/localhost:\d+/);
     expect(await (await fetch(`http://127.0.0.1:${sandboxPort}/mailbox`)).text()).toContain("mailbox");
@@ -41,7 +41,7 @@ it("npm run dev serves the demo data and what is edited, leaves the production b
     const component = path.join(folder, "app", "components", "layout", "Footer.tsx");
     const text = readFileSync(component, "utf8");
     writeFileSync(component, text.replace("</footer>", "<p>Edited just now</p></footer>"));
-    await expect.poll(() => page("/"), within).toContain("Edited just now");
+    await expect.poll(() => page("/"), polling).toContain("Edited just now");
     expect(existsSync(path.join(folder, "build"))).toBe(false);
   } catch (error) {
     throw new Error(output, { cause: error });

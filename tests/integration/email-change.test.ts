@@ -28,8 +28,8 @@ async function answered(sent: Promise<Response>): Promise<Answer> {
   return { status: response.status, words: wordsOf(await response.text()) };
 }
 
-/** A way to each step of a change: the pages' forms, or the API. */
-type Door = {
+/** The steps of an email change, by the pages' forms or by the API. */
+type Channel = {
   done: number;
   request: (client: ShopClient, fields: Record<string, string>) => Promise<Answer>;
   resend: (client: ShopClient) => Promise<Answer>;
@@ -38,7 +38,7 @@ type Door = {
   undo: (token: string, client?: ShopClient) => Promise<Answer>;
 };
 
-const form: Door = {
+const form: Channel = {
   done: 303,
   request: (client, fields) => answered(client.post("/profile", { ...fields, intent: "profile" })),
   resend: (client) => answered(client.post("/profile", { intent: "resend-email-change" })),
@@ -47,7 +47,7 @@ const form: Door = {
   undo: (token, client = shop.client()) => answered(client.post(`/profile/email/undo/${token}`, { intent: "undo" })),
 };
 
-const api: Door = {
+const api: Channel = {
   done: 200,
   request: (client, fields) => answered(client.json("PUT", "/api/users/profile", fields)),
   resend: (client) => answered(client.json("POST", "/api/users/profile/email")),
@@ -56,7 +56,7 @@ const api: Door = {
   undo: (token, client = shop.client()) => answered(client.json("POST", `/api/users/profile/email/undo/${token}`)),
 };
 
-const doors: [string, Door][] = [
+const channels: [string, Channel][] = [
   ["form", form],
   ["API", api],
 ];
@@ -84,7 +84,7 @@ function emailsTo(recipient: string, of = shop): { subject: string; text: string
   return of.database().prepare(sent).all(recipient) as { subject: string; text: string }[];
 }
 
-/** The token of the newest link of its kind that an address was sent. */
+/** The token of the newest link of its kind in the emails to an address. */
 function tokenSentTo(recipient: string, link: RegExp): string {
   const tokens = emailsTo(recipient).map(({ text }) => link.exec(text)?.[1]);
   const token = tokens.filter((found) => found !== undefined).at(-1);
@@ -107,22 +107,22 @@ const freeAddress = () => {
   return `moved${made}@example.org`;
 };
 
-/** Changes an account's address to a new one, by the form, and opens the link. */
+/** Changes an account's address by the form and opens the link. */
 async function changeTo(client: ShopClient, email: string): Promise<void> {
   run("update user set profile_update_count = 0");
   expect((await form.request(client, wanted(email))).status).toBe(303);
   expect((await form.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
 }
 
-describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
-  it("counts once the link sent to the new address is opened, and no sooner", async () => {
+describe.each(channels)("a change of the email address by the %s", (_, channel) => {
+  it("takes effect only when the link sent to the new address is opened", async () => {
     const { id, email, client } = await newCustomer();
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
     const next = freeAddress();
     await shop.client().json("POST", "/api/users/fpw", { email });
 
-    expect((await door.request(client, wanted(`  ${next.toUpperCase()} `))).status).toBe(door.done);
+    expect((await channel.request(client, wanted(`  ${next.toUpperCase()} `))).status).toBe(channel.done);
     expect(emailOf(id)).toBe(email);
     expect(await pendingOf(client)).toBe(next);
     const page = wordsOf(await client.page("/profile"));
@@ -133,7 +133,7 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(shop.database().prepare("select * from email_change").all())).not.toContain(token);
 
-    expect((await door.confirm(token)).status).toBe(200);
+    expect((await channel.confirm(token)).status).toBe(200);
     expect(emailOf(id)).toBe(next);
     expect(await pendingOf(client)).toBeNull();
     expect(await signedInAs(client)).toBe(next);
@@ -149,17 +149,17 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     const undo = tokenSentTo(email, UNDO);
     expect(JSON.stringify(shop.database().prepare("select * from email_change").all())).not.toContain(undo);
 
-    expect((await door.confirm(token)).status).toBe(200);
+    expect((await channel.confirm(token)).status).toBe(200);
     expect(emailOf(id)).toBe(next);
     expect(emailsTo(email)).toHaveLength(2);
   });
 
-  it("is refused without the password, so an open browser is not enough to take the account over", async () => {
+  it("is refused without the password, so an open browser is not enough to take over the account", async () => {
     const { id, email, client } = await newCustomer();
     const before = userRow(id);
     const own = freeAddress();
     for (const currentPassword of ["", "Wrong-pass1!"]) {
-      const { status, words } = await door.request(client, { ...wanted(own), currentPassword });
+      const { status, words } = await channel.request(client, { ...wanted(own), currentPassword });
       expect(status).toBe(400);
       expect(words).toMatch(/current password/i);
       expect(words).not.toContain("Wrong-pass1!");
@@ -171,16 +171,16 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     expect(await pendingOf(client)).toBeNull();
   });
 
-  it("gives no address away before it is proved, not even with the password", async () => {
+  it("reveals no account before the new address is confirmed, not even with the password", async () => {
     const { client } = await newCustomer();
     const next = freeAddress();
-    await door.request(client, wanted(next));
+    await channel.request(client, wanted(next));
     await shop.client().json("POST", "/api/users/fpw", { email: next });
     expect(emailsTo(next).filter(({ text }) => RESET.test(text))).toEqual([]);
     await expect(logIn(shop.client(), next)).rejects.toThrow("Invalid email or password");
   });
 
-  it("is answered alike for a free, a taken, a deactivated and a reserved address", async () => {
+  it("gets the same answer for a free, a taken, a deactivated and a reserved address", async () => {
     const [free, taken, deactivated, mover] = [
       freeAddress(),
       addCustomer(shop),
@@ -193,10 +193,10 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     const seen: unknown[] = [];
     for (const address of [free, taken.email, deactivated.email, reserved]) {
       const { id, email, client } = await newCustomer();
-      const { status, words } = await door.request(client, wanted(address));
+      const { status, words } = await channel.request(client, wanted(address));
       const normal = (text: string) => text.replaceAll(address, "NEW").replaceAll(email, "OLD").replaceAll(id, "ID");
       const page = wordsOf(await client.page("/profile"));
-      const again = await door.resend(client);
+      const again = await channel.resend(client);
       seen.push(
         [status, normal(words), again.status, normal(again.words), normal(page)].map((text) =>
           String(text).replace(/customer\d+/g, "USERNAME"),
@@ -216,109 +216,111 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     expect(emailsTo(reserved).filter(({ text }) => CONFIRM.test(text))).toEqual([]);
   });
 
-  it("ends when it is cancelled, when it is requested anew, and with its link sent again", async () => {
+  it("ends when it is canceled, when a new one is requested, and with its link when that is sent again", async () => {
     const { id, email, client } = await newCustomer();
     const [first, second] = [freeAddress(), freeAddress()];
-    await door.request(client, wanted(first));
+    await channel.request(client, wanted(first));
     const replaced = tokenSentTo(first, CONFIRM);
-    expect((await door.request(client, wanted(second))).status).toBe(door.done);
+    expect((await channel.request(client, wanted(second))).status).toBe(channel.done);
     expect(await pendingOf(client)).toBe(second);
     const resent = tokenSentTo(second, CONFIRM);
-    expect((await door.resend(client)).status).toBe(door.done);
+    expect((await channel.resend(client)).status).toBe(channel.done);
     const cancelled = tokenSentTo(second, CONFIRM);
     expect(cancelled).not.toBe(resent);
-    expect((await door.cancel(client)).status).toBe(door.done);
+    expect((await channel.cancel(client)).status).toBe(channel.done);
     expect(await pendingOf(client)).toBeNull();
     expect(wordsOf(await client.page("/profile"))).not.toContain("We sent a link to");
     for (const token of [replaced, resent, cancelled, "none"]) {
-      expect((await door.confirm(token)).status).toBe(404);
+      expect((await channel.confirm(token)).status).toBe(404);
     }
     expect(emailOf(id)).toBe(email);
-    expect((await door.cancel(client)).status).toBe(door.done);
-    expect((await door.resend(client)).status).toBe(409);
+    expect((await channel.cancel(client)).status).toBe(channel.done);
+    expect((await channel.resend(client)).status).toBe(409);
   });
 
-  it("works by the link that was sent again", async () => {
+  it("is confirmed by the resent link", async () => {
     const { id, client } = await newCustomer();
     const next = freeAddress();
-    await door.request(client, wanted(next));
-    await door.resend(client);
-    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
+    await channel.request(client, wanted(next));
+    await channel.resend(client);
+    expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
     expect(emailOf(id)).toBe(next);
   });
 
-  it("is left alone by an update with the same address", async () => {
+  it("is not affected by an update with the same address", async () => {
     const { email, client } = await newCustomer();
     const next = freeAddress();
-    await door.request(client, wanted(next));
-    expect((await door.request(client, { ...names, lastName: "Again", email })).status).toBe(door.done);
+    await channel.request(client, wanted(next));
+    expect((await channel.request(client, { ...names, lastName: "Again", email })).status).toBe(channel.done);
     expect(await pendingOf(client)).toBe(next);
   });
 
   it("expires after a day", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
-    await door.request(client, wanted(next));
+    await channel.request(client, wanted(next));
     const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
     expect(Number(change?.expires_at) - Number(change?.requested_at)).toBe(24 * 60 * 60 * 1000);
     run("update email_change set expires_at = 1 where user_id = ?", id);
-    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
+    expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
     expect(emailOf(id)).toBe(email);
     expect(await pendingOf(client)).toBeNull();
-    expect((await door.resend(client)).status).toBe(409);
+    expect((await channel.resend(client)).status).toBe(409);
     run("update user set profile_update_count = 0 where id = ?", id);
-    expect((await door.request(client, wanted(next))).status).toBe(door.done);
+    expect((await channel.request(client, wanted(next))).status).toBe(channel.done);
   });
 
-  it("is refused when another account has confirmed the address meanwhile", async () => {
+  it("is refused when another account has confirmed the address in the meantime", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
-    await door.request(client, wanted(next));
+    await channel.request(client, wanted(next));
     const other = addCustomer(shop);
     run("update user set email = ? where id = ?", next, other.id);
-    const { status, words } = await door.confirm(tokenSentTo(next, CONFIRM));
+    const { status, words } = await channel.confirm(tokenSentTo(next, CONFIRM));
     expect(status).toBe(409);
     expect(words).toContain("Please enter another one on your profile");
     expect([emailOf(id), emailOf(other.id)]).toEqual([email, next]);
   });
 
-  it("is not held up by a registration of the address that was never confirmed", async () => {
+  it("is not blocked by an unconfirmed registration with the address", async () => {
     const { id, client } = await newCustomer();
     const next = freeAddress();
     const squatter = addCustomer(shop);
     run("update user set email = ?, confirmed_at = null where id = ?", next, squatter.id);
-    await door.request(client, wanted(next));
-    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
+    await channel.request(client, wanted(next));
+    expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
     expect(emailOf(id)).toBe(next);
     await logIn(shop.client(), next);
     expect(userRow(squatter.id)).toMatchObject({ email: null, password_hash: null, is_active: 0 });
   });
 
-  it("ends with a change of password, and with a deactivation", async () => {
+  it("ends when the password changes, and when the account is deactivated", async () => {
     const { email, client } = await newCustomer();
     const next = freeAddress();
-    await door.request(client, wanted(next));
+    await channel.request(client, wanted(next));
     await client.json("PUT", "/api/users/profile", { currentPassword: PASSWORD, password: "Other-pass2?" });
-    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
+    expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
     expect(await signedInAs(client)).toBe(email);
 
     const deactivated = await newCustomer();
     const other = freeAddress();
-    await door.request(deactivated.client, wanted(other));
+    await channel.request(deactivated.client, wanted(other));
     run("update user set is_active = 0 where id = ?", deactivated.id);
-    expect((await door.confirm(tokenSentTo(other, CONFIRM))).status).toBe(404);
+    expect((await channel.confirm(tokenSentTo(other, CONFIRM))).status).toBe(404);
   });
 
   it("is undone by the link sent to the old address, which disables the password", async () => {
     const { id, email, client } = await newCustomer();
     const bearer = await shop.client().json("POST", "/api/users/login", {
-      ...{ email, password: PASSWORD, grecaptcha: await shop.client().solvedCaptcha() },
+      email,
+      password: PASSWORD,
+      grecaptcha: await shop.client().solvedCaptcha(),
     });
     const program = { Authorization: `Bearer ${(await bearer.json()).token}` };
     const next = freeAddress();
     await changeTo(client, next);
     const third = freeAddress();
-    expect((await door.request(client, wanted(third))).status).toBe(door.done);
+    expect((await channel.request(client, wanted(third))).status).toBe(channel.done);
     const undo = tokenSentTo(email, UNDO);
 
     for (let opened = 0; opened < 2; opened += 1) {
@@ -329,11 +331,11 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
       expect(emailOf(id)).toBe(next);
     }
     const owner = shop.client();
-    expect((await door.undo(undo, owner)).status).toBe(door.done);
+    expect((await channel.undo(undo, owner)).status).toBe(channel.done);
     expect(emailOf(id)).toBe(email);
     expect(await signedInAs(client)).toBeNull();
     expect((await shop.client().get("/api/users/profile", program)).status).toBe(401);
-    expect((await door.confirm(tokenSentTo(third, CONFIRM))).status).toBe(404);
+    expect((await channel.confirm(tokenSentTo(third, CONFIRM))).status).toBe(404);
     for (const address of [email, next]) {
       await expect(logIn(shop.client(), address)).rejects.toThrow("Invalid email or password");
     }
@@ -344,25 +346,25 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     expect((await shop.client().json("POST", reset, { newPassword: "Other-pass2?" })).status).toBe(200);
     await logIn(shop.client(), email, "Other-pass2?");
 
-    expect((await door.undo(undo)).status).toBe(404);
+    expect((await channel.undo(undo)).status).toBe(404);
     expect((await shop.client().get(`/profile/email/undo/${undo}`)).status).toBe(404);
-    expect((await door.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
+    expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
     expect(emailOf(id)).toBe(email);
   });
 
-  it("can be undone for seven days, and no longer", async () => {
+  it("can be undone for seven days", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await changeTo(client, next);
     const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
     expect(Number(change?.undo_until) - Number(change?.confirmed_at)).toBe(7 * 24 * 60 * 60 * 1000);
     run("update email_change set undo_until = 1 where user_id = ?", id);
-    expect((await door.undo(tokenSentTo(email, UNDO))).status).toBe(404);
+    expect((await channel.undo(tokenSentTo(email, UNDO))).status).toBe(404);
     expect(emailOf(id)).toBe(next);
     expect(await signedInAs(client)).toBe(next);
   });
 
-  it("is undone after another change and a new password, too; links of later changes end with it", async () => {
+  it("can be undone after another change and a new password; links of later changes end with it", async () => {
     const { id, email, client } = await newCustomer();
     const [second, third] = [freeAddress(), freeAddress()];
     await changeTo(client, second);
@@ -370,24 +372,24 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     await shop.client().json("POST", "/api/users/fpw", { email: third });
     const reset = `/api/users/resetpw/${tokenSentTo(third, RESET)}`;
     await shop.client().json("POST", reset, { newPassword: "Intruder-1!" });
-    expect((await door.undo(tokenSentTo(email, UNDO))).status).toBe(door.done);
+    expect((await channel.undo(tokenSentTo(email, UNDO))).status).toBe(channel.done);
     expect(emailOf(id)).toBe(email);
-    expect((await door.undo(tokenSentTo(second, UNDO))).status).toBe(404);
+    expect((await channel.undo(tokenSentTo(second, UNDO))).status).toBe(404);
     expect(emailOf(id)).toBe(email);
   });
 
-  it("is undone one by one, the last first", async () => {
+  it("is undone one by one, latest first", async () => {
     const { id, email, client } = await newCustomer();
     const [second, third] = [freeAddress(), freeAddress()];
     await changeTo(client, second);
     await changeTo(client, third);
-    expect((await door.undo(tokenSentTo(second, UNDO))).status).toBe(door.done);
+    expect((await channel.undo(tokenSentTo(second, UNDO))).status).toBe(channel.done);
     expect(emailOf(id)).toBe(second);
-    expect((await door.undo(tokenSentTo(email, UNDO))).status).toBe(door.done);
+    expect((await channel.undo(tokenSentTo(email, UNDO))).status).toBe(channel.done);
     expect(emailOf(id)).toBe(email);
   });
 
-  it("back to the address before ends the links of what came after it", async () => {
+  it("to the previous address invalidates the links of later changes", async () => {
     const { id, email, client } = await newCustomer();
     const intruder = freeAddress();
     await changeTo(client, intruder);
@@ -397,17 +399,17 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
     const notice = emailsTo(intruder).at(-1)?.text ?? "";
     expect(notice).toContain(`is now ${email}`);
     expect(notice).not.toMatch(UNDO);
-    expect((await door.undo(undo)).status).toBe(404);
-    expect((await door.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
+    expect((await channel.undo(undo)).status).toBe(404);
+    expect((await channel.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
   });
 
-  it("cannot be undone when another account has the old address after all", async () => {
+  it("cannot be undone when another account has the old address", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await changeTo(client, next);
     const other = addCustomer(shop);
     run("update user set email = ? where id = ?", email, other.id);
-    const { status, words } = await door.undo(tokenSentTo(email, UNDO));
+    const { status, words } = await channel.undo(tokenSentTo(email, UNDO));
     expect(status).toBe(409);
     expect(words).toContain("cannot be undone");
     expect([emailOf(id), emailOf(other.id)]).toEqual([next, email]);
@@ -416,7 +418,7 @@ describe.each(doors)("a change of the e-mail address by the %s", (_, door) => {
 });
 
 describe("the links' pages", () => {
-  it("do nothing for a browser or scanner that only looks ahead", async () => {
+  it("change nothing for a browser or scanner that prefetches them", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await form.request(client, wanted(next));
@@ -433,7 +435,7 @@ describe("the links' pages", () => {
     expect(emailOf(id)).toBe(next);
   });
 
-  it("are no way for another site to undo a change", async () => {
+  it("do not let another site undo a change", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await changeTo(client, next);
@@ -442,7 +444,7 @@ describe("the links' pages", () => {
     expect(emailOf(id)).toBe(next);
   });
 
-  it("leave a guest signed in, and give no token to other sites or caches", async () => {
+  it("do not end a guest's session, and expose no token to other sites or caches", async () => {
     const { email, client } = await newCustomer();
     await changeTo(client, freeAddress());
     const guest = shop.client();
@@ -456,7 +458,7 @@ describe("the links' pages", () => {
     expect([spent.status, wordsOf(await spent.text())]).toEqual([404, expect.stringContaining("no longer valid")]);
   });
 
-  it("are not come back to after signing in", async () => {
+  it("are no redirect targets after sign-in", async () => {
     const client = shop.client();
     const page = await client.page(`/login?redirect=${encodeURIComponent("/profile/email/undo/none")}`);
     expect(fieldOf(formOf(page, "Sign in"), "redirect")).not.toContain("undo");
@@ -464,7 +466,7 @@ describe("the links' pages", () => {
 });
 
 describe("the profile form", () => {
-  it("says beside the password's field what is wrong with it, and keeps what was typed", async () => {
+  it("shows errors beside the password field, and keeps the input", async () => {
     const { client } = await newCustomer();
     const next = freeAddress();
     const response = await client.post("/profile", { ...wanted(next, "Wrong-pass1!"), intent: "profile" });
@@ -476,7 +478,7 @@ describe("the profile form", () => {
     expect(wordsOf(page)).toContain("Your current password is not right. Please enter it again.");
   });
 
-  it("has buttons that send the link again and cancel the change", async () => {
+  it("has buttons that resend the link and cancel the change", async () => {
     const { client } = await newCustomer();
     await form.request(client, wanted(freeAddress()));
     const buttons = formOf(await client.page("/profile"), "New email address");
@@ -495,27 +497,27 @@ describe("an address that a change can be undone to", () => {
     return { firstName: "Robin", lastName: "Newcomer", username: `newcomer${made}`, email, password: PASSWORD };
   };
 
-  it("is answered like any other at a registration, and is told so itself", async () => {
+  it("gets the usual answer at a registration, and a notice by email", async () => {
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await changeTo(client, next);
-    const stranger = shop.client();
-    const body = { ...registration(email), grecaptcha: await stranger.solvedCaptcha() };
-    const answer = await stranger.json("POST", "/api/users", body);
+    const anonymous = shop.client();
+    const body = { ...registration(email), grecaptcha: await anonymous.solvedCaptcha() };
+    const answer = await anonymous.json("POST", "/api/users", body);
     expect(answer.status).toBe(201);
     const { url, ...person } = await answer.json();
     expect(person).toMatchObject({ email, firstName: "Robin" });
     const thanks = new URL(url).pathname;
-    const page = await stranger.page(thanks);
+    const page = await anonymous.page(thanks);
     expect(wordsOf(page)).toContain(email);
     expect(page).not.toContain(next);
     expect(emailsTo(email).at(-1)?.text).toContain("is reserved for that account");
     const resend = formOf(page, "Resend email");
     const captcha = { captchaId: fieldOf(resend, "captchaId"), captchaAnswer: String(answerTo(wordsOf(resend))) };
-    expect((await stranger.post(thanks, { ...captcha, intent: "resend" })).status).toBe(303);
+    expect((await anonymous.post(thanks, { ...captcha, intent: "resend" })).status).toBe(303);
     expect(emailsTo(email).filter(({ text }) => text.includes("is reserved"))).toHaveLength(2);
-    const again = { ...body, ...registration(email), grecaptcha: await stranger.solvedCaptcha() };
-    expect((await stranger.json("POST", "/api/users", again)).status).toBe(201);
+    const again = { ...body, ...registration(email), grecaptcha: await anonymous.solvedCaptcha() };
+    expect((await anonymous.json("POST", "/api/users", again)).status).toBe(201);
     expect(shop.database().prepare("select count(*) from user where email = ?").pluck().get(email)).toBe(0);
 
     expect((await form.undo(tokenSentTo(email, UNDO))).status).toBe(303);
@@ -533,7 +535,7 @@ describe("an address that a change can be undone to", () => {
     }
   });
 
-  it("is refused to other accounts, also by an admin, and free to the account itself", async () => {
+  it("is refused to other accounts, also by an admin, and available to the account itself", async () => {
     const { id, email, client } = await newCustomer();
     await changeTo(client, freeAddress());
     const admin = shop.client();
@@ -566,7 +568,7 @@ describe("an admin", () => {
     ["API", (client, id, email) => answered(client.json("PUT", `/api/users/${id}`, { email })), 200],
   ];
 
-  it.each(manage)("changes the own address on the profile only, by the %s of users", async (_, change) => {
+  it.each(manage)("changes their own address on the profile only, not by the %s of users", async (_, change) => {
     const admin = shop.client();
     await logIn(admin, "admin@example.com");
     const id = shop.database().prepare("select id from user where username = 'admin'").pluck().get() as string;
@@ -578,7 +580,7 @@ describe("an admin", () => {
   });
 
   it.each(manage)(
-    "changes another user's at once by the %s, which ends pending changes and undo links",
+    "changes another user's address at once by the %s, which ends pending changes and undo links",
     async (_, change, done) => {
       const admin = shop.client();
       await logIn(admin, "admin@example.com");
@@ -599,7 +601,7 @@ describe("an admin", () => {
 describe("one call to PUT /api/users/profile", () => {
   const put = (client: ShopClient, body: Record<string, unknown>) => client.json("PUT", "/api/users/profile", body);
 
-  it("changes names and password, and requests a new address, together", async () => {
+  it("changes names and password, and requests a new address", async () => {
     const { id, email, client } = await newCustomer();
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
@@ -615,7 +617,7 @@ describe("one call to PUT /api/users/profile", () => {
     expect(emailOf(id)).toBe(next);
   });
 
-  it("changes names and password without an address, and by a bearer token that stays good", async () => {
+  it("changes names and password without an address, and keeps the bearer token valid", async () => {
     const { id, email } = addCustomer(shop);
     const caller = shop.client();
     const grecaptcha = await caller.solvedCaptcha();
@@ -646,12 +648,12 @@ describe("one call to PUT /api/users/profile", () => {
   });
 
   it.each([
-    ["a wrong name", { firstName: "<b>" }, "firstName"],
+    ["an invalid name", { firstName: "<b>" }, "firstName"],
     ["a weak password", { password: "weak" }, "password"],
-    ["a wrong address", { email: "none" }, "email"],
+    ["an invalid address", { email: "none" }, "email"],
     ["a wrong current password", { currentPassword: "Wrong-pass1!" }, "currentPassword"],
     ["no current password", { currentPassword: undefined }, "currentPassword"],
-    ["a wrong address to ship to", { shippingAddress: { country: "US" } }, "shippingAddress.address1"],
+    ["an invalid shipping address", { shippingAddress: { country: "US" } }, "shippingAddress.address1"],
   ])("changes nothing with %s", async (_, wrong, field) => {
     const { id, client } = await newCustomer();
     const before = userRow(id);
@@ -666,13 +668,13 @@ describe("one call to PUT /api/users/profile", () => {
   });
 });
 
-describe("with its limits on, the shop", () => {
+describe("with rate limits, the shop", () => {
   const unlock = (id: string) => {
     const reset = "update user set profile_updated_at = null, profile_update_count = 0 where id = ?";
     limited.database().prepare(reset).run(id);
   };
 
-  it("takes a while for every address, taken or not", async () => {
+  it("takes the same time for taken and free addresses", async () => {
     for (const address of [freeAddress(), "john@example.com"]) {
       const { client } = await newCustomer(limited);
       const started = performance.now();
@@ -681,27 +683,27 @@ describe("with its limits on, the shop", () => {
     }
   });
 
-  it.each(doors)("counts new addresses by account, through the %s", async (_, door) => {
+  it.each(channels)("limits requests for new addresses by account, through the %s", async (_, channel) => {
     const { id, client } = await newCustomer(limited);
     const statuses: number[] = [];
     for (let address = 0; address < 11; address += 1) {
       unlock(id);
-      statuses.push((await door.request(client, wanted(freeAddress()))).status);
+      statuses.push((await channel.request(client, wanted(freeAddress()))).status);
     }
-    expect(statuses).toEqual([...Array(10).fill(door.done), 429]);
-    expect((await door.resend(client)).status).toBe(429);
+    expect(statuses).toEqual([...Array(10).fill(channel.done), 429]);
+    expect((await channel.resend(client)).status).toBe(429);
   });
 
-  it.each(doors)("counts wrong passwords, through the %s", async (_, door) => {
+  it.each(channels)("limits wrong passwords, through the %s", async (_, channel) => {
     const { client } = await newCustomer(limited);
     const statuses: number[] = [];
     for (let guess = 0; guess < 21; guess += 1) {
-      statuses.push((await door.request(client, wanted(freeAddress(), `Guess-${guess}!`))).status);
+      statuses.push((await channel.request(client, wanted(freeAddress(), `Guess-${guess}!`))).status);
     }
     expect(statuses).toEqual([...Array(20).fill(400), 429]);
   });
 
-  it("counts how often the link is sent again", async () => {
+  it("limits how often the link is resent", async () => {
     const { client } = await newCustomer(limited);
     await api.request(client, wanted(freeAddress()));
     const statuses: number[] = [];
@@ -709,7 +711,7 @@ describe("with its limits on, the shop", () => {
     expect(statuses).toEqual([...Array(5).fill(200), 429]);
   });
 
-  it("counts new addresses by client address", async () => {
+  it("limits requests for new addresses by client address", async () => {
     const { client } = await newCustomer(limited);
     const others = Array.from({ length: 60 }, (_, index) =>
       limited.client().json("POST", "/api/users/fpw", { email: `other${index}@example.org` }),

@@ -43,7 +43,7 @@ afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 const written = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
 describe("a message in a file", () => {
-  it("is complete: a mail program opens it", async () => {
+  it("is complete and can be parsed", async () => {
     await files.send(email());
     const raw = written("outbox-1.eml");
     const read = await PostalMime.parse(raw);
@@ -60,31 +60,31 @@ describe("a message in a file", () => {
     expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).toMatch(/^[\x20-\x7e\r\n]+$/);
   });
 
-  it("is one of its own, with nothing unfinished left beside it", async () => {
+  it("is a file of its own, without temporary files beside it", async () => {
     await Promise.all(["a", "b", "c"].map((messageId) => files.send(email({ messageId }))));
     expect(readdirSync(folder).sort()).toEqual(["a.eml", "b.eml", "c.eml"]);
   });
 
-  it("is replaced whole when it is sent again", async () => {
+  it("is replaced atomically when it is sent again", async () => {
     await files.send(email());
     await files.send(email({ subject: "Once more" }));
     expect(readdirSync(folder)).toEqual(["outbox-1.eml"]);
     expect(written("outbox-1.eml")).toContain("Subject: Once more\r\n");
   });
 
-  it("is for the shop's user only", async () => {
+  it("is readable by the shop's user only", async () => {
     await files.send(email());
     expect(statSync(path.join(folder, "outbox-1.eml")).mode & 0o077).toBe(0);
   });
 
-  it("is told when it cannot be written", async () => {
+  it("fails with an error when it cannot be written", async () => {
     writeFileSync(folder, "a file where the folder should be");
     await expect(files.send(email())).rejects.toThrow(/EEXIST|ENOTDIR/);
   });
 });
 
-describe("a message by a mail server", () => {
-  it("arrives as it was meant, at its one recipient", async () => {
+describe("a message by SMTP", () => {
+  it("arrives unchanged at its single recipient", async () => {
     await smtp.send(email({ replyTo: "john@example.com", headers: { "X-Tradepost-Kind": "contact" } }));
     expect(sandbox.mailbox.messages).toHaveLength(1);
     const message = sandbox.mailbox.latestTo("jane@example.com");
@@ -99,7 +99,7 @@ describe("a message by a mail server", () => {
     expect(message?.headers).toContainEqual({ name: "x-tradepost-kind", value: "contact" });
   });
 
-  it("goes over the connection of the one before", async () => {
+  it("reuses the previous connection", async () => {
     const server = await mailServer();
     const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 2_000 });
     for (const messageId of ["one", "two", "three"]) await transport.send(email({ messageId }));
@@ -108,7 +108,7 @@ describe("a message by a mail server", () => {
     await server.stop();
   });
 
-  it("goes over a new connection where the one before has ended", async () => {
+  it("opens a new connection when the previous one has ended", async () => {
     const server = await mailServer();
     const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 2_000 });
     await transport.send(email({ messageId: "one" }));
@@ -119,7 +119,7 @@ describe("a message by a mail server", () => {
     await server.stop();
   });
 
-  it("is told when the server refuses it, and the next one goes", async () => {
+  it("fails when the server refuses it, and the next one is sent", async () => {
     sandbox.faults.set("mail", "refuse", 1);
     await expect(smtp.send(email())).rejects.toMatchObject({ responseCode: 451 });
     await smtp.send(email());
@@ -127,11 +127,11 @@ describe("a message by a mail server", () => {
   });
 
   it.each([
-    ["says nothing", { mute: true }],
-    ["hangs up on everybody", { rude: true }],
+    ["sends nothing", { mute: true }],
+    ["closes every connection", { rude: true }],
     ["stops in the middle", { stopsAtData: true }],
-  ])("is given up in time when the server %s", async (_, manners) => {
-    const server = await mailServer(manners);
+  ])("times out when the server %s", async (_, options) => {
+    const server = await mailServer(options);
     const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 200 });
     const started = performance.now();
     await expect(transport.send(email())).rejects.toThrow();
@@ -140,14 +140,14 @@ describe("a message by a mail server", () => {
     await server.stop();
   });
 
-  it("is told when nobody listens", async () => {
+  it("fails when the connection is refused", async () => {
     const server = await mailServer();
     await server.stop();
     const transport = smtpTransport({ url: server.url, ...sender, timeoutMs: 500 });
     await expect(transport.send(email())).rejects.toMatchObject({ code: "ESOCKET" });
   });
 
-  it("logs in with the user and password of the address", async () => {
+  it("authenticates with the user and password of the URL", async () => {
     const server = await mailServer();
     const url = server.url.replace("smtp://", "smtp://shop%40test:s%3Acret@");
     await smtpTransport({ url, ...sender, timeoutMs: 2_000 }).send(email());
@@ -156,7 +156,7 @@ describe("a message by a mail server", () => {
   });
 });
 
-/** What no header may carry: a second line, a second address, a way around the one there is. */
+/** Values that no header may contain: a second line, a second address, an injected header. */
 const SEVERAL = [
   "jane@example.com, john@example.com",
   "jane@example.com;john@example.com",
@@ -179,7 +179,7 @@ const SEVERAL = [
 ];
 
 describe.each([
-  ["by a mail server", () => smtp],
+  ["by SMTP", () => smtp],
   ["into a file", () => files],
 ] as const)("%s", (_, transport) => {
   const refused = async (changes: Partial<OutgoingEmail>, field: string) => {
@@ -195,30 +195,30 @@ describe.each([
     expect(() => readdirSync(folder)).toThrow("ENOENT");
   };
 
-  it.each(SEVERAL)("nothing goes to %j", (address) => refused({ to: address }, "recipient"));
+  it.each(SEVERAL)("refuses the recipient %j", (address) => refused({ to: address }, "recipient"));
 
-  it.each(SEVERAL)("nothing is to be answered to %j", (address) => refused({ replyTo: address }, "reply address"));
+  it.each(SEVERAL)("refuses the reply address %j", (address) => refused({ replyTo: address }, "reply address"));
 
   it.each(["Hello\r\nBcc: john@example.com", "Hello\nthere", "Hello\u0000", "Hello\u0085"])(
-    "nothing goes with the subject %j",
+    "refuses the subject %j",
     (subject) => refused({ subject }, "subject"),
   );
 
   it.each(["Bcc", "to", "From", "Sender", "Content-Type", "X-Kind\r\nBcc", "X Kind", "", "Subject"])(
-    "nothing sets the header %j",
+    "refuses to set the header %j",
     (name) => refused({ headers: { [name]: "john@example.com" } }, "header"),
   );
 
-  it("nothing sets a header of two lines", () =>
+  it("refuses a header of two lines", () =>
     refused({ headers: { "X-Kind": "contact\r\nBcc: john@example.com" } }, "X-Kind"));
 
   it.each(["../outbox-1", "a/b", "a\\b", "..", "", "a\u0000", "a b", "a>b", "a\r\nb"])(
-    "nothing has the message id %j",
+    "refuses the message id %j",
     (messageId) => refused({ messageId }, "message id"),
   );
 });
 
-it("goes to its one recipient or nowhere, whatever the address is", async () => {
+it("is sent to its single recipient or not at all, for any address", async () => {
   const part = fc.oneof(
     fc.constantFrom("jane", "@", "example.com", ",", ";", "<", ">", "\r\n", "Bcc:", " ", '"', "ü"),
     fc.string(),
@@ -250,17 +250,17 @@ type MailServer = {
   stop: () => Promise<void>;
 };
 
-/** A mail server that can be as bad as some are (RFC 5321). */
+/** A mail server that can misbehave as real ones do (RFC 5321). */
 async function mailServer(
-  manners: { mute?: boolean; rude?: boolean; stopsAtData?: boolean } = {},
+  options: { mute?: boolean; rude?: boolean; stopsAtData?: boolean } = {},
 ): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const listener: Server = createServer((socket) => {
     sockets.add(socket);
     mail.connections += 1;
     socket.on("error", () => {});
-    if (manners.rude) socket.destroy();
-    else if (!manners.mute) converse(socket, manners.stopsAtData ?? false, mail);
+    if (options.rude) socket.destroy();
+    else if (!options.mute) converse(socket, options.stopsAtData ?? false, mail);
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const mail: MailServer = {
@@ -283,7 +283,7 @@ function converse(socket: Socket, stopsAtData: boolean, mail: MailServer): void 
   let unread = "";
   let inMessage = false;
   const answer = (line: string) => socket.write(`${line}\r\n`);
-  const hear = (line: string) => {
+  const handleLine = (line: string) => {
     const [command = "", ...rest] = line.split(" ");
     if (inMessage) {
       if (line !== ".") return;
@@ -304,6 +304,6 @@ function converse(socket: Socket, stopsAtData: boolean, mail: MailServer): void 
   socket.on("data", (chunk) => {
     const lines = (unread + chunk.toString()).split("\r\n");
     unread = lines.pop() ?? "";
-    for (const line of lines) hear(line);
+    for (const line of lines) handleLine(line);
   });
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { addBusyYears } from "../bench/busy-years";
+import { addHistory } from "../bench/history";
 import { signedInAdmin } from "../support/admins";
 import { filesForm, jpeg } from "../support/pictures";
 import { runOver } from "../support/seeded-data";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cpSync(inject("seededFolder"), folder, { recursive: true });
   runOver(folder, ["scripts/seed.ts", "--products", String(PRODUCTS)]);
   shop = await startShop({ copyOf: folder, settings: { RATE_LIMITS: "off" } });
-  addBusyYears(shop.database(), PRODUCTS);
+  addHistory(shop.database(), PRODUCTS);
   admin = await signedInAdmin(shop);
 });
 afterAll(async () => {
@@ -26,8 +26,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Does some work and meanwhile makes light requests, one after the other: the longest of them as a part of the work. */
-async function longestBeside(work: () => Promise<unknown>): Promise<number> {
+/** Runs some work with small requests in parallel; returns the longest response time relative to the work's duration. */
+async function longestRequestDuring(work: () => Promise<unknown>): Promise<number> {
   const light = new ShopClient(shop.url);
   await (await light.get("/api/health")).text();
   let isDone = false;
@@ -37,22 +37,22 @@ async function longestBeside(work: () => Promise<unknown>): Promise<number> {
     isDone = true;
   });
   while (!isDone) {
-    const asked = performance.now();
+    const requested = performance.now();
     await (await light.get("/api/health")).text();
-    longest = Math.max(longest, performance.now() - asked);
+    longest = Math.max(longest, performance.now() - requested);
   }
   await working;
   return longest / (performance.now() - started);
 }
 
-/** The lowest of a few rounds: what else the machine does only makes a light request longer. */
-async function lowestBeside(work: () => Promise<unknown>): Promise<number> {
+/** The lowest value of several rounds: other load on the machine can only increase it. */
+async function lowestRatioDuring(work: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = [];
-  for (let round = 0; round < 3; round += 1) rounds.push(await longestBeside(work));
+  for (let round = 0; round < 3; round += 1) rounds.push(await longestRequestDuring(work));
   return Math.min(...rounds);
 }
 
-const whole = async (address: string) => (await new ShopClient(shop.url).get(address)).text();
+const complete = async (address: string) => (await new ShopClient(shop.url).get(address)).text();
 
 async function download(address: string) {
   const response = await admin.get(address);
@@ -60,8 +60,8 @@ async function download(address: string) {
   await response.text();
 }
 
-describe("a light request is answered in a small part of the time of", () => {
-  it("an import that is applied", async () => {
+describe("a small request takes only a fraction of the time of", () => {
+  it("an applied import", async () => {
     let imports = 0;
     const work = async () => {
       imports += 1;
@@ -77,36 +77,36 @@ describe("a light request is answered in a small part of the time of", () => {
       return async () => expect((await admin.post("/admin/products/import", { token })).status).toBe(303);
     };
     const rounds: number[] = [];
-    for (let round = 0; round < 2; round += 1) rounds.push(await longestBeside(await work()));
+    for (let round = 0; round < 2; round += 1) rounds.push(await longestRequestDuring(await work()));
     expect(Math.min(...rounds)).toBeLessThan(0.25);
   });
 
   it.each(["products", "users", "orders", "subscribers"])("an export of %s", async (list) => {
-    expect(await lowestBeside(() => download(`/admin/${list}.csv`))).toBeLessThan(0.5);
+    expect(await lowestRatioDuring(() => download(`/admin/${list}.csv`))).toBeLessThan(0.5);
   });
 
-  it("the site map", async () => {
-    const work = () => Promise.all([1, 2, 1, 2].map((file) => whole(`/sitemap/${file}.xml`)));
-    expect(await lowestBeside(work)).toBeLessThan(0.5);
+  it("the sitemap", async () => {
+    const work = () => Promise.all([1, 2, 1, 2].map((file) => complete(`/sitemap/${file}.xml`)));
+    expect(await lowestRatioDuring(work)).toBeLessThan(0.5);
   });
 
-  it("an upload of pictures", async () => {
+  it("a picture upload", async () => {
     const picture = await jpeg({ width: 3000, height: 2000 });
     const work = () => {
       const body = filesForm(Array.from({ length: 4 }, (_, index): [string, Buffer] => [`${index}.jpg`, picture]));
       return admin.request("/api/upload/heavy", { method: "POST", body, headers: { Origin: shop.url } });
     };
-    expect(await lowestBeside(work)).toBeLessThan(0.5);
+    expect(await lowestRatioDuring(work)).toBeLessThan(0.5);
   });
 });
 
-it("a search of many letters costs no more than a few searches of a word", async () => {
+it("a search of many characters takes no longer than a few searches of one word", async () => {
   const change = shop.database().prepare("update product set updated_at = updated_at + 1 where num = 1");
   const timed = async (keyword: string) => {
-    // The catalogue has changed: nothing is in memory.
+    // The catalogue has changed, so no search result is cached.
     change.run();
     const started = performance.now();
-    await whole(`/api/products?keyword=${encodeURIComponent(keyword)}&pageNumber=3000`);
+    await complete(`/api/products?keyword=${encodeURIComponent(keyword)}&pageNumber=3000`);
     return performance.now() - started;
   };
   const words: number[] = [];
@@ -118,7 +118,7 @@ it("a search of many letters costs no more than a few searches of a word", async
   expect(Math.min(...letters)).toBeLessThan(4 * Math.min(...words));
 });
 
-it("a client address may make 60 new searches a minute; those in memory do not count", async () => {
+it("a client address may make 60 uncached searches a minute; cached ones do not count", async () => {
   const limited = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "on" } });
   try {
     const client = limited.client();

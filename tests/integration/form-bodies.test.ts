@@ -21,7 +21,7 @@ const JSON_TYPE = "application/json";
 const send = (path: string, body: string, type = FORM, client: ShopClient = shop.client(), method = "POST") =>
   client.request(path, { method, body, headers: { Origin: shop.url, "Content-Type": type } });
 
-/** Status and size of an answer. */
+/** Status and size of a response. */
 async function outcomeOf(sent: Promise<Response>) {
   const response = await sent;
   return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
@@ -31,8 +31,17 @@ const refused = { status: 400, bytes: expect.toSatisfy((bytes: number) => bytes 
 
 describe("a form that no page of the shop sends", () => {
   it.each([
-    ...["email[100000]=x", "email[1000000]=x", "zzz[10000000]=x", "email[99999999]=x"],
-    ...["__intent__=%7B", "__state__=%7B", "__proto__=x", "__proto__[0]=x", "email[1000]=x", "a[0][0]=x", "=x"],
+    "email[100000]=x",
+    "email[1000000]=x",
+    "zzz[10000000]=x",
+    "email[99999999]=x",
+    "__intent__=%7B",
+    "__state__=%7B",
+    "__proto__=x",
+    "__proto__[0]=x",
+    "email[1000]=x",
+    "a[0][0]=x",
+    "=x",
   ])("%s is refused", async (body) => {
     expect(await outcomeOf(send("/login", body))).toEqual(refused);
     const parts = new URLSearchParams(body);
@@ -53,27 +62,27 @@ describe("a form that no page of the shop sends", () => {
     expect(await outcomeOf(send("/login", body))).toEqual(refused);
   });
 
-  it("says in one sentence what is wrong with it", async () => {
+  it("shows one sentence about what is wrong", async () => {
     const words = async (body: string) => wordsOf(await (await send("/login", body)).text());
     expect(await words("email[99999999]=x")).toContain("The form has a field that does not belong to it.");
     expect(await words("email=a&email=b")).toContain("The form has the same field more than once.");
     expect(await words("z=1&".repeat(600))).toContain("The form has too many fields. Please send at most 500.");
   });
 
-  it("may have fields of its own: they are neither used nor sent back", async () => {
-    const response = await send("/login", "email=somebody&nothing=reflected-words&extra[3].part=reflected-words");
+  it("may have unknown fields: they are neither used nor returned", async () => {
+    const response = await send("/login", "email=sample-name&nothing=reflected-words&extra[3].part=reflected-words");
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toContain("somebody");
+    expect(html).toContain("sample-name");
     expect(html).not.toContain("reflected-words");
     expect(html).not.toContain("extra");
   });
 });
 
-describe("what a refused form sends back", () => {
+describe("the input that a refused form returns", () => {
   const MESSAGE = `${"A long message with “quotes” & more. ".repeat(90)}end`;
 
-  it("is all that a person typed, also where it is too long", async () => {
+  it("is everything the user typed, even where it is too long", async () => {
     expect(MESSAGE.length).toBeGreaterThan(3000);
     const response = await shop.client().post("/contact", { name: "Robin", email: "nowhere", message: MESSAGE });
     const words = wordsOf((await response.text()).replace(/<\/?textarea[^>]*>/g, " "));
@@ -82,7 +91,7 @@ describe("what a refused form sends back", () => {
     expect(words).toContain("Too long: please use at most");
   });
 
-  it("is not a text of 900 KB: the field says so, and the others keep what was typed", async () => {
+  it("is not a text of 900 KB: that field shows an error, and the others keep their input", async () => {
     const fields = { name: "Robin Typed", email: "robin@example.com", message: "m".repeat(900_000) };
     const response = await shop.client().post("/contact", fields);
     const html = await response.text();
@@ -92,7 +101,7 @@ describe("what a refused form sends back", () => {
     expect(wordsOf(html)).toContain("Too long: please use at most");
   });
 
-  it("keeps a product's stored pictures where the form brings far too much of them", async () => {
+  it("keeps a product's stored pictures when the form sends too many", async () => {
     const admin = await signedInAdmin(shop);
     const { id, image_b: stored } = shop
       .database()
@@ -124,32 +133,32 @@ describe("text that is slow to normalize", () => {
       password: "x",
     });
     expect(await outcomeOf(send("/api/users", call, JSON_TYPE))).toEqual(refused);
-    // Normalized, each takes half a minute.
+    // Each of these takes half a minute to normalize.
     expect(Number(process.hrtime.bigint() - before) / 1e9).toBeLessThan(20);
   });
 });
 
-describe("where to go on to after signing in", () => {
+describe("the redirect target after sign-in", () => {
   it("is a path of at most 2,000 characters", async () => {
     const client = shop.client();
     await logIn(client, addCustomer(shop).email);
-    const led = async (path: string) =>
+    const redirectTarget = async (path: string) =>
       (await client.get(`/login?redirect=${encodeURIComponent(path)}`)).headers.get("Location");
-    expect(await led(`/search/${"a".repeat(1990)}`)).toBe(`/search/${"a".repeat(1990)}`);
-    expect(await led(`/search/${"a".repeat(1995)}`)).toBe("/");
-    expect(await led(`/search/${"é".repeat(900)}`)).toBe("/");
+    expect(await redirectTarget(`/search/${"a".repeat(1990)}`)).toBe(`/search/${"a".repeat(1990)}`);
+    expect(await redirectTarget(`/search/${"a".repeat(1995)}`)).toBe("/");
+    expect(await redirectTarget(`/search/${"é".repeat(900)}`)).toBe("/");
   });
 
-  it("looks into one account page, not into pages within pages", async () => {
+  it("is unwrapped from one account page, not from nested ones", async () => {
     const client = shop.client();
     await logIn(client, addCustomer(shop).email);
-    const led = async (path: string) =>
+    const redirectTarget = async (path: string) =>
       (await client.get(`/login?redirect=${encodeURIComponent(path)}`)).headers.get("Location");
-    expect(await led("/register?redirect=%2Fcart")).toBe("/cart");
-    expect(await led("/login?redirect=".repeat(60))).toBe("/");
+    expect(await redirectTarget("/register?redirect=%2Fcart")).toBe("/cart");
+    expect(await redirectTarget("/login?redirect=".repeat(60))).toBe("/");
   });
 
-  it("costs no time, however long it is", async () => {
+  it("is processed in constant time, however long it is", async () => {
     const body = `redirect=${encodeURIComponent("/login?redirect=".repeat(30_000))}`;
     expect(await outcomeOf(send("/login", body))).toEqual(refused);
   });
@@ -167,9 +176,9 @@ describe("JSON", () => {
   });
 });
 
-describe("an encoded spelling of the API's address", () => {
+describe("an encoded API path", () => {
   it.each(["/%61pi/users/session", "/a%70i/users/session", "/API/users/session"])(
-    "%s tells other sites nothing",
+    "%s exposes nothing to other sites",
     async (path) => {
       const client = shop.client();
       await logIn(client, "jane@example.com");
@@ -178,12 +187,12 @@ describe("an encoded spelling of the API's address", () => {
     },
   );
 
-  it("that is malformed is refused", async () => {
+  it("a malformed path is refused", async () => {
     expect((await shop.client().get("/%zzpi/users/session")).status).toBe(400);
   });
 });
 
-it("a session never starts under a token that the browser brought", async () => {
+it("a session never starts with a token from the client", async () => {
   const client = shop.client();
   const invented = "A".repeat(43);
   client.cookies.set("session", invented);
@@ -197,7 +206,7 @@ it("a session never starts under a token that the browser brought", async () => 
   expect(await other.page("/cart")).not.toContain(product);
 });
 
-it("a body that is not read does not block the connection for the requests after it", async () => {
+it("an unread body does not block later requests on the connection", async () => {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   const head = `POST /shipping HTTP/1.1\r\nHost: shop\r\nContent-Type: ${FORM}\r\nContent-Length: 900000\r\n\r\n`;
   socket.write(head);
@@ -209,7 +218,7 @@ it("a body that is not read does not block the connection for the requests after
 });
 
 describe("PayPal's webhook", () => {
-  it("refuses an address that sends too many events of its own making", async () => {
+  it("refuses an address that sends too many forged events", async () => {
     const strict = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "on" } });
     try {
       const statuses: number[] = [];
@@ -243,7 +252,7 @@ describe("a body that arrives too slowly", () => {
     }
   }
 
-  it("is cut", () =>
+  it("is cut off", () =>
     withServer(async (port) => {
       const call = httpRequest({ port, method: "POST", headers: { "Content-Length": 10_000 } });
       const failed = new Promise((resume) => call.once("error", resume));
@@ -252,7 +261,7 @@ describe("a body that arrives too slowly", () => {
       clearInterval(drip);
     }));
 
-  it("is no body that has come whole, nor one that keeps its pace", () =>
+  it("is not cut off when it is complete or keeps the minimum rate", () =>
     withServer(async (port) => {
       for (const pieces of [1, 6]) {
         const call = httpRequest({ port, method: "POST", headers: { "Content-Length": pieces * 100_000 } });

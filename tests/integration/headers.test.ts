@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const shopOf = (scheme: string) => shops.get(scheme) as RunningShop;
-/** What the browser says the shop's origin is; over https a proxy stands in front. */
+/** The shop's origin as the browser sends it; for https, a proxy is in front of the shop. */
 const originOf = (scheme: string) => ({ Origin: scheme === "https" ? ORIGIN : shopOf(scheme).url });
 
 type Ask = (client: ShopClient, scheme: string) => Promise<Response>;
@@ -35,16 +35,16 @@ const built = () => readdirSync("public/build").find((name) => name.endsWith(".j
 const answers: [string, number, Ask][] = [
   ["a page", 200, (client) => client.get("/")],
   ["a page's data", 200, (client) => client.get("/?_data=routes%2F_shop._index")],
-  ["a page that is not there", 404, (client) => client.get("/nothing")],
-  ["a form that is refused", 400, (client, scheme) => client.post("/forgotpw", { email: "x" }, originOf(scheme))],
+  ["a missing page", 404, (client) => client.get("/nothing")],
+  ["a refused form", 400, (client, scheme) => client.post("/forgotpw", { email: "x" }, originOf(scheme))],
   ["a redirect", 303, (client) => client.get("/profile")],
-  ["a redirect of data", 204, (client) => client.get("/profile?_data=routes%2F_shop.profile")],
-  ["a call", 200, (client) => client.get("/api/products")],
-  ["a call that is refused", 401, (client) => client.get("/api/users/profile")],
-  ["a call to nothing", 404, (client) => client.get("/api/nothing")],
-  ["a method it does not know", 405, (client) => client.request("/", { method: "PATCH" })],
-  ["a change from elsewhere", 403, (client) => client.post("/theme", {}, { Origin: "https://elsewhere.example" })],
-  ["an address that is not well formed", 400, (client) => client.get("/%zz")],
+  ["a redirect of a data request", 204, (client) => client.get("/profile?_data=routes%2F_shop.profile")],
+  ["an API call", 200, (client) => client.get("/api/products")],
+  ["a refused API call", 401, (client) => client.get("/api/users/profile")],
+  ["an API call to an unknown path", 404, (client) => client.get("/api/nothing")],
+  ["an unknown method", 405, (client) => client.request("/", { method: "PATCH" })],
+  ["a cross-site change", 403, (client) => client.post("/theme", {}, { Origin: "https://elsewhere.example" })],
+  ["a malformed URL", 400, (client) => client.get("/%zz")],
   [
     "a body that is too large",
     413,
@@ -56,8 +56,8 @@ const answers: [string, number, Ask][] = [
 ];
 
 describe.each(["http", "https"])("over %s", (scheme) => {
-  it.each(answers)("%s (%i) carries the headers of safety", async (_, status, ask) => {
-    const response = await ask(shopOf(scheme).client(), scheme);
+  it.each(answers)("%s (%i) has the security headers", async (_, status, sendRequest) => {
+    const response = await sendRequest(shopOf(scheme).client(), scheme);
     expect(response.status).toBe(status);
     const header = (name: string) => response.headers.get(name);
     expect(header("X-Content-Type-Options")).toBe("nosniff");
@@ -73,7 +73,7 @@ describe.each(["http", "https"])("over %s", (scheme) => {
     else expect(header("Strict-Transport-Security")).toBeNull();
   });
 
-  it("every cookie is the shop's own, out of reach for scripts and other sites", async () => {
+  it("every cookie is limited to the shop's origin and inaccessible to scripts and other sites", async () => {
     const client = new ShopClient(shopOf(scheme).url);
     const product = shopOf(scheme).database().prepare("select id from product where count_in_stock > 9").pluck().get();
     const responses = [
@@ -92,13 +92,13 @@ describe.each(["http", "https"])("over %s", (scheme) => {
   });
 });
 
-it("a form sent to a page without one is told what the page takes", async () => {
+it("a form sent to a page without one gets the page's methods", async () => {
   const response = await shopOf("http").client().post("/", {}, originOf("http"));
   expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-describe("what depends on who asks", () => {
-  it("is kept by no cache", async () => {
+describe("a response that depends on the session", () => {
+  it("is never cached", async () => {
     const client = shopOf("http").client();
     const question = await client.get("/api/captcha");
     expect(question.headers.get("Cache-Control")).toBe("no-store");
@@ -133,7 +133,7 @@ describe("the policy of a page", () => {
   });
 
   it.each(["/", "/cart", "/forgotpw", "/search/oak", "/users/resetpw/none", "/nothing", "/api"])(
-    "names nobody else's at %s",
+    "names no third-party origin at %s",
     async (path) => {
       // The emulator of AliExpress may show pictures everywhere.
       const policy = (await policyOf(path))?.replace(`img-src 'self' https: ${sandbox.url};`, "");
@@ -141,7 +141,7 @@ describe("the policy of a page", () => {
     },
   );
 
-  it("names PayPal on the page of an order alone, as where its form leads to and its buttons come from", async () => {
+  it("names PayPal's origins for forms, scripts and frames on an order's page only", async () => {
     const client = shopOf("http").client();
     const id = shopOf("http").database().prepare('select id from "order" limit 1').pluck().get();
     const policy = (await client.get(`/order/${id}`)).headers.get("Content-Security-Policy") ?? "";

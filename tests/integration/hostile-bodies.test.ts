@@ -14,21 +14,21 @@ import {
 } from "../support/hostile-bodies";
 import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
-import { ACCESS, type Access } from "./authorisation-table";
+import { ACCESS, type Access } from "./authorization-table";
 
 /*
- * Every form and every call, with bodies made to stop the shop. The lists come from the table of routes and from the
- * description of the API, so that what is new is tried too.
+ * Every form and every API call, with bodies crafted to overload the shop. The lists are derived from the authorization
+ * table and the OpenAPI document, so that new routes are included.
  */
 
 /**
- * What one request may cost the shop's process, in seconds of CPU work, however busy the machine is. Linear work on a
- * megabyte takes a tenth of it; the quadratic defects that this is for took 26 seconds to several minutes.
+ * CPU time that one request may cost the shop's process, in seconds, independent of other load. Linear work on a
+ * megabyte takes a tenth of it; the quadratic defects that this test guards against took 26 seconds to several minutes.
  */
 const CPU_SECONDS = 2;
-/** What an answer may weigh at most, in bytes. */
+/** Maximum size of a response, in bytes. */
 const ANSWER_LIMIT = 100_000;
-/** A product's description may have 200,000 characters, and comes back whole: escaped, as text and as data. */
+/** A product description may have 200,000 characters and is sent three times: escaped, as text, and as data. */
 const DESCRIPTION_ANSWER_LIMIT = 2_500_000;
 /** Fields of a form that are filled to the limit of a body, one after the other. */
 const OVERFULL_FIELDS = 12;
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 300_000;
 /** The kernel counts CPU time in ticks of 10 ms. */
 const TICKS_A_SECOND = 100;
 
-type Actor = "visitor" | "customer" | "admin";
+type Actor = "anonymous" | "customer" | "admin";
 
 let shop: RunningShop;
 const clients = new Map<Actor, ShopClient>();
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const admin = await signedInAdmin(shop);
   const customer = shop.client();
   await logIn(customer, addCustomer(shop).email);
-  clients.set("visitor", shop.client()).set("customer", customer).set("admin", admin);
+  clients.set("anonymous", shop.client()).set("customer", customer).set("admin", admin);
   const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
   const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
   const order = await (await customer.json("POST", "/api/orders", orderBody(product))).json();
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-/** The CPU time that the shop's process has used so far, in seconds (proc(5): fields 14 and 15 of `stat`). */
+/** CPU time used by the shop's process so far, in seconds (proc(5): fields 14 and 15 of `stat`). */
 function cpuSeconds(): number {
   const stat = readFileSync(`/proc/${shop.process.pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -73,7 +73,7 @@ function cpuSeconds(): number {
 
 const clientOf = (actor: Actor) => clients.get(actor) ?? shop.client();
 
-/** Sends each body, and says what was wrong with the answers. */
+/** Sends each body and returns a description of each faulty response. */
 async function problemsOf(
   actor: Actor,
   method: string,
@@ -96,29 +96,29 @@ async function problemsOf(
   }
   const health = await shop.client().get("/api/health");
   if (health.status !== 200 || shop.process.exitCode !== null) problems.push("the shop does not answer any more");
-  if (actor !== "visitor" && (await clientOf(actor).get("/api/users/session")).status !== 200) {
+  if (actor !== "anonymous" && (await clientOf(actor).get("/api/users/session")).status !== 200) {
     problems.push("the sender is not signed in any more");
   }
   return problems;
 }
 
-describe("a form, sent to hurt,", () => {
+describe("a hostile form", () => {
   const routes = Object.entries(ACCESS).filter(([route, { POST }]) => POST && !route.startsWith("api."));
 
-  /** Who gets past the route's guard. */
+  /** An actor with access to the route. */
   function actorOf({ POST, signsOut }: Access): Actor {
-    if (signsOut) return "visitor";
-    const actors = ["visitor", "customer", "admin"] as const;
+    if (signsOut) return "anonymous";
+    const actors = ["anonymous", "customer", "admin"] as const;
     return actors.find((actor) => [200, 400, 404].includes(Number(POST?.[actor]))) ?? "customer";
   }
 
-  /** The address of something that is there, so that the form itself is read. */
+  /** A URL whose records exist, so that the form itself is parsed. */
   const addressOf = ({ path }: Access) =>
     path
       .replace(/\{(\w+)\}/g, (_, name) => named.get(name) ?? name)
-      .replace(/\/(\w+)\/none/, (whole, kind) => (named.has(kind) ? `/${kind}/${named.get(kind)}` : whole));
+      .replace(/\/(\w+)\/none/, (complete, kind) => (named.has(kind) ? `/${kind}/${named.get(kind)}` : complete));
 
-  /** The fields of a page, and what its buttons send. */
+  /** The fields and button values of a page. */
   function controlsOf(html: string) {
     const names = new Set<string>();
     const intents = new Set<string>();
@@ -161,11 +161,11 @@ describe("a form, sent to hurt,", () => {
   );
 });
 
-describe("a call, sent to hurt,", () => {
+describe("a hostile API call", () => {
   type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
   const { paths, components } = openApiDocument() as unknown as ApiDescription;
 
-  /** The fields of a schema, and of those within them: `orderItems[].qty`. */
+  /** The fields of a schema, including nested ones: `orderItems[].qty`. */
   function pathsOf(schema: Schema | undefined, depth = 0): string[] {
     if (!schema || depth > 3) return [];
     const { $ref, properties = {}, items, anyOf = [] } = schema;
@@ -187,7 +187,7 @@ describe("a call, sent to hurt,", () => {
         call: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
-        actor: (security.length === 0 || signsOut(path) ? "visitor" : "admin") as Actor,
+        actor: (security.length === 0 || signsOut(path) ? "anonymous" : "admin") as Actor,
         fields: [...new Set(pathsOf(requestBody?.content["application/json"]?.schema as Schema | undefined))],
       })),
   );

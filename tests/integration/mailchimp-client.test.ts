@@ -50,7 +50,7 @@ function client(settings: { apiKey?: string; listId?: string } = {}): MailingLis
 }
 
 describe("the client", () => {
-  it("puts an address under the MD5 of its small letters, and changes it", async () => {
+  it("puts a member under the MD5 hash of its lower-case address, and updates it", async () => {
     expect(await list.put({ email: "Casey@Example.com", status: "subscribed" })).toEqual({ kind: "kept" });
     const [{ method, path }] = calls as [(typeof calls)[number]];
     expect(method).toBe("PUT");
@@ -59,7 +59,7 @@ describe("the client", () => {
     expect([...members]).toEqual([["Casey@Example.com", "unsubscribed"]]);
   });
 
-  it.each(["forgotten@example.com", "casey@example.invalid"])("is told that %s will not do", async (email) => {
+  it.each(["forgotten@example.com", "casey@example.invalid"])("reports %s as refused for good", async (email) => {
     const answer = await list.put({ email, status: "subscribed" });
     expect(answer).toMatchObject({ kind: "refused", reason: expect.stringMatching(/^(Forgotten|Invalid)/) });
   });
@@ -93,7 +93,7 @@ describe("forwarding", () => {
   const rowOf = (id: string) => db.query.subscriber.findFirst({ where: eq(subscriber.id, id) });
   const due = () => ({ confirmedAt: new Date(), forwardAt: new Date() });
 
-  it("tells who came and who left, once each, and nothing of who has not confirmed", async () => {
+  it("reports each subscription and each unsubscription once, and no unconfirmed subscriber", async () => {
     await add("came@example.com", due());
     await add("left@example.com", { ...due(), leftAt: new Date() });
     await add("waiting@example.com");
@@ -106,7 +106,7 @@ describe("forwarding", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("waits longer after each failure, and gets there", async () => {
+  it("waits longer after each failure, and succeeds in the end", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const id = await add("came@example.com", due());
     faults.set("mailchimp", "down", 3);
@@ -128,14 +128,14 @@ describe("forwarding", () => {
     expect(await rowOf(id)).toMatchObject({ forwardAt: null, forwardError: null });
   });
 
-  it("does not go through the whole list while the service is down", async () => {
+  it("stops at the first failure while the service is down", async () => {
     for (const name of ["one", "two", "three"]) await add(`${name}@example.com`, due());
     faults.set("mailchimp", "down");
     await forwardDueSubscribers(list);
     expect(calls).toHaveLength(1);
   });
 
-  it("gives an address up that is refused for good, and goes on with the next", async () => {
+  it("drops an address that is refused for good, and continues with the next", async () => {
     const id = await add("forgotten@example.com", { ...due(), forwardAt: new Date(1) });
     await add("came@example.com", due());
     await forwardDueSubscribers(list);
@@ -143,7 +143,7 @@ describe("forwarding", () => {
     expect([...members.keys()]).toEqual(["came@example.com"]);
   });
 
-  it("tells again when the subscriber has left meanwhile", async () => {
+  it("forwards again when the subscriber has unsubscribed in the meantime", async () => {
     const came = due();
     const id = await add("came@example.com", came);
     const leaving: MailingListProvider = {
@@ -163,7 +163,7 @@ describe("forwarding", () => {
     expect(await rowOf(id)).toMatchObject({ forwardAt: null });
   });
 
-  it("does nothing where no service is set up", async () => {
+  it("does nothing without a configured service", async () => {
     const id = await add("came@example.com", due());
     await forwardDueSubscribers(null);
     expect((await rowOf(id))?.forwardAt).toBeInstanceOf(Date);

@@ -26,16 +26,16 @@ const rowOf = (email: string) =>
 const emailsTo = (email: string) =>
   shop.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
 
-const ask = (email: unknown, more: Row = {}) =>
+const sendRequest = (email: unknown, more: Row = {}) =>
   shop.client().json("POST", SUBSCRIBE, { email, source: "shipping_opt_in", ...more });
 
-let asked = 0;
+let requested = 0;
 
-/** An address that was asked just now, with the paths of the links in its e-mail. */
-async function newlyAsked() {
-  asked += 1;
-  const email = `reader${asked}@example.com`;
-  expect((await ask(email)).status).toBe(200);
+/** A newly requested address with the paths of the links in its email. */
+async function newSubscription() {
+  requested += 1;
+  const email = `reader${requested}@example.com`;
+  expect((await sendRequest(email)).status).toBe(200);
   return { email, ...(await linksTo(email)) };
 }
 
@@ -46,16 +46,16 @@ async function linksTo(email: string) {
 }
 
 async function newlyConfirmed() {
-  const reader = await newlyAsked();
+  const reader = await newSubscription();
   const answer = await shop.client().post(reader.confirm, {});
   expect(answer.status).toBe(303);
   return reader;
 }
 
-it("e-mails have real links and wrap addresses on narrow screens", async () => {
-  asked += 1;
-  const email = `reader${asked}@example.com`;
-  await ask(email);
+it("emails have real links and wrap addresses on narrow screens", async () => {
+  requested += 1;
+  const email = `reader${requested}@example.com`;
+  await sendRequest(email);
   const { html, text } = await sandbox.mailbox.nextTo(email);
   const [link = ""] = /http\S+\/unsubscribe\/\S+/.exec(text) ?? [];
   expect(html).toContain(`<a href="${link}"`);
@@ -64,8 +64,8 @@ it("e-mails have real links and wrap addresses on narrow screens", async () => {
 });
 
 describe("subscribing", () => {
-  it("asks the address's owner, and does nothing more until they confirm", async () => {
-    const { email, confirm, leave, headers } = await newlyAsked();
+  it("sends a confirmation request, and nothing more until it is confirmed", async () => {
+    const { email, confirm, leave, headers } = await newSubscription();
     expect(confirm).toMatch(/^\/mailing-list\/confirm\/[\w-]{43}$/);
     expect(leave).toMatch(/^\/mailing-list\/unsubscribe\/[\w-]{67}$/);
     const header = (name: string) => headers.find((one) => one.name === name)?.value;
@@ -74,7 +74,7 @@ describe("subscribing", () => {
     const row = rowOf(email);
     expect(row).toMatchObject({ confirmed_at: null, left_at: null, source: "shipping_opt_in" });
     expect(JSON.stringify(row)).not.toContain(confirm.split("/").at(-1));
-    // What a mail scanner does.
+    // A mail scanner prefetches the links.
     for (const path of [confirm, leave]) expect(await shop.client().page(path)).toContain(email);
     expect(rowOf(email)).toEqual(row);
     const visitor = shop.client();
@@ -87,43 +87,43 @@ describe("subscribing", () => {
     expect(rowOf(email)?.confirmed_at).toBe(confirmedAt);
   });
 
-  it("answers alike for addresses known and unknown, and writes to nobody twice", async () => {
+  it("gives the same answer for known and unknown addresses, and sends no address a second email", async () => {
     const { email: confirmed } = await newlyConfirmed();
-    const { email: waiting } = await newlyAsked();
+    const { email: waiting } = await newSubscription();
     const before = [emailsTo(confirmed), emailsTo(waiting)];
-    const told = async (email: string) => {
+    const answerFor = async (email: string) => {
       const started = performance.now();
-      const answer = await ask(email);
+      const answer = await sendRequest(email);
       const ms = performance.now() - started;
       return { status: answer.status, words: await answer.text(), slow: ms >= 240 };
     };
-    const unknown = await told("never-seen@example.com");
+    const unknown = await answerFor("never-seen@example.com");
     expect(unknown).toMatchObject({ status: 200, slow: true });
-    expect(await told(confirmed)).toEqual(unknown);
-    expect(await told(waiting.toUpperCase())).toEqual(unknown);
+    expect(await answerFor(confirmed)).toEqual(unknown);
+    expect(await answerFor(waiting.toUpperCase())).toEqual(unknown);
     expect([emailsTo(confirmed), emailsTo(waiting)]).toEqual(before);
   });
 
-  it("asks once when it is asked many times at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask("many@example.com")));
+  it("sends one email for many requests at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest("many@example.com")));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(emailsTo("many@example.com")).toBe(1);
   });
 
-  it("asks again after a while, and then the link before is no longer good", async () => {
-    const { email, confirm } = await newlyAsked();
+  it("sends another email after a while, which invalidates the previous link", async () => {
+    const { email, confirm } = await newSubscription();
     shop
       .database()
       .prepare("update subscriber set confirm_sent_at = confirm_sent_at - 700000 where email = ?")
       .run(email);
-    await ask(email);
+    await sendRequest(email);
     const { confirm: newer } = await linksTo(email);
     expect((await shop.client().post(confirm, {})).status).toBe(404);
     expect((await shop.client().post(newer, {})).status).toBe(303);
   });
 
-  it("takes no link of a week ago, and none that was made up", async () => {
-    const { email, confirm } = await newlyAsked();
+  it("refuses links older than a week, and forged ones", async () => {
+    const { email, confirm } = await newSubscription();
     shop
       .database()
       .prepare("update subscriber set confirm_sent_at = confirm_sent_at - ? where email = ?")
@@ -139,30 +139,30 @@ describe("subscribing", () => {
 
   it.each([
     ["no address", { email: "" }],
-    ["no format", { email: "reader" }],
+    ["an invalid format", { email: "reader" }],
     ["two addresses", { email: "a@example.com,b@example.com" }],
     ["two in a list", { email: ["a@example.com", "b@example.com"] }],
     ["a second header", { email: "a@example.com\r\nBcc: b@example.com" }],
     ["a tag", { email: "<b>a@example.com" }],
-    ["an endless address", { email: `${"a".repeat(250)}@example.com` }],
+    ["an overlong address", { email: `${"a".repeat(250)}@example.com` }],
     ["another source", { source: "elsewhere" }],
     ["no source", { source: undefined }],
   ])("refuses %s", async (_, wrong) => {
     const before = shop.database().prepare("select count(*) from subscriber").pluck().get();
-    expect((await ask("fine@example.com", wrong)).status).toBe(400);
+    expect((await sendRequest("fine@example.com", wrong)).status).toBe(400);
     expect(shop.database().prepare("select count(*) from subscriber").pluck().get()).toBe(before);
   });
 
-  it("takes no question from another site", async () => {
+  it("refuses requests from another site", async () => {
     const body = { email: "cross@example.com", source: "shipping_opt_in" };
     const answer = await shop.client().json("POST", SUBSCRIBE, body, { Origin: "https://evil.example" });
     expect([answer.status, rowOf("cross@example.com")]).toEqual([403, undefined]);
-    const { confirm, email } = await newlyAsked();
+    const { confirm, email } = await newSubscription();
     expect((await shop.client().post(confirm, {}, { Origin: "https://evil.example" })).status).toBe(403);
     expect(rowOf(email)).toMatchObject({ confirmed_at: null });
   });
 
-  it("holds back whoever asks too often, and whoever picks one address", async () => {
+  it("limits requests by client and by address", async () => {
     const limited = await startShop({ copyOf: inject("seededFolder") });
     try {
       const client = limited.client();
@@ -179,8 +179,8 @@ describe("subscribing", () => {
   });
 });
 
-describe("leaving", () => {
-  it("takes one press on the page, and can be undone by asking anew", async () => {
+describe("unsubscribing", () => {
+  it("takes one click on the page, and can be reverted by subscribing again", async () => {
     const { email, leave, confirm } = await newlyConfirmed();
     const visitor = shop.client();
     expect((await visitor.post(leave, { intent: "leave" })).headers.get("Location")).toBe(leave);
@@ -189,10 +189,10 @@ describe("leaving", () => {
     expect(leftAt).toBeGreaterThan(0);
     await visitor.post(leave, { intent: "leave" });
     expect(rowOf(email)?.left_at).toBe(leftAt);
-    // The old link does not bring them back.
+    // The old link does not renew the subscription.
     expect((await visitor.post(confirm, {})).status).toBe(404);
     shop.database().prepare("update subscriber set confirm_sent_at = 1 where email = ?").run(email);
-    await ask(email);
+    await sendRequest(email);
     const again = await linksTo(email);
     await visitor.post(again.confirm, {});
     expect(rowOf(email)).toMatchObject({ left_at: null, confirmed_at: expect.any(Number) });
@@ -202,7 +202,7 @@ describe("leaving", () => {
   it.each([
     ["as a form", { "Content-Type": "application/x-www-form-urlencoded" }, "List-Unsubscribe=One-Click"],
     [
-      "in parts",
+      "as multipart",
       { "Content-Type": "multipart/form-data; boundary=x" },
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
@@ -215,21 +215,21 @@ describe("leaving", () => {
       },
       "List-Unsubscribe=One-Click",
     ],
-  ])("takes one POST of a mail program, %s", async (_, headers, body) => {
+  ])("works by one-click POST of a mail program (RFC 8058), %s", async (_, headers, body) => {
     const { email, leave } = await newlyConfirmed();
     const answer = await fetch(new URL(leave, shop.url), { method: "POST", headers, body, redirect: "manual" });
     expect(answer.status).toBe(200);
     expect(rowOf(email)).toMatchObject({ left_at: expect.any(Number) });
   });
 
-  it("answers no to the question for an address that has not confirmed", async () => {
-    const { email, leave, confirm } = await newlyAsked();
+  it("declines the subscription of an unconfirmed address, and invalidates its confirmation link", async () => {
+    const { email, leave, confirm } = await newSubscription();
     await shop.client().post(leave, {});
     expect((await shop.client().post(confirm, {})).status).toBe(404);
     expect(rowOf(email)).toMatchObject({ confirmed_at: null, left_at: expect.any(Number), forward_at: null });
   });
 
-  it("needs the signature of the very address", async () => {
+  it("requires the signature of the same address", async () => {
     const { leave } = await newlyConfirmed();
     const other = await newlyConfirmed();
     const [mine, theirs] = [leave, other.leave].map((path) => path.split("/").at(-1) ?? "") as [string, string];
@@ -252,7 +252,7 @@ describe("the checkout", () => {
     return placeOrder(client, await client.page("/placeorder"));
   }
 
-  it("asks whoever ticked the box, once the order is placed", async () => {
+  it("sends a confirmation request to a buyer who ticked the box, after the order is placed", async () => {
     const client = shop.client();
     const answer = await order(client, "opted-in@example.com", { promotionsOptIn: "on" });
     expect(answer.headers.get("Location")).toMatch(/^\/order\//);
@@ -262,12 +262,12 @@ describe("the checkout", () => {
     expect([subject, other].sort()[0]).toMatch(/^Please confirm: /);
   });
 
-  it("leaves everybody else alone", async () => {
+  it("sends none to other buyers", async () => {
     expect((await order(shop.client(), "opted-out@example.com", {})).status).toBe(303);
     expect(rowOf("opted-out@example.com")).toBeUndefined();
   });
 
-  it("places the order whatever becomes of the list", async () => {
+  it("places the order even if the subscription fails", async () => {
     const database = shop.database();
     database.exec("create trigger broken before insert on subscriber begin select raise(abort, 'broken'); end");
     try {
@@ -281,9 +281,9 @@ describe("the checkout", () => {
 });
 
 describe("the list in the back office", () => {
-  it("counts, finds and exports the confirmed ones, with no formula in a cell", async () => {
+  it("counts, finds and exports confirmed subscribers, without spreadsheet formulas", async () => {
     const { email: confirmed, leave } = await newlyConfirmed();
-    const { email: waiting } = await newlyAsked();
+    const { email: waiting } = await newSubscription();
     const formula = "=cmd|'/c calc'!a1@example.com".replaceAll(" ", "");
     const insert =
       "insert into subscriber (id, email, source, confirm_sent_at, confirmed_at, created_at) values (?, ?, 'shipping_opt_in', 1, 1, 1)";
@@ -305,7 +305,7 @@ describe("the list in the back office", () => {
     expect(lines.filter(Boolean)).toHaveLength(Number(now.get()) + 1);
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const jane = shop.client();
     await logIn(jane, "jane@example.com");
     for (const client of [jane, shop.client()]) {

@@ -41,7 +41,7 @@ async function newProduct(changes: Record<string, unknown> = {}): Promise<string
   return id;
 }
 
-/** All that PUT /api/products/ID takes. */
+/** All fields of PUT /api/products/ID. */
 const everything = {
   name: "Walnut tray with rounded corners",
   purchaseLink: "https://market.example/tray?id=1",
@@ -62,7 +62,7 @@ const everything = {
 };
 
 describe("a draft", () => {
-  it("is out of the storefront until it is saved with a name, then found by its words", async () => {
+  it("is hidden from the storefront until it is saved with a name, then found by its words", async () => {
     const visitor = shop.client();
     const before = slots().length;
     const id = await newDraft();
@@ -81,7 +81,7 @@ describe("a draft", () => {
     expect(changesOf(id).map(({ action }) => action)).toEqual(["created", "changed", "changed"]);
   });
 
-  it("is listed to admins who ask with adminCheck, and to nobody else", async () => {
+  it("is listed only for admins who request it with adminCheck", async () => {
     const id = await newDraft();
     const listed = async (client: ShopClient, query: string) => {
       const { products } = await (await client.get(`/api/products?${query}`)).json();
@@ -96,7 +96,7 @@ describe("a draft", () => {
 });
 
 describe("a product", () => {
-  it("keeps all that the update sends", async () => {
+  it("stores all fields of the update", async () => {
     const id = await newDraft();
     const saved = await save(id, { _id: "other", ...everything });
     const colors = everything.colorsVariants.map((color) => expect.objectContaining(color));
@@ -105,7 +105,7 @@ describe("a product", () => {
     expect(rowOf(id)).toMatchObject({ price_cents: 1999, count_in_stock: 7 });
   });
 
-  it("keeps the id of a color that keeps its name", async () => {
+  it("keeps the id of a color whose name is unchanged", async () => {
     const id = await newProduct({ colorsVariants: everything.colorsVariants });
     const before = (await (await admin.get(`/api/products/${id}`)).json()).colorsVariants as Json[];
     const after = await save(id, { colorsVariants: [{ name: "Light" }, { name: "Red" }] });
@@ -114,7 +114,7 @@ describe("a product", () => {
     expect(before.map((color) => color._id)).not.toContain(red?._id);
   });
 
-  it("leaves what is not sent, and changes the index with what is", async () => {
+  it("keeps fields that are not sent, and updates the search index with those that are", async () => {
     const id = await newProduct({ brand: "Umbrahaus" });
     await save(id, { brand: "Kindlewerk" });
     expect(rowOf(id)).toMatchObject({ name: "Walnut tray", price_cents: 2000 });
@@ -129,9 +129,9 @@ describe("a product", () => {
     ["a negative price", { price: -0.01 }, "price"],
     ["three decimals", { price: 1.005 }, "price"],
     ["a price in words", { price: "free" }, "price"],
-    ["a price in exponents", { price: "1e3" }, "price"],
+    ["a price with an exponent", { price: "1e3" }, "price"],
     ["a huge price", { price: 1e12 }, "price"],
-    ["half a piece", { countInStock: 1.5 }, "countInStock"],
+    ["a fractional stock", { countInStock: 1.5 }, "countInStock"],
     ["negative stock", { countInStock: -1 }, "countInStock"],
     ["a script as purchase link", { purchaseLink: "javascript:alert(1)" }, "purchaseLink"],
     ["a hidden script as purchase link", { purchaseLink: " java\tscript:alert(1)" }, "purchaseLink"],
@@ -142,15 +142,15 @@ describe("a product", () => {
     ["a script as video", { video: "JavaScript:alert(1)" }, "video"],
     ["data as picture", { image: "data:image/svg+xml,<svg/>" }, "image"],
     ["a file as picture", { image: "file:///etc/passwd" }, "image"],
-    ["a way out of the uploads", { image: "/uploads/../shop.db" }, "image"],
+    ["a path outside the uploads", { image: "/uploads/../shop.db" }, "image"],
     ["a picture elsewhere in the shop", { image: "/api/users" }, "image"],
     ["a script in the gallery", { imageB: [{ src: "javascript:1" }] }, "imageB.0.src"],
     ["a gallery of texts", { imageB: ["/demo/mug.jpg"] }, "imageB.0"],
     ["a script as color's picture", { colorsVariants: [{ name: "Red", src: "javascript:1" }] }, "colorsVariants.0.src"],
-    ["a color twice", { colorsVariants: [{ name: "Red" }, { name: "red" }] }, "colorsVariants.1.name"],
+    ["a duplicate color", { colorsVariants: [{ name: "Red" }, { name: "red" }] }, "colorsVariants.1.name"],
     ["a color without a name", { colorsVariants: [{ src: "/demo/mug.jpg" }] }, "colorsVariants.0.name"],
-    ["a folder up", { imageFolderName: "../x" }, "imageFolderName"],
-    ["a description that is none", { description: 7 }, "description"],
+    ["a parent folder", { imageFolderName: "../x" }, "imageFolderName"],
+    ["an invalid description", { description: 7 }, "description"],
     ["control characters", { brand: "a\u0000b" }, "brand"],
   ])("refuses %s", async (_name, wrong, field) => {
     const id = await newProduct();
@@ -163,7 +163,7 @@ describe("a product", () => {
     expect(rowOf(id)).toEqual(before);
   });
 
-  it("ignores what no update may set", async () => {
+  it("ignores fields that no update may set", async () => {
     const id = await newProduct();
     const before = rowOf(id);
     const forbidden = { rating: 5, numReviews: 99, slot: 0, num: 1, createdAt: "2000-01-01", ratingSum: 500, id: "x" };
@@ -171,7 +171,7 @@ describe("a product", () => {
     expect({ ...rowOf(id), updated_at: 0 }).toEqual({ ...before, brand: "Holt", updated_at: 0 });
   });
 
-  it("is for admins alone", async () => {
+  it("is for admins only", async () => {
     const id = await newProduct();
     const [before, count] = [rowOf(id), slots().length];
     for (const [who, client] of await nonAdmins(shop)) {
@@ -189,7 +189,7 @@ describe("a product", () => {
     expect(slots()).toHaveLength(count);
   });
 
-  it("answers 404 for one that is not there", async () => {
+  it("answers 404 for a missing one", async () => {
     for (const id of ["nothing", "000000000000000000000000", "%00"]) {
       expect((await admin.json("PUT", `/api/products/${id}`, { name: "x" })).status).toBe(404);
       expect((await admin.json("PUT", `/api/products/image/${id}`, { image: "" })).status).toBe(404);
@@ -197,7 +197,7 @@ describe("a product", () => {
     }
   });
 
-  it("takes its pictures alone by the image call", async () => {
+  it("accepts its pictures alone by the image call", async () => {
     const id = await newProduct();
     const imageB = [{ src: "/demo/mug.jpg" }];
     const response = await admin.json("PUT", `/api/products/image/${id}`, {
@@ -210,7 +210,7 @@ describe("a product", () => {
 });
 
 describe("the stock", () => {
-  it("keeps what was sold while an admin had the page open", async () => {
+  it("is not overwritten when it was sold while an admin had the page open", async () => {
     const id = await newProduct({ countInStock: 5 });
     const guest = shop.client();
     await guest.becomeGuest();
@@ -233,14 +233,14 @@ describe("a description", () => {
     return { html: String(saved.description), raw: saved.descriptionRaw };
   };
 
-  it("is safe HTML whatever is sent", async () => {
+  it("is safe HTML for any input", async () => {
     const attack = `<p onclick="x()">Fine<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>`;
     const { html, raw } = await written(attack);
     expect(html).toContain("Fine");
     expect(`${html} ${raw}`).not.toMatch(/script|onclick|onerror|<img/);
   });
 
-  it("may be a Delta, as an object or serialised, and is handed back as one", async () => {
+  it("may be a Delta, as an object or serialized, and is returned as one", async () => {
     const ops = [
       { insert: "Care" },
       { insert: "\n", attributes: { header: 2 } },
@@ -261,7 +261,7 @@ describe("a description", () => {
     expect(await written(JSON.stringify({ ops }))).toEqual(read);
   });
 
-  it("may be raw content, and is handed back as that", async () => {
+  it("may be raw content, and is returned as such", async () => {
     const content = {
       blocks: [
         {
@@ -293,7 +293,7 @@ describe("a description", () => {
     expect(JSON.parse(String(raw))).toEqual(content);
   });
 
-  it("loses what could act in any form", async () => {
+  it("loses active content in every format", async () => {
     const link = "javascript:alert(1)";
     const delta = await written({
       ops: [{ insert: "x<script>", attributes: { link } }, { insert: { image: "data:x" } }],
@@ -310,7 +310,7 @@ describe("a description", () => {
 });
 
 describe("a deleted product", () => {
-  it("leaves orders their copy, closes its gap, and is told in the carts it was in", async () => {
+  it("remains as a copy in orders, leaves no gap in the catalogue, and is shown as gone in carts", async () => {
     const id = await newProduct({ name: "Vanishing vase" });
     const [guest, shopper] = [shop.client(), shop.client()];
     await guest.becomeGuest();
@@ -327,8 +327,8 @@ describe("a deleted product", () => {
     expect((await shop.client().get(`/product/${id}`)).status).toBe(404);
     expect((await shop.client().get(`/product/${other}`)).status).toBe(200);
     expect(await shop.client().page("/search/vanishing")).not.toContain("Vanishing vase");
-    const kept = await (await guest.get(`/api/orders/${order._id}`)).json();
-    expect(kept.orderItems).toMatchObject([{ name: "Vanishing vase", qty: 1 }]);
+    const stored = await (await guest.get(`/api/orders/${order._id}`)).json();
+    expect(stored.orderItems).toMatchObject([{ name: "Vanishing vase", qty: 1 }]);
 
     const word = "Vanishing vase is no longer for sale. We took it out of your cart.";
     expect(wordsOf(await shopper.page("/cart"))).toContain(word);
@@ -343,10 +343,22 @@ describe("a deleted product", () => {
 describe("the form of a product", () => {
   const pathOf = (id: string) => `/admin/product/${id}/edit`;
   const filled = {
-    ...{ name: "Ash bench", price: "80.00", countInStock: "4", shippingMethod: "Oversize", brand: "Holt" },
-    ...{ category: "Garden", purchaseLink: "https://market.example/", video: "", image: "/demo/mug.jpg" },
-    ...{ imageFolderName: "benches", imageB: "/demo/mug.jpg", description: "<p>Oiled</p>", intent: "save" },
-    ...{ "colorsVariants[0].name": "Oak", "colorsVariants[0].src": "/demo/mug.jpg", "colorsVariants[1].name": "" },
+    name: "Ash bench",
+    price: "80.00",
+    countInStock: "4",
+    shippingMethod: "Oversize",
+    brand: "Holt",
+    category: "Garden",
+    purchaseLink: "https://market.example/",
+    video: "",
+    image: "/demo/mug.jpg",
+    imageFolderName: "benches",
+    imageB: "/demo/mug.jpg",
+    description: "<p>Oiled</p>",
+    intent: "save",
+    "colorsVariants[0].name": "Oak",
+    "colorsVariants[0].src": "/demo/mug.jpg",
+    "colorsVariants[1].name": "",
   };
   const post = (id: string, fields: Record<string, string>, client = admin) => client.post(pathOf(id), fields);
 
@@ -356,7 +368,7 @@ describe("the form of a product", () => {
     return { status: response.status, html: await response.text() };
   }
 
-  it("saves all fields, says so once, and shows them again", async () => {
+  it("saves all fields, confirms it once, and shows them again", async () => {
     const id = await newDraft();
     const response = await post(id, filled);
     expect(response.status).toBe(303);
@@ -381,7 +393,7 @@ describe("the form of a product", () => {
     ["video", "data:video/mp4,x", "Enter an address that begins with http"],
     ["image", "javascript:alert(1)", "Choose a picture of the gallery"],
     ["imageFolderName", "../up", "Use up to 60 letters"],
-  ])("comes back as typed when %s is %j", async (name, value, message) => {
+  ])("returns the input when %s is %j", async (name, value, message) => {
     const id = await newDraft();
     const before = rowOf(id);
     const response = await post(id, { ...filled, brand: "Typed <brand>", [name]: value });
@@ -394,7 +406,7 @@ describe("the form of a product", () => {
     expect(rowOf(id)).toEqual(before);
   });
 
-  it("tells beside a color what is wrong with it", async () => {
+  it("shows errors beside the color concerned", async () => {
     const id = await newDraft();
     const html = await (await post(id, { ...filled, "colorsVariants[1].name": "oak" })).text();
     expect(html).toMatch(/id="color-1-name-error"[^>]*>This color is there twice\./);
@@ -416,7 +428,7 @@ describe("the form of a product", () => {
     expect(rowOf(id)).toEqual(before);
   });
 
-  it("keeps what was sold while it was open, and says so when both changed", async () => {
+  it("keeps sold stock, and reports when both have changed", async () => {
     const id = await newProduct({ countInStock: 5 });
     const open = await admin.page(pathOf(id));
     const countInStockShown = fieldOf(open, "countInStockShown");
@@ -429,13 +441,13 @@ describe("the form of a product", () => {
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(wordsOf(html)).toContain("The stock has changed from 5 to 3 since you opened this page.");
-    // Sent again, it counts: the form knows now what the stock is.
+    // Submitting it again saves: the form has the current stock now.
     const again = { ...filled, countInStock: fieldOf(html, "countInStock") };
     expect((await post(id, { ...again, countInStockShown: fieldOf(html, "countInStockShown") })).status).toBe(303);
     expect(rowOf(id)).toMatchObject({ count_in_stock: 50 });
   });
 
-  it("takes pictures along, and keeps the rest as typed", async () => {
+  it("uploads pictures, and keeps the other input", async () => {
     const id = await newDraft();
     const picture = await jpeg();
     const typed = { name: "Half typed", imageFolderName: "Form pots", intent: "upload" };
@@ -479,7 +491,7 @@ describe("the form of a product", () => {
       { imageFolderName: "pots" },
       "Please choose at least one valid file to upload. Only JPG/PNG up to 5MB per file. Skipped 2 invalid file(s).",
     ],
-    ["a folder up", [["a.jpg", "x"]], { imageFolderName: "../x" }, "Use up to 60 letters"],
+    ["a parent folder", [["a.jpg", "x"]], { imageFolderName: "../x" }, "Use up to 60 letters"],
   ] as [string, [string, string][], Record<string, string>, string][])(
     "refuses an upload with %s",
     async (_name, files, fields, message) => {
@@ -488,7 +500,7 @@ describe("the form of a product", () => {
       expect(status).toBe(400);
       expect(wordsOf(html)).toContain(message);
       expect(fieldOf(html, "name")).toBe(fields.name ?? "Typed");
-      // The cursor is in the field that is wrong.
+      // The invalid field has the focus.
       const wrong = message.startsWith("Please choose") ? "files" : "imageFolderName";
       const focused = html.match(/<(input|select)[^>]* autofocus=""[^>]*>/gi) ?? [];
       expect(focused).toEqual([expect.stringContaining(`name="${wrong}"`)]);
@@ -496,7 +508,7 @@ describe("the form of a product", () => {
     },
   );
 
-  it("names the folder after the product where none is named", async () => {
+  it("names the picture folder after the product when no name is given", async () => {
     const id = await newDraft();
     const typed = { name: "Café Mug, 350 ml", imageFolderName: "", intent: "upload" };
     const { status, html } = await postFiles(id, [["mug.jpg", await jpeg()]], typed);
@@ -505,7 +517,7 @@ describe("the form of a product", () => {
     expect((await (await admin.get(`/api/products/${id}`)).json()).image).toMatch(/^\/uploads\/cafe-mug-350-ml\/mug-/);
   });
 
-  it("closes the status of an upload with the form as it is typed", async () => {
+  it("closes the upload status and keeps the input", async () => {
     const id = await newDraft();
     const typed = { name: "Half typed", price: "12.", description: "<p>Half</p>", imageFolderName: "Kept pots" };
     const uploaded = await postFiles(id, [["pot.jpg", await jpeg()]], { ...typed, intent: "upload" });
@@ -519,21 +531,21 @@ describe("the form of a product", () => {
     expect((await (await admin.get(`/api/products/${id}`)).json()).name).toBe("");
   });
 
-  it("shows what is wrong with the fields beside what is wrong with the pictures", async () => {
+  it("shows errors of fields and pictures together", async () => {
     const { status, html } = await postFiles(await newDraft(), [["x.txt", "no"]], { ...filled, price: "abc" });
     expect(status).toBe(400);
     expect(wordsOf(html)).toContain("Please choose at least one valid file to upload.");
     expect(wordsOf(html)).toContain("Enter a price in dollars");
   });
 
-  it("puts the cursor in the main picture when that is wrong", async () => {
+  it("focuses the main picture when that is invalid", async () => {
     const response = await post(await newDraft(), { ...filled, image: "/elsewhere/x.jpg" });
     expect(response.status).toBe(400);
     const focused = (await response.text()).match(/<(input|select)[^>]* autofocus=""[^>]*>/gi) ?? [];
     expect(focused).toEqual([expect.stringContaining('name="image"')]);
   });
 
-  it("lists the folder as typed after an upload, before the product is saved", async () => {
+  it("lists the entered folder after an upload, before the product is saved", async () => {
     const picture = await jpeg();
     const typed = { imageFolderName: "Typed pots", intent: "upload" };
     await postFiles(await newDraft(), [["first.jpg", picture]], typed);
@@ -543,7 +555,7 @@ describe("the form of a product", () => {
     expect(html).not.toContain("Please set an Image Gallery Folder Name first.");
   });
 
-  it("is for admins alone, asked for in any way", async () => {
+  it("is for admins only, by any request", async () => {
     const id = await newProduct();
     const before = rowOf(id);
     for (const [who, client] of await nonAdmins(shop)) {
@@ -565,7 +577,7 @@ describe("the form of a product", () => {
     expect(rowOf(id)).toEqual(before);
   });
 
-  it("answers 404 for a product that is not there", async () => {
+  it("answers 404 for a missing product", async () => {
     expect((await admin.get(pathOf("nothing"))).status).toBe(404);
     expect((await post("nothing", filled)).status).toBe(404);
   });
@@ -575,7 +587,7 @@ describe("the list of products", () => {
   const LIST = "/admin/productlist";
   const listed = (html: string) => [...html.matchAll(/href="\/admin\/product\/(\w+)\/edit"/g)].map(([, id]) => id);
 
-  it("makes a draft and opens it", async () => {
+  it("creates a draft and opens it", async () => {
     const response = await admin.post(LIST, { intent: "create" });
     expect(response.headers.get("Location")).toMatch(/^\/admin\/product\/\w+\/edit$/);
     const [, id = ""] = /product\/(\w+)\/edit/.exec(response.headers.get("Location") ?? "") ?? [];
@@ -605,7 +617,7 @@ describe("the list of products", () => {
     expect(listed(html)).toHaveLength(count);
   });
 
-  it("says beside a filter what is wrong with it, and finds nothing odd in any other words", async () => {
+  it("shows errors beside a filter, and matches no special characters", async () => {
     const wrong = await admin.get(`${LIST}?priceMin=cheap`);
     expect(wrong.status).toBe(400);
     expect(wordsOf(await wrong.text())).toContain("Enter dollars, like 12.50");
@@ -616,7 +628,7 @@ describe("the list of products", () => {
     }
   });
 
-  it("is paged by its address, with its filters, and clamps", async () => {
+  it("is paged by its URL, with its filters, and limits the page number", async () => {
     const first = await admin.page(LIST);
     const second = await admin.page(`${LIST}/2`);
     expect(listed(first)).toHaveLength(25);
@@ -630,7 +642,7 @@ describe("the list of products", () => {
     }
   });
 
-  it("leads to where a product is sold elsewhere, in a new tab", async () => {
+  it("links to other sellers in a new tab", async () => {
     const id = await newProduct({ purchaseLink: "https://market.example/quern", price: 5 });
     const html = await admin.page(`${LIST}?id=${id}`);
     const [link] = /<a[^>]*href="https:\/\/market\.example\/quern"[^>]*>/.exec(html) ?? [];
@@ -639,7 +651,7 @@ describe("the list of products", () => {
     expect(wordsOf(html)).toContain("$5.00");
   });
 
-  it("deletes after the question, and stays where it was", async () => {
+  it("deletes after a confirmation, and stays on its page", async () => {
     const id = await newProduct();
     expect(wordsOf(await admin.page(`${LIST}?id=${id}`))).toContain("Are you sure?");
     const response = await admin.post(`${LIST}?brand=x`, { intent: "delete", id });

@@ -22,7 +22,7 @@ const changesOf = (id: string) =>
 const usersListed = (html: string) => [...html.matchAll(/\/admin\/user\/(\w+)\/edit/g)].map(([, id]) => id);
 const countOf = (html: string) => /Showing \d+ of \d+/.exec(wordsOf(html))?.[0];
 
-/** What a user is changed to; a form posts boxes only when they are ticked. */
+/** A user's new values; a form posts check boxes only when they are ticked. */
 type Wanted = {
   firstName: string;
   lastName: string;
@@ -88,7 +88,7 @@ const profileBy = async (headers: Record<string, string>) =>
   (await shop.client().get("/api/users/profile", headers)).status;
 
 describe("the list of users", () => {
-  it("shows everybody with an account, and no guest", async () => {
+  it("shows every account, and no guest", async () => {
     const guest = shop.client();
     await guest.becomeGuest();
     const html = await admin.page("/admin/userlist");
@@ -121,7 +121,7 @@ describe("the list of users", () => {
     ["username", () => "_", []],
     ["username", () => "' or '1'='1", []],
   ])("filters by %s", async (name, value, expected) => {
-    const query = new URLSearchParams({ [name]: value(), firstName: "", ...{ [name]: value() } });
+    const query = new URLSearchParams({ [name]: value(), firstName: "", [name]: value() });
     const html = await admin.page(`/admin/userlist?${query}`);
     const found = usersListed(html).map((id) => String(userRow(String(id))?.username));
     const own = found.filter((username) => !username.startsWith("customer"));
@@ -132,7 +132,7 @@ describe("the list of users", () => {
     expect(fieldOf(html, name) || "yes").not.toBe("");
   });
 
-  it("filters by several at once, and in any alphabet", async () => {
+  it("combines filters, and ignores case in any alphabet", async () => {
     const { id } = addCustomer(shop);
     shop.database().prepare("update user set first_name = 'Čeněk', last_name = 'Ørsted' where id = ?").run(id);
     const listed = async (query: Record<string, string>) =>
@@ -141,7 +141,7 @@ describe("the list of users", () => {
     expect(await listed({ firstName: "čENĚ", isAdmin: "yes" })).toEqual([]);
   });
 
-  it("tells what is wrong with a filter beside it", async () => {
+  it("shows errors beside the filter concerned", async () => {
     const response = await admin.get("/admin/userlist?isAdmin=perhaps&lastName=Demo");
     expect(response.status).toBe(400);
     const html = await response.text();
@@ -152,7 +152,7 @@ describe("the list of users", () => {
     expect((await api.json()).fields).toEqual({ isAdmin: "Please choose Yes, No or Any" });
   });
 
-  it("is paged, with its filters kept", async () => {
+  it("is paged, and keeps its filters", async () => {
     for (let more = 0; more < 30; more += 1) addCustomer(shop);
     const first = await admin.page("/admin/userlist?lastName=customer");
     expect(usersListed(first)).toHaveLength(25);
@@ -167,7 +167,7 @@ describe("the list of users", () => {
     );
   });
 
-  it("is a plain array through the API, paged by headers", async () => {
+  it("is an array in the API, paged by headers", async () => {
     const response = await admin.get("/api/users?lastName=customer&pageSize=10&pageNumber=2");
     const total = shop.database().prepare("select count(*) from user where last_name = 'Customer'").pluck().get();
     expect(response.headers.get("X-Total-Count")).toBe(String(total));
@@ -182,41 +182,46 @@ describe("the list of users", () => {
     expect(JSON.stringify(users)).not.toMatch(/hash|argon|token/i);
   });
 
-  it("hands out one user, and no guest", async () => {
+  it("returns a single user, and no guest", async () => {
     const id = idOf("jane");
     expect(await (await admin.get(`/api/users/${id}`)).json()).toMatchObject({
-      ...{ _id: id, firstName: "Jane", lastName: "Demo", username: "jane", email: "jane@example.com" },
-      ...{ isAdmin: false, isActive: true },
+      _id: id,
+      firstName: "Jane",
+      lastName: "Demo",
+      username: "jane",
+      email: "jane@example.com",
+      isAdmin: false,
+      isActive: true,
     });
     expect((await (await admin.get("/api/users/profile")).json()).username).toBe("admin");
     const guest = shop.database().prepare("select id from user where is_guest = 1").pluck().get();
-    for (const unknown of [guest, "nobody", "%00"]) {
+    for (const unknown of [guest, "unknown", "%00"]) {
       expect((await admin.get(`/api/users/${unknown}`)).status, String(unknown)).toBe(404);
     }
     expect((await admin.get(`/admin/user/${guest}/edit`)).status).toBe(404);
   });
 });
 
-describe.each(changes)("a user changed through the %s", (door, change, accepted) => {
-  it("is another one then", async () => {
+describe.each(changes)("a user changed through the %s", (channel, change, accepted) => {
+  it("has the new values", async () => {
     const { id } = addCustomer(shop);
     const wanted = {
       firstName: " robin ",
       lastName: "o'neill",
-      username: `..robin-${door.toLowerCase()}`,
-      email: `ROBIN-${door}@Example.com`,
+      username: `..robin-${channel.toLowerCase()}`,
+      email: `ROBIN-${channel}@Example.com`,
     };
     const { status } = await change(admin, id, { ...wanted, isAdmin: true });
     expect(status).toBe(accepted);
     expect(userRow(id)).toMatchObject({
       first_name: "Robin",
       last_name: "O'Neill",
-      username: `robin-${door.toLowerCase()}`,
-      email: `robin-${door.toLowerCase()}@example.com`,
+      username: `robin-${channel.toLowerCase()}`,
+      email: `robin-${channel.toLowerCase()}@example.com`,
       is_admin: 1,
       is_active: 1,
     });
-    await expect(signedIn(`robin-${door.toLowerCase()}@example.com`)).resolves.toBeTruthy();
+    await expect(signedIn(`robin-${channel.toLowerCase()}@example.com`)).resolves.toBeTruthy();
   });
 
   it.each([
@@ -227,11 +232,11 @@ describe.each(changes)("a user changed through the %s", (door, change, accepted)
     ["no user name", { username: "" }, "Required"],
     ["a user name with a space", { username: "casey c" }, "Invalid characters"],
     ["a user name of 31 characters", { username: "a".repeat(31) }, "Too long"],
-    ["somebody else's user name", { username: "JANE" }, "This username is taken"],
-    ["no e-mail address", { email: "" }, "Email required"],
-    ["no e-mail format", { email: "casey" }, "Invalid email format"],
+    ["another user's user name", { username: "JANE" }, "This username is taken"],
+    ["no email address", { email: "" }, "Email required"],
+    ["an invalid email format", { email: "casey" }, "Invalid email format"],
     ["a second header in the address", { email: "c@example.com\nBcc: j@example.com" }, "Invalid email format"],
-    ["somebody else's address", { email: "Jane@example.com" }, "This email address is taken by another account"],
+    ["another user's address", { email: "Jane@example.com" }, "This email address is taken by another account"],
   ])("is refused with %s", async (_, wrong, message) => {
     const { id } = addCustomer(shop);
     const before = userRow(id);
@@ -249,13 +254,13 @@ describe.each(changes)("a user changed through the %s", (door, change, accepted)
     try {
       expect((await change(admin, id, { username: "Support" })).status).toBe(400);
       expect((await change(admin, id, { username: "Support", isAdmin: true })).status).toBe(accepted);
-      expect((await change(admin, id, { username: `was-support-${door}` })).status).toBe(accepted);
+      expect((await change(admin, id, { username: `was-support-${channel}` })).status).toBe(accepted);
     } finally {
       shop.database().prepare("update user set username = 'support' where id = ?").run(support);
     }
   });
 
-  it("is out at once when deactivated, and cannot come back", async () => {
+  it("is signed out at once when deactivated, and cannot sign in", async () => {
     const { id, email } = addCustomer(shop);
     const [browser, headers] = [await signedIn(email), await bearerOf(email)];
     expect([await sessionOf(browser), await profileBy(headers)]).toEqual([200, 200]);
@@ -267,7 +272,7 @@ describe.each(changes)("a user changed through the %s", (door, change, accepted)
     await expect(signedIn(email)).resolves.toBeTruthy();
   });
 
-  it("is out at once when no admin any more", async () => {
+  it("loses access at once when no longer an admin", async () => {
     const { id, email } = addAdmin(shop);
     const [browser, headers] = [await signedIn(email), await bearerOf(email)];
     expect((await browser.get("/admin/userlist")).status).toBe(200);
@@ -276,20 +281,20 @@ describe.each(changes)("a user changed through the %s", (door, change, accepted)
     expect((await browser.get("/admin/userlist")).headers.get("Location")).toContain("/login");
   });
 
-  it("has a new address that counts as confirmed, and links to the old one end", async () => {
+  it("has a new confirmed address, and links to the old one end", async () => {
     const { id, email } = addCustomer(shop);
     const forgot = shop.client();
     await forgot.json("POST", "/api/users/fpw", { email });
     shop.database().prepare("update user set confirmed_at = null where id = ?").run(id);
     await expect(signedIn(email)).rejects.toThrow("400");
-    expect((await change(admin, id, { email: `new-${door.toLowerCase()}-${email}` })).status).toBe(accepted);
-    await expect(signedIn(`new-${door.toLowerCase()}-${email}`)).resolves.toBeTruthy();
+    expect((await change(admin, id, { email: `new-${channel.toLowerCase()}-${email}` })).status).toBe(accepted);
+    await expect(signedIn(`new-${channel.toLowerCase()}-${email}`)).resolves.toBeTruthy();
     expect(shop.database().prepare("select count(*) from account_token where user_id = ?").pluck().get(id)).toBe(0);
-    const told = shop.database().prepare("select text from outbox_email where recipient = ?").pluck().all(email);
-    expect(told.join()).toContain(`new-${door.toLowerCase()}-${email}`);
+    const emails = shop.database().prepare("select text from outbox_email where recipient = ?").pluck().all(email);
+    expect(emails.join()).toContain(`new-${channel.toLowerCase()}-${email}`);
   });
 
-  it("is never oneself losing rights", async () => {
+  it("cannot be the admin's own account losing its role", async () => {
     const id = idOf("admin");
     for (const wrong of [{ isAdmin: false }, { isActive: false }]) {
       const { status, words } = await change(admin, id, wrong);
@@ -300,11 +305,11 @@ describe.each(changes)("a user changed through the %s", (door, change, accepted)
     expect((await change(admin, id, { firstName: "Shop" })).status).toBe(accepted);
   });
 
-  it("is unknown", async () => {
+  it("is 404 when missing", async () => {
     expect((await change(admin, "0".repeat(24), { ...present(idOf("jane")), username: "x" })).status).toBe(404);
   });
 
-  it("is written down, with what was and what is, and nothing that has not changed", async () => {
+  it("is audited with old and new values of changed fields only", async () => {
     const { id, email } = addCustomer(shop);
     await change(admin, id, { lastName: "Smith", isAdmin: true });
     await change(admin, id, { lastName: "Smith" });
@@ -334,7 +339,7 @@ describe("the API's change", () => {
     expect(userRow(id)).toEqual(before);
   });
 
-  it("cannot set what is not an admin's to set", async () => {
+  it("cannot set protected fields", async () => {
     const { id } = addCustomer(shop);
     const before = userRow(id);
     const body = {
@@ -351,7 +356,7 @@ describe("the API's change", () => {
 });
 
 describe.each(deletions)("a user deleted through the %s", (_, remove, accepted) => {
-  it("is gone and out, and their orders keep their copy", async () => {
+  it("is signed out, and their orders keep a copy", async () => {
     const { id, email } = addCustomer(shop);
     const [browser, headers] = [await signedIn(email), await bearerOf(email)];
     const product = shop.database().prepare("select id from product where count_in_stock > 3").pluck().get() as string;
@@ -362,43 +367,43 @@ describe.each(deletions)("a user deleted through the %s", (_, remove, accepted) 
     expect((await remove(admin, id)).status).toBe(accepted);
     expect(userRow(id)).toBeUndefined();
     expect([await sessionOf(browser), await profileBy(headers)]).toEqual([401, 401]);
-    const kept = await (await admin.get(`/api/orders/${order._id}`)).json();
-    expect(kept.user).toMatchObject({ firstName: "Casey", lastName: "Customer" });
+    const stored = await (await admin.get(`/api/orders/${order._id}`)).json();
+    expect(stored.user).toMatchObject({ firstName: "Casey", lastName: "Customer" });
     const names = shop.database().prepare("select name from review where comment = 'Good'").pluck().all();
     expect(names).not.toContain("Casey");
-    // What was written down about them says nothing of them any more.
+    // The audit log no longer contains personal data of the deleted user.
     const written = changesOf(id);
     expect(written.map(({ action }) => action)).toEqual(["changed", "deleted"]);
     expect(JSON.stringify(written)).not.toMatch(/Renamed|Customer|customer\d/);
     expect((await remove(admin, id)).status).toBe(404);
   });
 
-  it("is never the account that customers write to", async () => {
+  it("is never the account that receives customers' messages", async () => {
     const refused = await remove(admin, idOf("support"));
     expect(refused.status).toBe(409);
     expect(refused.words).toContain("Customers write to this account.");
     expect(userRow(idOf("support"))).toBeDefined();
   });
 
-  it("is never oneself, a guest or nobody", async () => {
+  it("is never the admin's own account, a guest or a missing one", async () => {
     const own = await remove(admin, idOf("admin"));
     expect(own.status).toBe(409);
     expect(own.words).toContain("You cannot delete yourself");
     expect(await sessionOf(admin)).toBe(200);
     const guest = shop.database().prepare("select id from user where is_guest = 1").pluck().get();
     for (const unknown of [String(guest), "", "' or 1=1"]) {
-      const { status } = await remove(admin, unknown || "nobody");
+      const { status } = await remove(admin, unknown || "unknown");
       expect(status, unknown).toBe(404);
     }
   });
 });
 
-describe("admins who turn on each other at once", () => {
+describe("admins who remove each other at once", () => {
   it.each<[string, (client: ShopClient, id: string) => Promise<Response>]>([
     ["demoting", (client, id) => client.json("PUT", `/api/users/${id}`, { isAdmin: false })],
     ["deactivating", (client, id) => client.json("PUT", `/api/users/${id}`, { isActive: false })],
     ["deleting", (client, id) => client.json("DELETE", `/api/users/${id}`)],
-  ])("by %s never leave the shop without one", async (_, turn) => {
+  ])("by %s leave at least one admin", async (_, turn) => {
     const own = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
     const database = own.database();
     try {
@@ -411,7 +416,7 @@ describe("admins who turn on each other at once", () => {
         Array.from({ length: 10 }, (_unused, index) => (index % 2 ? turn(first, other.id) : turn(second, one.id))),
       );
       const statuses = answers.map(({ status }) => status);
-      // A repeat by the one who came first does no harm; the other one is out.
+      // Repeating the successful request does no harm; the other admin has lost access.
       const accepted = statuses.flatMap((status, index) => (status === 200 ? [index % 2] : []));
       expect(new Set(accepted).size).toBe(1);
       expect(statuses.filter((status) => ![200, 401, 404, 409].includes(status))).toEqual([]);
@@ -432,7 +437,7 @@ describe("the back office and its calls", () => {
     ["/admin/changes", "routes/admin.changes"],
   ] as const;
 
-  it("are for nobody but admins", async () => {
+  it("are for admins only", async () => {
     const { id } = addCustomer(shop);
     const before = userRow(id);
     const form = {
@@ -489,7 +494,7 @@ describe("the back office and its calls", () => {
     expect(userRow(id)).toBeTruthy();
   });
 
-  it("keep a refused form as it was typed", async () => {
+  it("return the input of a refused form", async () => {
     const { id } = addCustomer(shop);
     const typed = { firstName: "Robin", lastName: "", username: "robin.r", email: "r@example.com", isActive: "on" };
     const html = await (await admin.post(`/admin/user/${id}/edit`, typed)).text();

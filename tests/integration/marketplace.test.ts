@@ -34,8 +34,8 @@ type Row = Record<string, unknown>;
 const account = () => shop.database().prepare("select * from marketplace_account").get() as Row | undefined;
 const products = () => shop.database().prepare("select count(*) from product").pluck().get();
 
-/** Where AliExpress sends the browser back to, after the account's owner has chosen. */
-async function wayBack(authURL: string, choice = "allow"): Promise<string> {
+/** The URL to which AliExpress redirects the browser after the account's owner has chosen. */
+async function redirectFrom(authURL: string, choice = "allow"): Promise<string> {
   const answer = await fetch(authURL, { method: "POST", body: new URLSearchParams({ choice }), redirect: "manual" });
   const location = answer.headers.get("Location") ?? "";
   expect(location.startsWith(`${shop.url}${CALLBACK}?`)).toBe(true);
@@ -48,23 +48,23 @@ async function authURL(client: ShopClient, headers: Record<string, string> = {})
   return (await answer.json()).authURL;
 }
 
-/** What a browser does that comes back from another site. */
-const comeBack = (client: ShopClient, path: string) => client.get(path, { "Sec-Fetch-Site": "cross-site" });
+/** A navigation from another site, as the redirect of AliExpress. */
+const openCallback = (client: ShopClient, path: string) => client.get(path, { "Sec-Fetch-Site": "cross-site" });
 
 async function connect(): Promise<void> {
-  const back = await wayBack(await authURL(admin));
-  expect((await comeBack(admin, back)).headers.get("Location")).toBe(PAGE);
+  const back = await redirectFrom(await authURL(admin));
+  expect((await openCallback(admin, back)).headers.get("Location")).toBe(PAGE);
 }
 
 describe("connecting", () => {
-  it("goes by the button without JavaScript, and shows the account's name", async () => {
+  it("works by the button without JavaScript, and shows the account's name", async () => {
     expect(wordsOf(await admin.page(PAGE))).toContain("Connect AliExpress");
     const away = await admin.post(PAGE, { intent: "connect" });
     expect(away.status).toBe(303);
     const address = away.headers.get("Location") ?? "";
     expect(address.startsWith(`${sandbox.url}/aliexpress/oauth/authorize?`)).toBe(true);
     expect(new URL(address).searchParams.get("redirect_uri")).toBe(shop.url + CALLBACK);
-    const back = await comeBack(admin, await wayBack(address));
+    const back = await openCallback(admin, await redirectFrom(address));
     expect([back.status, back.headers.get("Location")]).toEqual([303, PAGE]);
     const words = wordsOf(await admin.page(PAGE));
     expect(words).toContain("Account Harbor Goods");
@@ -72,15 +72,15 @@ describe("connecting", () => {
     expect(words).toContain("AliExpress is connected.");
   });
 
-  it("goes by the API, for a program whose admin is signed in in the browser", async () => {
+  it("works by the API for an admin who is signed in in the browser", async () => {
     const login = { email: "admin@example.com", password: PASSWORD, grecaptcha: await admin.solvedCaptcha() };
     const { token } = await (await shop.client().json("POST", "/api/users/login", login)).json();
     const address = await authURL(shop.client(), { Authorization: `Bearer ${token}` });
-    await comeBack(admin, await wayBack(address));
+    await openCallback(admin, await redirectFrom(address));
     expect(account()).toMatchObject({ account_name: "Harbor Goods" });
   });
 
-  it("keeps the tokens sealed by a key of its own, which only the shop may read", async () => {
+  it("stores the tokens encrypted with its own key, readable by the shop only", async () => {
     await connect();
     const [access = "none"] = sandbox.aliexpress.accessTokens;
     const [refresh = "none"] = sandbox.aliexpress.refreshTokens;
@@ -99,48 +99,48 @@ describe("connecting", () => {
     expect((await admin.post(PAGE, { intent: "take-over", address: MUG })).status).toBe(303);
   });
 
-  it("is for whoever began it: another admin's or another browser's way back is not taken", async () => {
-    const back = await wayBack(await authURL(admin));
+  it("is accepted only from the admin and session that started it", async () => {
+    const back = await redirectFrom(await authURL(admin));
     const support = shop.client();
     await logIn(support, "support@example.com");
     const elsewhere = shop.client();
     await logIn(elsewhere, "admin@example.com");
     for (const client of [support, elsewhere]) {
-      expect((await comeBack(client, back)).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
+      expect((await openCallback(client, back)).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
       expect(wordsOf(await client.page(`${PAGE}?problem=stale`))).toContain("is not valid for you or has expired");
     }
     for (const client of [shop.client(), await customer()]) {
-      expect((await comeBack(client, back)).headers.get("Location")).toMatch(/^\/login\?/);
+      expect((await openCallback(client, back)).headers.get("Location")).toMatch(/^\/login\?/);
     }
     expect(account()).toBeUndefined();
-    expect((await comeBack(admin, back)).headers.get("Location")).toBe(PAGE);
+    expect((await openCallback(admin, back)).headers.get("Location")).toBe(PAGE);
   });
 
   it.each([
     ["without a state", () => `${CALLBACK}?code=1`],
     ["with a made-up state", () => `${CALLBACK}?code=1&state=${"a".repeat(43)}`],
     ["with nothing", () => CALLBACK],
-  ])("takes nobody back %s", async (_, path) => {
-    expect((await comeBack(admin, path())).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
+  ])("refuses a callback %s", async (_, path) => {
+    expect((await openCallback(admin, path())).headers.get("Location")).toBe(`${PAGE}?problem=stale`);
     expect(account()).toBeUndefined();
   });
 
-  it("is told when it was denied, refused or broke, and stays as it was", async () => {
-    const denied = await comeBack(admin, await wayBack(await authURL(admin), "deny"));
+  it("shows when it was denied, refused or failed, and changes nothing", async () => {
+    const denied = await openCallback(admin, await redirectFrom(await authURL(admin), "deny"));
     expect(denied.headers.get("Location")).toBe(`${PAGE}?problem=denied`);
-    const back = await wayBack(await authURL(admin));
+    const back = await redirectFrom(await authURL(admin));
     expect((await admin.request(back, { method: "HEAD" })).status).toBe(400);
     expect((await admin.get(back, { "Sec-Purpose": "prefetch" })).status).toBe(400);
     sandbox.faults.set("aliexpress", "code-refused", 1);
-    expect((await comeBack(admin, back)).headers.get("Location")).toBe(`${PAGE}?problem=refused`);
+    expect((await openCallback(admin, back)).headers.get("Location")).toBe(`${PAGE}?problem=refused`);
     sandbox.faults.set("aliexpress", "down", 1);
-    expect((await comeBack(admin, back)).headers.get("Location")).toBe(`${PAGE}?problem=down`);
+    expect((await openCallback(admin, back)).headers.get("Location")).toBe(`${PAGE}?problem=down`);
     expect(account()).toBeUndefined();
     expect(wordsOf(await admin.page(`${PAGE}?problem=down`))).toContain("cannot be reached right now");
     expect(await admin.page(`${PAGE}?problem=%3Cscript%3E`)).not.toContain("&lt;script");
   });
 
-  it("can be ended", async () => {
+  it("can be disconnected", async () => {
     await connect();
     expect((await admin.post(PAGE, { intent: "disconnect" })).status).toBe(303);
     expect(account()).toBeUndefined();
@@ -155,7 +155,7 @@ async function customer(): Promise<ShopClient> {
   return jane;
 }
 
-describe("who may", () => {
+describe("access to the connection", () => {
   it("only admins", async () => {
     await connect();
     const before = account();
@@ -181,12 +181,12 @@ describe("who may", () => {
   });
 });
 
-describe("taking a product over", () => {
-  const takeOver = (address: string) => admin.post(PAGE, { intent: "take-over", address });
+describe("importing a product", () => {
+  const importProduct = (address: string) => admin.post(PAGE, { intent: "take-over", address });
 
-  it("fills a draft from the API, made safe, and fetches nothing else", async () => {
+  it("fills a draft from the API with sanitized content, and requests nothing else", async () => {
     await connect();
-    const answer = await takeOver(`${MUG}?spm=1`);
+    const answer = await importProduct(`${MUG}?spm=1`);
     const [, id] = /^\/admin\/product\/([0-9a-f]{24})\/edit$/.exec(answer.headers.get("Location") ?? "") ?? [];
     const row = shop.database().prepare("select * from product where id = ?").get(id) as Row;
     expect(row).toMatchObject({
@@ -221,10 +221,10 @@ describe("taking a product over", () => {
     "file:///etc/passwd",
     "<script>alert(1)</script>",
     "",
-  ])("refuses the address %s, as typed", async (address) => {
+  ])("refuses the address %s, and keeps the input", async (address) => {
     await connect();
     const before = products();
-    const answer = await takeOver(address);
+    const answer = await importProduct(address);
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(wordsOf(html)).toContain("Enter the address of a product, like");
@@ -232,28 +232,28 @@ describe("taking a product over", () => {
     expect(products()).toBe(before);
   });
 
-  it("says what is wrong, and makes nothing", async () => {
+  it("shows what is wrong, and creates nothing", async () => {
     const before = products();
-    const says = async (status: number, words: string, address = MUG) => {
-      const answer = await takeOver(address);
+    const expectMessage = async (status: number, words: string, address = MUG) => {
+      const answer = await importProduct(address);
       expect([answer.status, wordsOf(await answer.text())]).toEqual([status, expect.stringContaining(words)]);
     };
-    await says(409, "Please connect AliExpress first.");
+    await expectMessage(409, "Please connect AliExpress first.");
     await connect();
-    await says(400, "AliExpress has no such product", "1005000000000000");
+    await expectMessage(400, "AliExpress has no such product", "1005000000000000");
     sandbox.faults.set("aliexpress", "down");
-    await says(502, "The AliExpress service cannot be reached right now.");
+    await expectMessage(502, "The AliExpress service cannot be reached right now.");
     sandbox.faults.clear();
     sandbox.faults.set("aliexpress", "refresh-refused");
     sandbox.faults.set("aliexpress", "token-ended", 1);
-    await says(409, "AliExpress has ended the connection. Please connect again.");
+    await expectMessage(409, "AliExpress has ended the connection. Please connect again.");
     expect(wordsOf(await admin.page(PAGE))).toContain("Connected, with a problem");
     expect(products()).toBe(before);
   });
 });
 
 describe("without keys", () => {
-  it("says what is missing, by page and API", async () => {
+  it("reports what is missing, on the page and in the API", async () => {
     const plain = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
     try {
       const client = plain.client();

@@ -41,11 +41,11 @@ const emailsTo = (recipient: string) =>
 
 type Fields = Record<string, string>;
 type Answer = { status: number; words: string };
-type Door = (client: ShopClient, message: Fields, isAdmin?: boolean) => Promise<Answer>;
+type Channel = (client: ShopClient, message: Fields, isAdmin?: boolean) => Promise<Answer>;
 
 const PATH = "/contactSupport";
 
-/** The compose form's own hidden fields, its question answered. */
+/** The hidden fields of the compose form, with its captcha solved. */
 async function composed(client: ShopClient, isAdmin: boolean): Promise<Fields> {
   return isAdmin ? {} : answeredQuestion(formOf(await client.page(PATH), "New message"));
 }
@@ -55,33 +55,33 @@ const answerOf = async (response: Response): Promise<Answer> => ({
   words: wordsOf(await response.text()),
 });
 
-const byForm: Door = async (client, message, isAdmin = false) => {
+const byForm: Channel = async (client, message, isAdmin = false) => {
   const fields = { ...(await composed(client, isAdmin)), ...message };
-  const asked = await client.post(PATH, { ...fields, intent: "ask" });
-  const { status, words } = await answerOf(asked);
+  const requested = await client.post(PATH, { ...fields, intent: "ask" });
+  const { status, words } = await answerOf(requested);
   if (status !== 200) return { status, words };
   expect(words).toContain("Are you sure you want to send this message?");
   return answerOf(await client.post(PATH, { ...fields, intent: "send" }));
 };
 
-const byApi: Door = async (client, message, isAdmin = false) => {
+const byApi: Channel = async (client, message, isAdmin = false) => {
   const grecaptcha = isAdmin ? {} : { grecaptcha: await client.solvedCaptcha() };
   return answerOf(await client.json("POST", "/api/messages/send", { ...grecaptcha, ...message }));
 };
 
-const doors: [string, Door, number][] = [
+const channels: [string, Channel, number][] = [
   ["form", byForm, 303],
   ["API", byApi, 201],
 ];
 
 const LONGEST = "a".repeat(2500);
 
-describe.each(doors)("a message through the %s", (_, door, accepted) => {
-  it("goes from a customer to the support, whoever is named, under their own name", async () => {
+describe.each(channels)("a message through the %s", (_, channel, accepted) => {
+  it("goes from a customer to support under their own name, whatever recipient or sender is sent", async () => {
     const { client, username } = await customer();
     const other = await customer();
     const foreign = { recipient: other.username, sender: "jane", _id: "1", isFromSupport: "1" };
-    expect((await door(client, { content: "Hello", ...foreign })).status).toBe(accepted);
+    expect((await channel(client, { content: "Hello", ...foreign })).status).toBe(accepted);
     expect(await conversation(client, "support")).toMatchObject([
       { sender: username, recipient: "support", content: "Hello" },
     ]);
@@ -89,14 +89,14 @@ describe.each(doors)("a message through the %s", (_, door, accepted) => {
     expect(await conversation(admin, username)).toHaveLength(1);
   });
 
-  it("goes from any admin to any customer, into the one conversation", async () => {
+  it("goes from any admin to any customer, into the same conversation", async () => {
     const { client, username } = await customer();
-    await door(client, { content: "Hello" });
-    expect((await door(admin, { recipient: username, content: "Yes?", sender: "support" }, true)).status).toBe(
+    await channel(client, { content: "Hello" });
+    expect((await channel(admin, { recipient: username, content: "Yes?", sender: "support" }, true)).status).toBe(
       accepted,
     );
     const upper = username.toUpperCase();
-    expect((await door(support, { recipient: upper, content: "We listen." }, true)).status).toBe(accepted);
+    expect((await channel(support, { recipient: upper, content: "We listen." }, true)).status).toBe(accepted);
     const seen = (await conversation(client, "support")).map(({ sender, recipient, content }) => [
       sender,
       recipient,
@@ -114,42 +114,42 @@ describe.each(doors)("a message through the %s", (_, door, accepted) => {
     ["nothing", {}, "Message cannot be empty."],
     ["an empty text", { content: "" }, "Message cannot be empty."],
     ["blanks and line breaks", { content: " \r\n\t \n" }, "Message cannot be empty."],
-    ["signs nobody sees", { content: "\u200b\u200d\u2060" }, "Message cannot be empty."],
+    ["invisible characters", { content: "\u200b\u200d\u2060" }, "Message cannot be empty."],
     ["2501 characters", { content: `${LONGEST}a` }, "Please use at most 2500 characters."],
     ["a script", { content: "<script>alert(1)</script>" }, "HTML or script tags are not allowed."],
     ["a tag", { content: "so <b>bold</b>" }, "HTML or script tags are not allowed."],
-    ["a tag cut short", { content: "<img src=x onerror=alert(1) " }, "HTML or script tags are not allowed."],
+    ["an unclosed tag", { content: "<img src=x onerror=alert(1) " }, "HTML or script tags are not allowed."],
     ["a comment", { content: "<!-- x" }, "HTML or script tags are not allowed."],
   ])("with %s is refused", async (_name, message: Fields, words) => {
     const { client } = await customer();
     const before = countMessages();
-    const answer = await door(client, message);
+    const answer = await channel(client, message);
     expect(answer).toMatchObject({ status: 400, words: expect.stringContaining(words) });
     const { username } = await customer();
-    const ofAdmin = await door(admin, { recipient: username, ...message }, true);
+    const ofAdmin = await channel(admin, { recipient: username, ...message }, true);
     expect(ofAdmin).toMatchObject({ status: 400, words: expect.stringContaining(words) });
     expect(countMessages()).toBe(before);
   });
 
-  it("may have 2500 characters and signs that are no markup; its line breaks become spaces", async () => {
+  it("may have 2500 characters and symbols that are not markup; line breaks become spaces", async () => {
     const { client } = await customer();
-    expect((await door(client, { content: LONGEST })).status).toBe(accepted);
+    expect((await channel(client, { content: LONGEST })).status).toBe(accepted);
     const lines = "one\r\ntwo\nthree\rfour\u2028five";
-    expect((await door(client, { content: `${lines} I <3 it, 1 < 2 & "so" \u0007on` })).status).toBe(accepted);
+    expect((await channel(client, { content: `${lines} I <3 it, 1 < 2 & "so" \u0007on` })).status).toBe(accepted);
     const [longest, other] = await conversation(client, "support");
     expect(longest?.content).toBe(LONGEST);
     expect(other?.content).toBe('one two three four five I <3 it, 1 < 2 & "so" on');
   });
 
   it.each([
-    ["nobody", {}],
+    ["no recipient", {}],
     ["an empty name", { recipient: "" }],
-    ["an unknown name", { recipient: "nobody.here" }],
+    ["an unknown name", { recipient: "no.such.user" }],
     ["themselves", { recipient: "admin" }],
-    ["an e-mail address", { recipient: "jane@example.com" }],
+    ["an email address", { recipient: "jane@example.com" }],
   ])("from an admin to %s is refused", async (_name, recipient: Fields) => {
     const before = countMessages();
-    const answer = await door(admin, { content: "Hello", ...recipient }, true);
+    const answer = await channel(admin, { content: "Hello", ...recipient }, true);
     expect(answer).toMatchObject({
       status: 400,
       words: expect.stringContaining("Select a valid recipient from the list."),
@@ -160,17 +160,17 @@ describe.each(doors)("a message through the %s", (_, door, accepted) => {
   it.each(["is_active = 0", "confirmed_at = null"])("from an admin to an account with %s is refused", async (state) => {
     const { id, email } = addCustomer(shop);
     shop.database().prepare(`update user set ${state} where id = ?`).run(id);
-    const answer = await door(admin, { recipient: email.split("@")[0] ?? "", content: "Hello" }, true);
+    const answer = await channel(admin, { recipient: email.split("@")[0] ?? "", content: "Hello" }, true);
     expect(answer.status).toBe(400);
   });
 
-  it("from an admin to the support or to another admin is that one's conversation with the support", async () => {
+  it("from an admin to support or to another admin belongs to that admin's conversation with support", async () => {
     const another = addAdmin(shop);
     const client = shop.client();
     await logIn(client, another.email);
     const username = another.email.split("@")[0] ?? "";
-    expect((await door(client, { recipient: "support", content: "Help" }, true)).status).toBe(accepted);
-    expect((await door(admin, { recipient: username, content: "At once" }, true)).status).toBe(accepted);
+    expect((await channel(client, { recipient: "support", content: "Help" }, true)).status).toBe(accepted);
+    expect((await channel(admin, { recipient: username, content: "At once" }, true)).status).toBe(accepted);
     const seen = await conversation(client, "support");
     expect(seen.map(({ sender, recipient }) => [sender, recipient])).toEqual([
       [username, "support"],
@@ -178,32 +178,32 @@ describe.each(doors)("a message through the %s", (_, door, accepted) => {
     ]);
   });
 
-  it("tells the recipient by e-mail, once until they have read", async () => {
+  it("notifies the recipient by email, once until it is read", async () => {
     const { client, username, email } = await customer();
     const toSupport = () => emailsTo("support@example.com").filter(({ text }) => text.includes(username)).length;
     const secret = `${"It begins so. ".repeat(10)}The end is secret.`;
-    await door(client, { content: secret });
-    await door(client, { content: "And another" });
+    await channel(client, { content: secret });
+    await channel(client, { content: "And another" });
     expect(toSupport()).toBe(1);
     await admin.page(`${PATH}?recipient=${username}`);
-    await door(client, { content: "A third" });
+    await channel(client, { content: "A third" });
     expect(toSupport()).toBe(2);
-    await door(admin, { recipient: username, content: secret }, true);
-    await door(support, { recipient: username, content: "More" }, true);
+    await channel(admin, { recipient: username, content: secret }, true);
+    await channel(support, { recipient: username, content: "More" }, true);
     const [notice, ...more] = emailsTo(email);
     expect(more).toEqual([]);
     expect(notice?.text).toContain(`${shop.url}${PATH}`);
     expect(notice?.text).toContain("It begins so.");
     expect(notice?.text).not.toContain("secret");
     await client.page(PATH);
-    await door(admin, { recipient: username, content: 'Fish & "chips"' }, true);
+    await channel(admin, { recipient: username, content: 'Fish & "chips"' }, true);
     expect(emailsTo(email)).toHaveLength(2);
     expect(emailsTo(email)[1]?.html).toContain("Fish &amp; &quot;chips&quot;");
   });
 });
 
 describe("a captcha", () => {
-  it("is asked of customers through the API, and good once", async () => {
+  it("is required of customers in the API, and works once", async () => {
     const { client } = await customer();
     const send = (grecaptcha?: unknown) => client.json("POST", "/api/messages/send", { content: "Hello", grecaptcha });
     const missing = "Captcha required";
@@ -226,7 +226,7 @@ describe("a captcha", () => {
     expect(await conversation(client, "support")).toHaveLength(1);
   });
 
-  it("is asked of customers through the form; a wrong answer keeps the message and brings another question", async () => {
+  it("is required of customers in the form; a wrong answer keeps the message and shows another question", async () => {
     const { client } = await customer();
     const question = formOf(await client.page(PATH), "New message");
     const answer = { captchaId: fieldOf(question, "captchaId"), captchaAnswer: "99" };
@@ -243,7 +243,7 @@ describe("a captcha", () => {
     expect(await conversation(client, "support")).toHaveLength(1);
   });
 
-  it("of robots that fill in the hidden field is never solved", async () => {
+  it("is never solved for a robot that fills in the hidden field", async () => {
     const { client } = await customer();
     const fields = { ...(await composed(client, false)), content: "Buy", website: "https://x.example" };
     expect((await client.post(PATH, { ...fields, intent: "send" })).status).toBe(400);
@@ -251,7 +251,7 @@ describe("a captcha", () => {
 });
 
 describe("the form", () => {
-  it("wants the captcha before it asks, and uses up no right answer by asking", async () => {
+  it("requires the captcha before the confirmation, which does not use up a right answer", async () => {
     const { client } = await customer();
     const solved = await composed(client, false);
     for (const [captchaAnswer, words] of [
@@ -272,12 +272,12 @@ describe("the form", () => {
     expect((await client.post(PATH, { ...solved, content: "Sure", intent: "send" })).status).toBe(303);
   });
 
-  it("asks before it sends, and takes Cancel for an answer", async () => {
+  it("asks for confirmation before it sends, and can be canceled", async () => {
     const { client } = await customer();
     const fields: Fields = { ...(await composed(client, false)), content: 'Two\nlines & "signs"' };
-    const asked = await (await client.post(PATH, { ...fields, intent: "ask" })).text();
-    expect(wordsOf(asked)).toContain('Two lines & "signs"');
-    const [, dialog = ""] = /<dialog[^>]*>([\s\S]*?)<\/dialog>/.exec(asked) ?? [];
+    const requested = await (await client.post(PATH, { ...fields, intent: "ask" })).text();
+    expect(wordsOf(requested)).toContain('Two lines & "signs"');
+    const [, dialog = ""] = /<dialog[^>]*>([\s\S]*?)<\/dialog>/.exec(requested) ?? [];
     expect(fieldOf(dialog, "captchaId")).toBe(fields.captchaId);
     expect(await conversation(client, "support")).toEqual([]);
     const cancelled = await client.post(PATH, { ...fields, intent: "cancel" });
@@ -286,7 +286,7 @@ describe("the form", () => {
     expect(await conversation(client, "support")).toEqual([]);
   });
 
-  it("shows the conversation by time, with From, To, Message and Date, and an empty field", async () => {
+  it("shows the conversation in order, with From, To, Message and Date, and an empty field", async () => {
     const { client, username } = await customer();
     await byForm(client, { content: "First" });
     await byApi(admin, { recipient: username, content: "Second" }, true);
@@ -299,7 +299,7 @@ describe("the form", () => {
     expect(formOf(page, "New message")).toMatch(/<textarea[^>]*><\/textarea>/);
   });
 
-  it("is at both spellings of its address", async () => {
+  it("is available at both spellings of its URL", async () => {
     const { client } = await customer();
     await byForm(client, { content: "Here I am" });
     for (const path of ["/contactSupport", "/contactsupport", "/CONTACTSUPPORT/"]) {
@@ -307,7 +307,7 @@ describe("the form", () => {
     }
   });
 
-  it("shows long conversations in pages, the end first", async () => {
+  it("shows long conversations in pages, starting with the latest", async () => {
     const { client, id, username } = await customer();
     await byApi(client, { content: "Number 0." });
     const database = shop.database();
@@ -329,8 +329,8 @@ describe("the form", () => {
   });
 });
 
-describe("who may", () => {
-  it("visitors sign in first, guests are shown the ways there are", async () => {
+describe("access to messages", () => {
+  it("visitors have to sign in, guests are shown their options", async () => {
     const visitor = shop.client();
     const page = await visitor.get("/contactsupport?recipient=jane");
     expect(page.headers.get("Location")).toBe(
@@ -358,9 +358,9 @@ describe("who may", () => {
     expect(countMessages()).toBe(before);
   });
 
-  it("a customer sees nobody else's messages, by any way", async () => {
+  it("a customer cannot see other customers' messages by any request", async () => {
     const { client, username } = await customer();
-    for (const name of ["jane", "admin", "nobody.here", "JANE"]) {
+    for (const name of ["jane", "admin", "no.such.user", "JANE"]) {
       const answer = await client.get(`/api/messages/get/${name}`);
       expect([name, answer.status]).toEqual([name, 404]);
     }
@@ -397,7 +397,7 @@ describe("who may", () => {
     expect(unread.get(janes)).toBe(1);
   });
 
-  it("another site may not have a customer write or read", async () => {
+  it("another site cannot make a customer send or read messages", async () => {
     const { client } = await customer();
     const headers = { Origin: "https://evil.example" };
     const fields = { ...(await composed(client, false)), content: "Hello", intent: "send" };
@@ -433,7 +433,7 @@ describe("unread messages", () => {
     await byApi(admin, { recipient: person.username, content: "Two" }, true);
     expect(await menuOf(person.client)).toContain("2 unread messages");
     expect(await menuOf(person.client)).toContain("Contact Support (2)");
-    // Another admin's look is no reading, nor is the customer's own account elsewhere.
+    // They stay unread when another admin or the sender opens the conversation.
     await support.page(`${PATH}?recipient=${person.username}`);
     await conversation(person.client, "support");
     await person.client.get(PATH, { "Sec-Purpose": "prefetch" });
@@ -450,19 +450,19 @@ describe("unread messages", () => {
   it("are counted for admins, and listed first", async () => {
     const counted = async (client: ShopClient) => Number(/Messages \((\d+)\)/.exec(await menuOf(client))?.[1] ?? 0);
     const before = await counted(admin);
-    await byApi(person.client, { content: "Is anybody there?" });
+    await byApi(person.client, { content: "Is anyone there?" });
     expect(await counted(admin)).toBe(before + 1);
     const inbox = await admin.page("/admin/messages");
     const rows = inbox.split("<tr").slice(2);
     expect(rows[0]).toContain(`recipient=${person.username}`);
-    expect(wordsOf(`<tr${rows[0]}`)).toMatch(new RegExp(`${person.username} .*: Is anybody there\\? .* 1 `));
+    expect(wordsOf(`<tr${rows[0]}`)).toMatch(new RegExp(`${person.username} .*: Is anyone there\\? .* 1 `));
     await admin.page(`${PATH}?recipient=${person.username}`);
     expect(await counted(support)).toBe(before);
     const after = await admin.page(`/admin/messages?text=${person.username}`);
     expect(wordsOf(after)).toMatch(/Showing 1 of \d+ .*none/);
   });
 
-  it("arrive where the conversation stands open, and are read there", async () => {
+  it("appear in an open conversation, and are then read", async () => {
     await byApi(person.client, { content: "Hello" });
     const [hello] = await conversation(person.client, "support");
     const news = async (after: string): Promise<Sent[]> =>
@@ -478,14 +478,14 @@ describe("unread messages", () => {
 });
 
 describe("admins", () => {
-  it("see on the overview how much nobody has read", async () => {
+  it("see the number of unread messages on the overview", async () => {
     const { client } = await customer();
     await byApi(client, { content: "Hello" });
     const unread = shop.database().prepare("select sum(unread_by_support) from conversation").pluck().get();
     expect(wordsOf(await admin.page("/admin"))).toContain(`Unread messages ${unread} `);
   });
 
-  it("find recipients by user name or e-mail, at most fifty, without themselves", async () => {
+  it("find recipients by user name or email, at most fifty, without themselves", async () => {
     const found = async (find: string) =>
       (await (await admin.get(`${PATH}/recipients?find=${encodeURIComponent(find)}`)).json()) as { username: string }[];
     expect(await found("JANE@exam")).toEqual([{ username: "jane", email: "jane@example.com", name: "Jane Demo" }]);
@@ -493,23 +493,23 @@ describe("admins", () => {
     expect(await found("%")).toEqual([]);
     for (let count = 0; count < 55; count += 1) addCustomer(shop);
     expect(await found("customer")).toHaveLength(50);
-    const everybody = await found("");
-    expect(everybody).toHaveLength(50);
-    expect(everybody.map(({ username }) => username)).not.toContain("admin");
+    const recipients = await found("");
+    expect(recipients).toHaveLength(50);
+    expect(recipients.map(({ username }) => username)).not.toContain("admin");
     const blocked = addCustomer(shop);
     shop.database().prepare("update user set is_active = 0 where id = ?").run(blocked.id);
     expect(await found(blocked.email)).toEqual([]);
   });
 
-  it("choose from a list without JavaScript", async () => {
+  it("choose a recipient from a list without JavaScript", async () => {
     const list = await admin.page(`${PATH}?find=jane`);
     expect(list).toContain('href="/contactSupport?recipient=jane"');
     expect(wordsOf(await admin.page(`${PATH}?find=qqqq`))).toContain("No matches");
-    const unknown = await admin.get(`${PATH}?recipient=nobody.here`);
-    expect(unknown.headers.get("Location")).toBe(`${PATH}?find=nobody.here`);
+    const unknown = await admin.get(`${PATH}?recipient=no.such.user`);
+    expect(unknown.headers.get("Location")).toBe(`${PATH}?find=no.such.user`);
   });
 
-  it("search all conversations by user name, e-mail and words, and page through them", async () => {
+  it("search all conversations by user name, email and words, and page through them", async () => {
     const one = await customer();
     await byApi(one.client, { content: "Where is my ZEBRA lamp, señor?" });
     await byApi(one.client, { content: "Never mind" });
@@ -532,12 +532,12 @@ describe("admins", () => {
     expect((await admin.get("/admin/messages?pageNumber=1e20")).status).toBe(200);
   });
 
-  it("still read what a deleted account wrote, and nobody who takes its name does", async () => {
+  it("can still read a deleted account's messages, which a new account of that name cannot", async () => {
     const one = await customer();
     await byApi(one.client, { content: "Please delete <3 me" });
-    await byApi(admin, { recipient: one.username, content: "As you wish" }, true);
+    await byApi(admin, { recipient: one.username, content: "As requested" }, true);
     const own = await (await one.client.get("/profile/data")).json();
-    expect(own.messages.map(({ content }: Sent) => content)).toEqual(["Please delete <3 me", "As you wish"]);
+    expect(own.messages.map(({ content }: Sent) => content)).toEqual(["Please delete <3 me", "As requested"]);
     expect((await one.client.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(303);
     const list = await admin.page(`/admin/messages?text=${one.username}`);
     const [, href = ""] = /href="(\/contactSupport\?conversation=[^"]+)"/.exec(list) ?? [];
@@ -551,7 +551,7 @@ describe("admins", () => {
   });
 });
 
-it("what is written comes out as text, in the page and in its data", async () => {
+it("messages are escaped in the page and in its data", async () => {
   const { client, username } = await customer();
   shop
     .database()

@@ -28,7 +28,7 @@ afterAll(() => shop.remove());
 const ADDRESS = "Claim your prize at http://evil.example/win";
 const MESSAGE = "Please enter a name without a web address, and put a space after a dot.";
 
-/** The sentence beside a field of a page. */
+/** The error beside a field of a page. */
 function besideField(html: string, name: string): string {
   const [control = ""] = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
   expect(control).toContain('aria-invalid="true"');
@@ -74,7 +74,7 @@ describe.each(["shipToFirstName", "shipToLastName"])("a web address as %s", (nam
     );
   });
 
-  it("is refused by the call that orders, in the address and beside it, and no e-mail is sent", async () => {
+  it("is refused by the order API, in the address and outside it, and no email is sent", async () => {
     const client = shop.client();
     await client.becomeGuest();
     const email = `victim-of-${name.toLowerCase()}@corp.example`;
@@ -90,7 +90,7 @@ describe.each(["shipToFirstName", "shipToLastName"])("a web address as %s", (nam
     expect(shop.database().prepare(written).pluck().get(email)).toBe(0);
   });
 
-  it("is refused in a profile's address", async () => {
+  it("is refused in the profile's address", async () => {
     const { client, email } = await customer();
     const { email: _, ...address } = shippingForm;
     const body = { firstName: "Casey", lastName: "Customer", email, shippingAddress: { ...address, [name]: ADDRESS } };
@@ -101,7 +101,7 @@ describe.each(["shipToFirstName", "shipToLastName"])("a web address as %s", (nam
 describe.each(["firstName", "lastName"])("a web address as %s", (name) => {
   const names = { firstName: "Casey", lastName: "Customer", [name]: ADDRESS };
 
-  it("is refused by the register form and call", async () => {
+  it("is refused by registration, in the form and the API", async () => {
     const password = "Secret-pass9!";
     const typed = { ...names, username: "prize", email: "victim@corp.example", password };
     const client = shop.client();
@@ -112,13 +112,13 @@ describe.each(["firstName", "lastName"])("a web address as %s", (name) => {
     await expectFields(await client.json("POST", "/api/users", body), [name]);
   });
 
-  it("is refused by the profile's form and call", async () => {
+  it("is refused by the profile, in the form and the API", async () => {
     const { client, email } = await customer();
     await expectBesideField(await client.post("/profile", { ...names, email, intent: "profile" }), name);
     await expectFields(await client.json("PUT", "/api/users/profile", { ...names, email }), [name]);
   });
 
-  it("is refused by the admins' form and call", async () => {
+  it("is refused by the user administration, in the form and the API", async () => {
     const { id, email } = await customer();
     const admin = await signedInAdmin(shop);
     const username = shop.database().prepare("select username from user where id = ?").pluck().get(id) as string;

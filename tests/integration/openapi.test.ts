@@ -27,7 +27,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, operation })),
   );
 
-/** The addresses of the API, by the files of its routes. */
+/** The URLs of the API, derived from its route files. */
 function routePaths(): string[] {
   return readdirSync("app/routes")
     .filter((file) => file.startsWith("api.") && file !== "api.$.ts")
@@ -43,18 +43,18 @@ function routePaths(): string[] {
 
 const asRoute = (path: string) => path.replace("{postalCode}", "{param}");
 
-describe("the description of the API", () => {
+describe("the OpenAPI document", () => {
   it("is OpenAPI 3.1", async () => {
     const checked = await new Validator().validate(structuredClone(api.description));
     expect(checked).toMatchObject({ valid: true });
     expect(api.description).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
   });
 
-  it("knows every address there is", () => {
+  it("contains every URL", () => {
     expect(Object.keys(api.description.paths).map(asRoute).sort()).toEqual(routePaths().sort());
   });
 
-  it("names and explains every call", () => {
+  it("has a name and a description for every operation", () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { call, operation } of operations()) {
@@ -65,7 +65,7 @@ describe("the description of the API", () => {
     }
   });
 
-  it("gives an example of every body and every answer, which its own schemas take", () => {
+  it("has valid examples for every body and every response", () => {
     for (const { call, operation } of operations()) {
       const { requestBody, responses } = operation;
       for (const content of [requestBody?.content, ...Object.values(responses).map((answer) => answer.content)]) {
@@ -73,22 +73,22 @@ describe("the description of the API", () => {
         if (!json) continue;
         const schema = "$ref" in json.schema ? String(json.schema.$ref) : json.schema;
         expect([call, json.example]).not.toContain(undefined);
-        expect([call, json.example, api.misfit(schema, json.example)]).toEqual([call, json.example, null]);
+        expect([call, json.example, api.schemaError(schema, json.example)]).toEqual([call, json.example, null]);
       }
     }
   });
 
-  it("uses no pattern that another language's validator cannot read", () => {
+  it("uses only patterns that validators of other languages support", () => {
     const patterns = [...JSON.stringify(api.description).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, pattern]) => JSON.parse(pattern ?? ""),
     );
     expect(patterns.length).toBeGreaterThan(50);
     expect(patterns.filter((pattern) => /\\[pP]\{|\(\?[=!<]/.test(pattern))).toEqual([]);
-    // Without the `u` flag as well as with it.
+    // With and without the `u` flag.
     for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, "u")]).not.toThrow();
   });
 
-  it("has numbers and days of queries as such", () => {
+  it("types numbers and dates of queries accordingly", () => {
     const parametersOf = (path: string) =>
       Object.fromEntries(
         (api.description.paths[path]?.get?.parameters ?? []).map(({ name, schema }) => [name, schema]),
@@ -106,14 +106,14 @@ describe("the description of the API", () => {
     });
   });
 
-  it("lists with every call what any call may be answered with", () => {
+  it("lists the responses common to all operations", () => {
     for (const { call, operation } of operations()) {
       const named = call.includes("{") ? ["400", "404"] : [];
       expect([call, Object.keys(operation.responses)]).toEqual([call, expect.arrayContaining(["503", ...named])]);
     }
   });
 
-  it("tells of the shop's own address, not of the one it was asked by", async () => {
+  it("names the shop's configured URL, not the one of the request", async () => {
     const answer = await fetch(new URL("/api/openapi.json", shop.url), {
       headers: { "X-Forwarded-Host": "evil.example" },
     });
@@ -121,8 +121,8 @@ describe("the description of the API", () => {
   });
 });
 
-describe("answers are as described", () => {
-  /** Calls; the client holds the answer against the description, and here it must be of this address of it. */
+describe("responses match the document", () => {
+  /** Sends a request. The client validates the response against the document; here it must match the given operation. */
   async function call(client: ShopClient, method: string, path: string, at: string, body?: unknown, token?: string) {
     expect([at, api.at(at.split("?")[0] ?? "")?.path]).toEqual([at, path]);
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
@@ -143,7 +143,7 @@ describe("answers are as described", () => {
       .pluck()
       .get() as string;
 
-  it("to whoever looks around", async () => {
+  it("for visitors", async () => {
     const client = shop.client();
     const id = aProduct();
     const plain: [path: string, at: string, status: number][] = [
@@ -168,7 +168,7 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", check, check, { ...address, postalCode: "1" })).status).toBe(400);
   });
 
-  it("to those who come, forget and come back", async () => {
+  it("for registration and forgotten passwords", async () => {
     const client = shop.client();
     const person = { firstName: "Robin", lastName: "Newcomer", username: "robin", email: "robin@example.com" };
     const grecaptcha = await client.solvedCaptcha();
@@ -182,8 +182,8 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", `${users}/confirm/{token}`, `${users}/confirm/${token}`)).status).toBe(200);
     expect((await call(client, "POST", `${users}/confirm/{token}`, `${users}/confirm/none`)).status).toBe(404);
     await call(client, "POST", `${users}/fpw`, `${users}/fpw`, { email: person.email });
-    await call(client, "POST", `${users}/fpw`, `${users}/fpw`, { email: "nobody" });
-    const resend = { email: "nobody@example.com", grecaptcha: await client.solvedCaptcha() };
+    await call(client, "POST", `${users}/fpw`, `${users}/fpw`, { email: "unknown" });
+    const resend = { email: "unknown@example.com", grecaptcha: await client.solvedCaptcha() };
     await call(client, "POST", `${users}/resendconfirmation`, `${users}/resendconfirmation`, resend);
     const reset = await sandbox.mailbox.nextTo(person.email);
     const [, resetToken] = /\/users\/resetpw\/(\S+)/.exec(reset.text) ?? [];
@@ -219,7 +219,7 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);
   });
 
-  it("to those who buy", async () => {
+  it("for buyers", async () => {
     const client = shop.client();
     const guest = { grecaptcha: await client.solvedCaptcha() };
     expect((await call(client, "POST", "/api/users/guest", "/api/users/guest", guest)).status).toBe(201);
@@ -270,7 +270,7 @@ describe("answers are as described", () => {
     await call(client, "GET", "/api/users/count", "/api/users/count", undefined, admin);
   });
 
-  it("to whoever asks for a page that there is not", async () => {
+  it("for requests of missing pages", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
     for (const [query, size] of [
@@ -289,7 +289,7 @@ describe("answers are as described", () => {
     expect(beyond.value.page).toBe(beyond.value.pages);
   });
 
-  it("to those who talk with the support", async () => {
+  it("for messages with support", async () => {
     const client = shop.client();
     const customer = addCustomer(shop);
     const [username] = customer.email.split("@");
@@ -308,7 +308,7 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", send, send, answer, admin)).status).toBe(201);
   });
 
-  it("to admins, of orders", async () => {
+  it("for admins, on orders", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
     const orders = "/api/orders";
@@ -319,7 +319,7 @@ describe("answers are as described", () => {
     expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(409);
     expect((await call(client, "PUT", `${orders}/{id}/ship`, `${at}/ship`, {}, admin)).status).toBe(200);
     expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(200);
-    // The demo's orders were paid without PayPal: there is nothing to give back.
+    // The demo's orders were paid without PayPal, so they cannot be refunded.
     expect((await call(client, "POST", `${orders}/{id}/refund`, `${at}/refund`, {}, admin)).status).toBe(409);
     const numbers = {
       orderId: all.value[0]._id,
@@ -334,7 +334,7 @@ describe("answers are as described", () => {
     expect((await call(client, "POST", tracking, tracking, where, admin)).status).toBe(400);
   });
 
-  it("to admins, of users", async () => {
+  it("for admins, on users", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
     const { id } = addCustomer(shop);
@@ -349,7 +349,7 @@ describe("answers are as described", () => {
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
   });
 
-  it("to those who pay, and get their money back", async () => {
+  it("for payments and refunds", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
     const { value: order } = await call(client, "POST", "/api/orders", "/api/orders", orderBody(aProduct()), admin);
@@ -372,23 +372,23 @@ describe("answers are as described", () => {
     }
   });
 
-  it("to those who write to the shop", async () => {
+  it("for contact messages and the mailing list", async () => {
     const client = shop.client();
     const [contact, list] = ["/api/contact", "/api/mailing-list/subscribe"];
-    const letter = { name: "Casey", email: "casey@example.com", subject: "Hours", message: "When are you open?" };
+    const input = { name: "Casey", email: "casey@example.com", subject: "Hours", message: "When are you open?" };
     const grecaptcha = await client.solvedCaptcha();
-    expect((await call(client, "POST", contact, contact, { ...letter, grecaptcha })).status).toBe(201);
-    expect((await call(client, "POST", contact, contact, letter)).status).toBe(400);
-    const wish = { email: "casey@example.com", source: "shipping_opt_in" };
-    expect((await call(client, "POST", list, list, wish)).status).toBe(200);
+    expect((await call(client, "POST", contact, contact, { ...input, grecaptcha })).status).toBe(201);
+    expect((await call(client, "POST", contact, contact, input)).status).toBe(400);
+    const subscription = { email: "casey@example.com", source: "shipping_opt_in" };
+    expect((await call(client, "POST", list, list, subscription)).status).toBe(200);
     expect((await call(client, "POST", list, list, { email: "casey" })).status).toBe(400);
   });
 
-  it("to those who ask for the description itself", async () => {
+  it("for the document itself", async () => {
     expect((await call(shop.client(), "GET", "/api/openapi.json", "/api/openapi.json")).status).toBe(200);
   });
 
-  it("to admins, of products and pictures", async () => {
+  it("for admins, on products and pictures", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
     const made = await call(client, "POST", "/api/products", "/api/products", undefined, admin);
@@ -422,7 +422,7 @@ describe("answers are as described", () => {
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
   });
 
-  it("to admins, of shipping rates", async () => {
+  it("for admins, on shipping rates", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
     const [all, one] = ["/api/shippingrates", "/api/shippingrates/{id}"];
@@ -441,12 +441,12 @@ describe("answers are as described", () => {
     expect((await call(client, "DELETE", one, standard, undefined, admin)).status).toBe(409);
   });
 
-  it("to the examples of its bodies, sent about what is there", async () => {
+  it("for the document's examples, sent with existing ids", async () => {
     const client = shop.client();
     const tokens = { jane: await logIn(client, "jane@example.com"), admin: await logIn(client, "admin@example.com") };
     const product = aProduct();
     const { value: order } = await call(client, "POST", "/api/orders", "/api/orders", orderBody(product), tokens.jane);
-    // One review a customer.
+    // A customer may write only one review per product.
     shop.database().prepare("delete from review where user_id = (select id from user where username = 'jane')").run();
     const john = shop.database().prepare("select id from user where username = 'john'").pluck().get() as string;
     const ids: [RegExp, string][] = [
@@ -467,7 +467,7 @@ describe("answers are as described", () => {
         .replace("65f0c0de65f0c0de65f0c0de", product)
         .replace("7a11c0de7a11c0de7a11c0de", order._id);
       const token = operation.description.includes("For admins.") ? tokens.admin : tokens.jane;
-      // Whoever is signed in need not become a guest.
+      // A signed-in customer cannot become a guest.
       const bearer = path.endsWith("/guest") ? undefined : token;
       const { status } = await call(client, method.toUpperCase(), path, at, body, bearer);
       if (status >= 300) outcomes[name] = status;
@@ -479,12 +479,12 @@ describe("answers are as described", () => {
     });
   });
 
-  it("and no call was left out", () => {
+  it("no operation was left out", () => {
     const answered = [...api.seen].filter((call) => / [23]\d\d$/.test(call)).map((call) => call.replace(/ \d+$/, ""));
     const left = operations().filter(
       ({ call }) => !answered.includes(call.replace(/^\w+/, (word) => word.toUpperCase())),
     );
-    // PayPal's events need PayPal's signature: see payment-events.test.ts.
+    // PayPal's events require PayPal's signature: see payment-events.test.ts.
     expect(left.map(({ call }) => call)).toEqual(["post /api/paypal/webhook"]);
   });
 });

@@ -15,9 +15,9 @@ import {
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
-/** With limits, and behind a proxy, so that clients have addresses. */
+/** With rate limits, behind a proxy, so that client addresses can be set. */
 let shop: RunningShop;
-/** Without limits, and with a short time to pay. */
+/** Without rate limits, with a short reservation. */
 let open: RunningShop;
 let product: string;
 
@@ -42,7 +42,7 @@ const MINUTE = 60_000;
 const from = (address: string) => ({ "X-Forwarded-For": address });
 
 let hosts = 0;
-/** The address of a client that has not been here before. */
+/** A new client address. */
 function newAddress(): string {
   hosts += 1;
   return `198.51.100.${hosts}`;
@@ -59,7 +59,7 @@ async function guest(of = shop): Promise<ShopClient> {
 const guests = (count: number) => Promise.all(Array.from({ length: count }, () => guest()));
 
 let keys = 0;
-/** Places an order of one unit by the API, from a client address of its own unless told. */
+/** Places an order of one unit by the API, from a new client address by default. */
 function order(client: ShopClient, { address = newAddress(), email = shippingForm.email, key = "" } = {}) {
   keys += 1;
   const headers = { ...from(address), "Idempotency-Key": key || `key-${keys}` };
@@ -87,8 +87,8 @@ const run = (statement: string, ...values: unknown[]) =>
     .run(...values);
 const short = (id: string) => id.slice(-6);
 
-describe("a buyer's unpaid orders that hold stock", () => {
-  it("are at most five, however many are placed at once; the refusal names them", async () => {
+describe("a buyer's unpaid orders with reserved stock", () => {
+  it("are limited to five, however many are placed at once; the error lists them", async () => {
     const client = await guest();
     const before = stock();
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(client)));
@@ -106,7 +106,7 @@ describe("a buyer's unpaid orders that hold stock", () => {
     expect(stock()).toBe(before - 5);
   });
 
-  it("count for that buyer alone, and a repeat of one of them is answered as before", async () => {
+  it("count for that buyer only, and a repeat of one of them gets the same response", async () => {
     const [client, other] = [await guest(), await guest()];
     const first = await placed(client, { key: "the-first" });
     await placeSome(client, 4);
@@ -116,7 +116,7 @@ describe("a buyer's unpaid orders that hold stock", () => {
     await placed(other);
   });
 
-  it("make room when one is paid, or its stock is released", async () => {
+  it("stop counting when one is paid, or its stock is released", async () => {
     const client = await guest();
     const [paid, released] = await placeSome(client, 5);
     run('update "order" set paid_at = 1 where id = ?', paid);
@@ -127,11 +127,11 @@ describe("a buyer's unpaid orders that hold stock", () => {
     expect((await order(client)).status).toBe(409);
   });
 
-  it("are linked where the form refuses a sixth, and the cart is kept", async () => {
+  it("are linked where the form refuses a sixth order, and the cart is kept", async () => {
     const ids = await placeSome(await guest(), 5);
     const client = shop.client();
     const page = await walkToPlaceOrder(client, product);
-    // They are this guest's: ordering by the API with the same session would end its checkout.
+    // Placed by the same guest: an API order with the same session would end its checkout.
     const { _id: buyer } = await (await client.get("/api/users/session")).json();
     for (const id of ids) run('update "order" set user_id = ? where id = ?', buyer, id);
     const answer = await placeOrder(client, page);
@@ -144,7 +144,7 @@ describe("a buyer's unpaid orders that hold stock", () => {
     expect((await placeOrder(client, html)).status).toBe(303);
   });
 
-  it("count as well when a payment would take released stock again", async () => {
+  it("also count when a payment would reserve released stock again", async () => {
     const client = await guest();
     const [released] = await placeSome(client, 5);
     run('update "order" set holds_stock = 0 where id = ?', released);
@@ -160,7 +160,7 @@ describe("a buyer's unpaid orders that hold stock", () => {
 });
 
 describe("orders from one client address", () => {
-  it("are at most 30 an hour, however many are placed at once, also after a restart", async () => {
+  it("are limited to 30 an hour, however many are placed at once, also after a restart", async () => {
     const address = newAddress();
     const buyers = await guests(8);
     const spare = buyers.pop() as ShopClient;
@@ -180,7 +180,7 @@ describe("orders from one client address", () => {
 
     await shop.restart();
     expect((await order(spare, { address })).status).toBe(429);
-    // A repeat is no further order.
+    // A repeat is not another order.
     const repeat = await order(spare, { address, key: "kept" });
     expect([repeat.status, (await repeat.json())._id]).toEqual([200, kept._id]);
     await placed(spare);
@@ -189,7 +189,7 @@ describe("orders from one client address", () => {
     expect((await order(spare, { address })).status).toBe(429);
   });
 
-  it("count once for many posts with one key, and not when they are refused", async () => {
+  it("count once for repeated posts with one key, and not when they are refused", async () => {
     const address = newAddress();
     const [client, ...others] = await guests(7);
     const posts = Array.from({ length: 40 }, () => order(client as ShopClient, { address, key: "one" }));
@@ -217,7 +217,7 @@ describe("orders from one client address", () => {
     expect((await client.post("/placeorder", fields, from("2001:db8:0:8::1"))).status).toBe(303);
   });
 
-  it("are stored by a hash of the address, for an hour", async () => {
+  it("are stored as a hash of the address, for one hour", async () => {
     const address = newAddress();
     const { _id } = await placed(await guest(), { address });
     const stored = shop.database().prepare("select client from order_origin where order_id = ?").pluck().get(_id);
@@ -226,11 +226,11 @@ describe("orders from one client address", () => {
   });
 });
 
-describe("order confirmations to one e-mail address", () => {
+describe("order confirmations to one email address", () => {
   const sent = (email: string, of = shop) =>
     of.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
 
-  it("are ten an hour over all buyers, also after a restart; every order is placed, and its history says so", async () => {
+  it("are limited to ten an hour for all buyers, also after a restart; the orders are placed, and their history shows it", async () => {
     const email = "victim@corp.example";
     const [one, ...others] = await guests(4);
     const client = one as ShopClient;
@@ -244,8 +244,8 @@ describe("order confirmations to one e-mail address", () => {
     expect(sent(email)).toBe(10);
     const words = "Confirmation email not sent: this address got too many within an hour";
     expect(wordsOf(await client.page(`/order/${id}`))).toContain(words);
-    await placed(client, { email: "somebody-else@corp.example" });
-    expect(sent("somebody-else@corp.example")).toBe(1);
+    await placed(client, { email: "another-buyer@corp.example" });
+    expect(sent("another-buyer@corp.example")).toBe(1);
 
     run('update "order" set created_at = created_at - 3600000 where email = ?', email);
     const { _id: later } = await placed(client, { email });
@@ -253,7 +253,7 @@ describe("order confirmations to one e-mail address", () => {
     expect(wordsOf(await client.page(`/order/${later}`))).not.toContain(words);
   });
 
-  it("are not limited, nor are orders, with RATE_LIMITS=off", async () => {
+  it("are not limited, and neither are orders, with RATE_LIMITS=off", async () => {
     const client = await guest(open);
     for (let count = 0; count < 31; count += 1)
       await placed(client, { address: "203.0.113.1", email: "all@example.com" });
@@ -261,12 +261,12 @@ describe("order confirmations to one e-mail address", () => {
   });
 });
 
-describe("the time that an unpaid order keeps its stock", () => {
+describe("the time that an unpaid order reserves its stock", () => {
   const heldFor = ({ createdAt, payBy }: { createdAt: string; payBy: string }) =>
     Date.parse(payBy) - Date.parse(createdAt);
   const read = async (client: ShopClient, id: string) => (await client.get(`/api/orders/${id}`)).json();
 
-  it("is 15 minutes for a guest, and an hour for a customer, on the page and in the e-mail alike", async () => {
+  it("is 15 minutes for a guest and an hour for a customer, on the page and in the email", async () => {
     const client = await guest();
     const email = "holder@example.com";
     const guests = await placed(client, { email });
@@ -285,31 +285,34 @@ describe("the time that an unpaid order keeps its stock", () => {
     expect((await read(customer, customers._id)).payBy).toBe(customers.payBy);
   });
 
-  it.each(["form", "API"])("is an hour from a guest's first payment opened by the %s", async (door) => {
+  it.each(["form", "API"])("is an hour from a guest's first payment created by the %s", async (channel) => {
     const client = await guest();
     const { _id: id } = await placed(client);
-    // Ten minutes later.
+    // Ten minutes later
     run('update "order" set created_at = created_at - 600000, hold_ends_at = hold_ends_at - 600000 where id = ?', id);
     const open = async () =>
-      door === "form" ? client.post(`/order/${id}`, { intent: "pay" }) : client.json("POST", `/api/orders/${id}/pay`);
+      channel === "form"
+        ? client.post(`/order/${id}`, { intent: "pay" })
+        : client.json("POST", `/api/orders/${id}/pay`);
     const before = Date.now();
-    expect((await open()).status).toBe(door === "form" ? 303 : 201);
+    expect((await open()).status).toBe(channel === "form" ? 303 : 201);
     const { payBy } = await read(client, id);
     expect(Date.parse(payBy)).toBeGreaterThanOrEqual(before + 60 * MINUTE);
     expect(Date.parse(payBy)).toBeLessThanOrEqual(Date.now() + 60 * MINUTE);
-    expect((await open()).status).toBe(door === "form" ? 303 : 201);
+    expect((await open()).status).toBe(channel === "form" ? 303 : 201);
     expect((await read(client, id)).payBy).toBe(payBy);
   });
 
-  it("ends for a guest who opened no payment, and goes on for one who did", async () => {
+  it("ends for a guest without a payment, and continues for one with a payment", async () => {
     const client = await guest();
     const [waiting = "", paying = ""] = await placeSome(client, 2);
     expect((await client.json("POST", `/api/orders/${paying}/pay`)).status).toBe(201);
     const before = stock();
-    // Sixteen minutes later.
+    // Sixteen minutes later
     run(
       'update "order" set created_at = created_at - 960000, hold_ends_at = hold_ends_at - 960000 where id in (?, ?)',
-      ...[waiting, paying],
+      waiting,
+      paying,
     );
     await shop.restart();
     const holds = shop.database().prepare('select holds_stock from "order" where id = ?').pluck();
@@ -319,7 +322,7 @@ describe("the time that an unpaid order keeps its stock", () => {
     expect(wordsOf(await client.page(`/order/${waiting}`))).toContain("The time we kept these goods for you is over.");
   });
 
-  it("stays the short one when PayPal cannot open the payment", async () => {
+  it("is not extended when PayPal cannot create the payment", async () => {
     const client = await guest();
     const before = await placed(client);
     sandbox.faults.set("paypal", "down");
@@ -329,7 +332,7 @@ describe("the time that an unpaid order keeps its stock", () => {
     expect((await read(client, before._id)).payBy).toBe(before.payBy);
   });
 
-  it("is ORDER_HOLD_MINUTES for a guest as well, where that is less", async () => {
+  it("is ORDER_HOLD_MINUTES for a guest as well, where that is shorter", async () => {
     expect(heldFor(await placed(await guest(open)))).toBe(10 * MINUTE);
   });
 });

@@ -11,7 +11,7 @@ afterAll(() => shop.remove());
 
 type Product = { id: string; name: string; price_cents: number };
 
-/** A product of the demo catalogue without colours, with its stock set. */
+/** A product of the demo catalogue without color variants, with its stock set. */
 function productWithStock(stock: number, index = 0): Product {
   const database = shop.database();
   const found = database
@@ -44,7 +44,7 @@ async function guests(count: number): Promise<ShopClient[]> {
 }
 
 describe("placing an order by the API", () => {
-  it("answers the order with the shop's own figures", async () => {
+  it("returns the order with the shop's own amounts", async () => {
     const product = productWithStock(10);
     const client = await guest();
     const response = await client.json("POST", "/api/orders", orderBody(product.id, 2, { selectedRate: "expedited" }));
@@ -68,7 +68,7 @@ describe("placing an order by the API", () => {
     expect(await read.json()).toEqual(order);
   });
 
-  it("sells the last unit once to fifty buyers at once", async () => {
+  it("sells the last unit once to fifty simultaneous buyers", async () => {
     const product = productWithStock(1);
     const buyers = await guests(50);
     const answers = await Promise.all(buyers.map((buyer) => buyer.json("POST", "/api/orders", orderBody(product.id))));
@@ -80,7 +80,7 @@ describe("placing an order by the API", () => {
     expect(stockOf(product.id)).toBe(0);
   });
 
-  it("answers fifty posts with one key by one order", async () => {
+  it("creates one order for fifty posts with one idempotency key", async () => {
     const product = productWithStock(100);
     const client = await guest();
     const before = countOrders();
@@ -93,7 +93,7 @@ describe("placing an order by the API", () => {
     expect(stockOf(product.id)).toBe(97);
   });
 
-  it("keeps two buyers with the same key apart", async () => {
+  it("keeps orders of two buyers with the same key separate", async () => {
     const product = productWithStock(100);
     const [one, other] = await guests(2);
     const key = { "Idempotency-Key": "shared" };
@@ -108,7 +108,7 @@ describe("placing an order by the API", () => {
     ["shippingPrice", () => ({ shippingPrice: 5 })],
     ["totalPrice", () => ({ totalPrice: 1 })],
     ["price of a line", (product) => ({ orderItems: [{ product, qty: 1, price: 0.01 }] })],
-  ])("refuses a false %s and tells the right figures", async (_, falsified) => {
+  ])("refuses a wrong %s and returns the correct amounts", async (_, falsified) => {
     const product = productWithStock(10);
     const client = await guest();
     const before = countOrders();
@@ -134,7 +134,7 @@ describe("placing an order by the API", () => {
     expect(stockOf(product.id)).toBe(10);
   });
 
-  it("counts the same product on two lines together", async () => {
+  it("adds up the same product on two lines", async () => {
     const product = productWithStock(3);
     const client = await guest();
     const lines = [
@@ -149,14 +149,14 @@ describe("placing an order by the API", () => {
   it.each([
     ["an empty cart", { orderItems: [] }],
     ["no items", { orderItems: undefined }],
-    ["items that are none", { orderItems: ["x"] }],
+    ["invalid items", { orderItems: ["x"] }],
     ["an unknown rate", { selectedRate: "teleport" }],
-    ["another way to pay", { paymentMethod: "Cash" }],
+    ["an unknown payment method", { paymentMethod: "Cash" }],
     ["no address", { shippingAddress: { country: "US" } }],
-    ["a country that is none", { shippingAddress: { ...shippingForm, country: "XX" } }],
-    ["a ZIP code that is none", { shippingAddress: { ...shippingForm, postalCode: "1" } }],
-    ["two e-mail addresses", { email: "a@example.com,b@example.com" }],
-    ["a line break in the e-mail address", { email: "a@example.com\nBcc: b@example.com" }],
+    ["an unknown country", { shippingAddress: { ...shippingForm, country: "XX" } }],
+    ["an invalid ZIP code", { shippingAddress: { ...shippingForm, postalCode: "1" } }],
+    ["two email addresses", { email: "a@example.com,b@example.com" }],
+    ["a line break in the email address", { email: "a@example.com\nBcc: b@example.com" }],
     ["markup in the name", { shippingAddress: { ...shippingForm, shipToFirstName: "<b>x</b>" } }],
   ])("refuses %s with 400", async (_, more) => {
     const product = productWithStock(10);
@@ -167,33 +167,33 @@ describe("placing an order by the API", () => {
     expect(stockOf(product.id)).toBe(10);
   });
 
-  it("asks a stranger to become a guest first, and shows nobody a foreign order", async () => {
+  it("an anonymous visitor has to become a guest first, and gets 404 for another user's order", async () => {
     const product = productWithStock(10);
-    const stranger = shop.client();
-    expect((await stranger.json("POST", "/api/orders", orderBody(product.id))).status).toBe(401);
+    const anonymous = shop.client();
+    expect((await anonymous.json("POST", "/api/orders", orderBody(product.id))).status).toBe(401);
     const [buyer, other] = await guests(2);
     const order = await (await buyer?.json("POST", "/api/orders", orderBody(product.id)))?.json();
     expect((await other?.get(`/api/orders/${order._id}`))?.status).toBe(404);
     expect((await other?.get(`/order/${order._id}`))?.status).toBe(404);
-    expect((await stranger.get(`/api/orders/${order._id}`)).status).toBe(401);
-    expect((await stranger.get(`/order/${order._id}`)).status).toBe(404);
-    expect((await stranger.get(`/order/${order._id}?key=wrong`)).status).toBe(404);
+    expect((await anonymous.get(`/api/orders/${order._id}`)).status).toBe(401);
+    expect((await anonymous.get(`/order/${order._id}`)).status).toBe(404);
+    expect((await anonymous.get(`/order/${order._id}?key=wrong`)).status).toBe(404);
   });
 
-  it("keeps the order's copy when the product changes or goes", async () => {
+  it("keeps the order's copy when the product changes or is deleted", async () => {
     const product = productWithStock(10, 3);
     const client = await guest();
     const order = await (await client.json("POST", "/api/orders", orderBody(product.id))).json();
     shop.database().pragma("foreign_keys = ON");
     shop.database().prepare("update product set name = 'Renamed', price_cents = 1 where id = ?").run(product.id);
-    const kept = await (await client.get(`/api/orders/${order._id}`)).json();
-    expect(kept.orderItems).toEqual(order.orderItems);
-    expect(kept.totalPrice).toBe(order.totalPrice);
+    const stored = await (await client.get(`/api/orders/${order._id}`)).json();
+    expect(stored.orderItems).toEqual(order.orderItems);
+    expect(stored.totalPrice).toBe(order.totalPrice);
   });
 });
 
-describe("a hold", () => {
-  it("gives the stock back when it ends, once", async () => {
+describe("a reservation", () => {
+  it("returns the stock once when it expires", async () => {
     const product = productWithStock(5);
     const client = await guest();
     const order = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
@@ -207,7 +207,7 @@ describe("a hold", () => {
 });
 
 describe("a crash", () => {
-  it("loses no order that was acknowledged, and leaves none half done", async () => {
+  it("loses no confirmed order and leaves none incomplete", async () => {
     const product = productWithStock(1000, 5);
     const buyers = await guests(8);
     const acknowledged: string[] = [];

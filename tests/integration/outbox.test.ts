@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A process that is ready to send what is due. */
+/** A process that is ready to send due emails. */
 async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: Promise<unknown> }> {
   const program = spawn(process.execPath, ["--import", "tsx", "tests/support/send-due-emails.ts"], {
     env: { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl },
@@ -38,7 +38,7 @@ async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: 
   return { program, ended };
 }
 
-/** A mail server that greets its clients once there are so many of them. */
+/** A mail server that greets its clients once enough of them have connected. */
 async function mailServer(clients: number) {
   const received: (string | undefined)[] = [];
   const waiting: (() => void)[] = [];
@@ -64,9 +64,9 @@ async function mailServer(clients: number) {
   return { url: `smtp://127.0.0.1:${port}`, received, stop: () => new Promise<void>((done) => server.close(done)) };
 }
 
-it("sends each e-mail once when two processes send at the same time", async () => {
+it("two processes that send at the same time send each email once", async () => {
   const ids = queueEmails(database, 50);
-  // Greeted only when both are connected, so that both are at work before the first message has gone.
+  // Greeted only when both are connected, so that both are sending before the first message has been delivered.
   const server = await mailServer(2);
   const senders = [await sender(server.url), await sender(server.url)];
   for (const { program } of senders) program.send("go");
@@ -76,7 +76,7 @@ it("sends each e-mail once when two processes send at the same time", async () =
   expect(database.prepare("select count(*) from outbox_email where sent_at is null").pluck().get()).toBe(0);
 });
 
-it("sends the e-mails of a process that was killed when its claim has expired", async () => {
+it("the emails of a killed process are sent when its claim has expired", async () => {
   const [id] = queueEmails(database, 1);
   const mute = await startMuteServer();
   const crashing = await sender(`smtp://${mute.host}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fetchGzipped, scriptsOf, weigh, weighRoutes } from "../bench/weight";
 import { type RunningShop, startShop } from "../support/shop-process";
 
-/** Bytes of gzipped JavaScript that a page may load, and that one may load whose forms are what it is for. */
+/** Maximum bytes of gzipped JavaScript per page, and pages built around forms. */
 const MOST = 100_000;
 const MOST_WITH_FORMS = 104_000;
 
@@ -34,14 +34,14 @@ describe("a first visit", () => {
 });
 
 describe("the browser's scripts", () => {
-  it("weigh little on every screen", async () => {
+  it("stay below the limit on every screen", async () => {
     const weights = await weighRoutes(shop.url);
     expect([...weights.keys()]).toContain("routes/_shop.product.$id");
     const most = (id: string) => (WITH_FORMS.has(id) ? MOST_WITH_FORMS : MOST);
     expect([...weights].filter(([id, bytes]) => bytes > most(id))).toEqual([]);
   });
 
-  it("are those that a page preloads, no more and no less", async () => {
+  it("are exactly those that the page preloads", async () => {
     for (const path of ["/", "/cart", "/login", "/contact", "/register"]) {
       const page = new URL(path, shop.url);
       const { text } = await fetchGzipped(page);
@@ -50,7 +50,7 @@ describe("the browser's scripts", () => {
     }
   });
 
-  it("name the licences of what others wrote", async () => {
+  it("refer to a file with the licenses of third-party code", async () => {
     const { text } = await fetchGzipped(new URL(shop.url));
     const texts = await Promise.all(
       [...(await scriptsOf(shop.url, text)).keys()].map((script) => shop.client().page(script)),

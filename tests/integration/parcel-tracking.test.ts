@@ -38,7 +38,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** A parcel of jane's shipped order, whose number ends with a word that the sandbox knows. */
+/** A tracking number on jane's shipped order; the sandbox interprets its last word. */
 function parcel(word = "PARCEL"): string {
   made += 1;
   const number = `T${made}${word}00`;
@@ -47,52 +47,52 @@ function parcel(word = "PARCEL"): string {
   return number;
 }
 
-const ask = (client: ShopClient, trackingId: string, more: Record<string, unknown> = {}) =>
+const sendRequest = (client: ShopClient, trackingId: string, more: Record<string, unknown> = {}) =>
   client.json("POST", TRACKING, { trackingId, ...WHERE, ...more });
 
-describe("asking where a parcel is", () => {
-  it("answers what the service knows, the newest first, with its age", async () => {
+describe("requesting a parcel's location", () => {
+  it("returns the tracking events, newest first, with their age", async () => {
     const trackingId = parcel();
-    const answer = await ask(jane, trackingId);
+    const answer = await sendRequest(jane, trackingId);
     expect(answer.status).toBe(200);
-    const told = await answer.json();
-    expect(told).toMatchObject({ trackingId, carrier: "USPS", status: "transit" });
-    expect(told.events[0]).toEqual({
+    const answered = await answer.json();
+    expect(answered).toMatchObject({ trackingId, carrier: "USPS", status: "transit" });
+    expect(answered.events[0]).toEqual({
       date: "2026-03-05T06:05:00Z",
       location: "Seattle, WA",
       status: "Out for delivery",
     });
-    expect(Math.abs(Date.now() - Date.parse(told.fetchedAt))).toBeLessThan(60_000);
-    // Within half an hour the service is not asked again, and so can be down.
+    expect(Math.abs(Date.now() - Date.parse(answered.fetchedAt))).toBeLessThan(60_000);
+    // For half an hour the service is not called again, so it may be down.
     sandbox.faults.set("parcelsapp", "down");
-    expect(await (await ask(jane, trackingId)).json()).toEqual(told);
+    expect(await (await sendRequest(jane, trackingId)).json()).toEqual(answered);
   });
 
   it.each([
     ["no tracking id", { trackingId: "" }],
-    ["a tracking id of signs", { trackingId: "<script>" }],
+    ["a tracking id of symbols", { trackingId: "<script>" }],
     ["no country", { destinationCountry: " " }],
     ["no language", { language: undefined }],
-    ["a language nobody speaks", { language: "english" }],
+    ["an invalid language", { language: "english" }],
     ["no zipcode", { zipcode: null }],
     ["a list", { zipcode: ["97201"] }],
   ])("refuses %s", async (_, wrong) => {
-    const answer = await ask(jane, "T1PARCEL00", wrong);
+    const answer = await sendRequest(jane, "T1PARCEL00", wrong);
     expect([answer.status, (await answer.json()).message]).toEqual([400, "Invalid shipment data"]);
   });
 
-  it.each(["empty", "no-data"])("says 'Try again' while nothing is known: %s", async (fault) => {
+  it.each(["empty", "no-data"])("shows 'Try again' while there is no data: %s", async (fault) => {
     const trackingId = parcel();
     sandbox.faults.set("parcelsapp", fault, 1);
-    const answer = await ask(jane, trackingId);
+    const answer = await sendRequest(jane, trackingId);
     expect([answer.status, await answer.json()]).toEqual([404, { message: "Try again" }]);
-    expect((await ask(jane, trackingId)).status).toBe(200);
+    expect((await sendRequest(jane, trackingId)).status).toBe(200);
   });
 
-  it("goes on with a look that takes its time", async () => {
+  it("waits for a slow lookup", async () => {
     const trackingId = parcel("SLOW");
     const statuses: number[] = [];
-    for (let time = 0; time < 4; time += 1) statuses.push((await ask(jane, trackingId)).status);
+    for (let time = 0; time < 4; time += 1) statuses.push((await sendRequest(jane, trackingId)).status);
     expect(statuses).toEqual([404, 404, 404, 200]);
   });
 
@@ -102,30 +102,30 @@ describe("asking where a parcel is", () => {
     ["reset", 502],
     ["key-refused", 502],
     ["hang", 504],
-  ])("says so when the service is: %s", async (fault, status) => {
+  ])("reports when the service is: %s", async (fault, status) => {
     const trackingId = parcel();
     sandbox.faults.set("parcelsapp", fault);
-    expect((await ask(jane, trackingId)).status).toBe(status);
+    expect((await sendRequest(jane, trackingId)).status).toBe(status);
   });
 
-  it("tells customers of their own parcels, admins of any, and visitors of none", async () => {
+  it("is allowed for customers on their own parcels, for admins on any, and for visitors on none", async () => {
     const trackingId = parcel();
     const other = shop.client();
     await logIn(other, addCustomer(shop).email);
-    expect((await ask(shop.client(), trackingId)).status).toBe(401);
-    expect((await ask(other, trackingId)).status).toBe(404);
-    expect((await ask(jane, "T999PARCEL00")).status).toBe(404);
-    expect((await ask(admin, trackingId)).status).toBe(200);
-    expect((await ask(admin, "T999PARCEL00")).status).toBe(200);
+    expect((await sendRequest(shop.client(), trackingId)).status).toBe(401);
+    expect((await sendRequest(other, trackingId)).status).toBe(404);
+    expect((await sendRequest(jane, "T999PARCEL00")).status).toBe(404);
+    expect((await sendRequest(admin, trackingId)).status).toBe(200);
+    expect((await sendRequest(admin, "T999PARCEL00")).status).toBe(200);
   });
 
-  it("keeps the service's key out of what the shop says of itself", () => {
+  it("keeps the service's key out of the log", () => {
     expect(shop.output()).not.toContain("sandbox-parcelsapp-key");
   });
 });
 
 describe("an order's page", () => {
-  it("shows where its parcels have been once somebody asks", async () => {
+  it("shows the parcels' events after a request", async () => {
     const number = parcel();
     const answer = await jane.post(`/order/${order}`, { intent: "track" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/order/${order}#parcels`]);
@@ -134,8 +134,8 @@ describe("an order's page", () => {
     expect(words).toMatch(/Out for delivery 03\/05\/2026 6:05 AM, Seattle, WA .* As of .* UTC/);
   });
 
-  it("is followed in the background until its parcels have arrived", async () => {
-    // What the tests before have asked about takes no turns here.
+  it("is updated in the background until its parcels have arrived", async () => {
+    // Parcels of earlier tests must not take part.
     shop.database().exec("update tracked_parcel set next_look_at = null");
     const number = "T0DELIVERED00";
     const added = await admin.json("POST", "/api/orders/email/send", { orderId: order, bigNumber: number });
@@ -149,20 +149,20 @@ describe("an order's page", () => {
     expect(row()?.next_look_at).toBeNull();
   });
 
-  it("says what stands in the way", async () => {
+  it("shows what prevents the lookup", async () => {
     const unpaid = shop.database().prepare('select id from "order" where paid_at is null').pluck().get();
     const none = await jane.post(`/order/${unpaid}`, { intent: "track" });
     expect([none.status, wordsOf(await none.text())]).toEqual([400, expect.stringContaining("Invalid shipment data")]);
-    const stranger = shop.client();
-    expect((await stranger.post(`/order/${order}`, { intent: "track" })).status).toBe(404);
+    const anonymous = shop.client();
+    expect((await anonymous.post(`/order/${order}`, { intent: "track" })).status).toBe(404);
   });
 });
 
 describe("without a tracking service", () => {
-  it("a parcel's life is what the shop has done", async () => {
+  it("a parcel's events are those recorded by the shop", async () => {
     const client = plain.client();
     await logIn(client, "jane@example.com");
-    const answer = await ask(client, "1Z999AA10123456784");
+    const answer = await sendRequest(client, "1Z999AA10123456784");
     expect(await answer.json()).toMatchObject({
       carrier: "UPS",
       status: "transit",

@@ -31,7 +31,7 @@ let placed = 0;
 
 type Started = { id: string; total: number; client: ShopClient; email: string; paypalOrder: string; page: URL };
 
-/** A guest's order whose shopper is at PayPal. */
+/** A guest's order with a created payment; the shopper is on PayPal's page. */
 async function started(): Promise<Started> {
   placed += 1;
   const email = `payer${placed}@example.com`;
@@ -46,7 +46,7 @@ async function started(): Promise<Started> {
   return { id, total, client, email, page, paypalOrder: page.searchParams.get("token") ?? "" };
 }
 
-/** Approves at PayPal; answers where PayPal would send the shopper, who may never get there. */
+/** Approves the payment at PayPal and returns the return URL, without opening it. */
 async function approved(order: Started): Promise<string> {
   const body = new URLSearchParams({ action: "approve" });
   const answer = await fetch(order.page, { method: "POST", redirect: "manual", body });
@@ -77,8 +77,8 @@ function webhook(eventType: string, resource: unknown, more: { forged?: boolean;
   return sandbox.paypal.deliverWebhook({ url, webhookId: PAYPAL_KEYS.webhookId, eventType, resource, ...more });
 }
 
-/** Lets the shop ask about everything it has begun, as if the time for it had come. */
-async function askedAgain(): Promise<void> {
+/** Runs the reconciliation with all pending checks due. */
+async function reconcileNow(): Promise<void> {
   const database = shop.database();
   database.prepare("update payment_attempt set next_check_at = 1 where next_check_at is not null").run();
   database.prepare("update refund set updated_at = 1 where status in ('asked', 'pending')").run();
@@ -88,7 +88,7 @@ async function askedAgain(): Promise<void> {
 }
 
 describe("PayPal's events", () => {
-  it("pay an order whose shopper approved and never came back", async () => {
+  it("pay an order whose shopper approved and did not return", async () => {
     const order = await started();
     await approved(order);
     expect(await webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder })).toBe(200);
@@ -97,7 +97,7 @@ describe("PayPal's events", () => {
     expect(subjects(order.email)).toHaveLength(2);
   });
 
-  it("come again, at once and later, without another effect", async () => {
+  it("have no further effect when they are repeated", async () => {
     const order = await started();
     await approved(order);
     const approval = () => webhook("CHECKOUT.ORDER.APPROVED", { id: order.paypalOrder });
@@ -111,7 +111,7 @@ describe("PayPal's events", () => {
     );
   });
 
-  it("end a payment that was pending", async () => {
+  it("complete a pending payment", async () => {
     sandbox.faults.set("paypal", "capture-pending", 1);
     const order = await started();
     await order.client.get(await approved(order));
@@ -132,16 +132,16 @@ describe("PayPal's events", () => {
   });
 
   it.each([
-    ["without proof", '{"id":"1"}', {}],
-    ["that are no JSON", "{", { "PayPal-Transmission-Id": "1" }],
-    ["that are no object", "null", {}],
-    ["with more after the event", '{"id":"1"},"verification_status":"SUCCESS"', {}],
+    ["without a signature", '{"id":"1"}', {}],
+    ["that are not JSON", "{", { "PayPal-Transmission-Id": "1" }],
+    ["that are not an object", "null", {}],
+    ["with trailing data", '{"id":"1"},"verification_status":"SUCCESS"', {}],
   ])("are refused %s", async (_, body, headers) => {
     const answer = await fetch(`${shop.url}/api/paypal/webhook`, { method: "POST", body, headers });
     expect(answer.status).toBe(400);
   });
 
-  it("believe nothing that the event itself says", async () => {
+  it("are verified with PayPal, without relying on their content", async () => {
     const order = await started();
     const invented = {
       id: "INVENTED",
@@ -153,7 +153,7 @@ describe("PayPal's events", () => {
     expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
   });
 
-  it("are asked for again while PayPal cannot be asked", async () => {
+  it("are answered with an error while PayPal is unavailable, so that they are sent again", async () => {
     const order = await started();
     await approved(order);
     sandbox.faults.set("paypal", "down");
@@ -164,8 +164,8 @@ describe("PayPal's events", () => {
   });
 });
 
-describe("the shop itself asks", () => {
-  it("about payments whose shopper never came back, and about lost answers", async () => {
+describe("the background reconciliation", () => {
+  it("pays orders whose shopper did not return or whose capture response was lost", async () => {
     const [left, lost, cancelled] = [await started(), await started(), await started()];
     await approved(left);
     const back = await approved(lost);
@@ -173,7 +173,7 @@ describe("the shop itself asks", () => {
     expect((await lost.client.get(back)).status).toBe(502);
     expect(await stateOf(lost.id)).toMatchObject({ isPaid: false });
     sandbox.faults.clear();
-    await askedAgain();
+    await reconcileNow();
     expect(await stateOf(left.id)).toMatchObject({ isPaid: true });
     expect(await stateOf(lost.id)).toMatchObject({ isPaid: true });
     expect(await stateOf(cancelled.id)).toMatchObject({ isPaid: false });
@@ -182,22 +182,22 @@ describe("the shop itself asks", () => {
     expect(kinds(lost.id)).toEqual(["placed", "paid"]);
   });
 
-  it("and charges nobody for goods that are gone", async () => {
+  it("charges no shopper for goods that have sold out", async () => {
     const order = await started();
     await approved(order);
     const database = shop.database();
     database.prepare('update "order" set holds_stock = 0 where id = ?').run(order.id);
     const stock = database.prepare("select count_in_stock from product where id = ?").pluck().get(product);
     database.prepare("update product set count_in_stock = 0 where id = ?").run(product);
-    await askedAgain();
+    await reconcileNow();
     expect(captureOf(order)).toBe("");
     expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
     database.prepare("update product set count_in_stock = ? where id = ?").run(stock, product);
   });
 });
 
-describe("a payment that cannot be matched", () => {
-  it("is kept, shown to admins alone, and marked as reviewed", async () => {
+describe("a payment without a matching order total", () => {
+  it("is stored, listed for admins only, and marked as reviewed", async () => {
     sandbox.faults.set("paypal", "under-paid", 1);
     const order = await started();
     await order.client.get(await approved(order));
@@ -211,7 +211,7 @@ describe("a payment that cannot be matched", () => {
     expect(kinds(order.id)).toEqual(["placed", "payment-review", "payment-reviewed"]);
   });
 
-  it("can be given back", async () => {
+  it("can be refunded", async () => {
     sandbox.faults.set("paypal", "other-currency", 1);
     const order = await started();
     await order.client.get(await approved(order));
@@ -222,9 +222,9 @@ describe("a payment that cannot be matched", () => {
   });
 });
 
-type Door = (client: ShopClient, order: { id: string; capture: string }, amount: string) => Promise<number>;
+type Channel = (client: ShopClient, order: { id: string; capture: string }, amount: string) => Promise<number>;
 
-const doors: [string, Door][] = [
+const channels: [string, Channel][] = [
   [
     "form",
     async (client, { id, capture }, amount) => {
@@ -241,10 +241,10 @@ const doors: [string, Door][] = [
   ],
 ];
 
-describe.each(doors)("refunds through the %s", (_, refund) => {
+describe.each(channels)("refunds through the %s", (_, refund) => {
   const refundedCents = (capture: string) => sandbox.paypal.captures.get(capture)?.refundedCents;
 
-  it("give back a part, then the rest, and tell the buyer", async () => {
+  it("refund a part, then the rest, and notify the buyer", async () => {
     const order = await paid();
     expect(await refund(admin, order, "1.50")).toBe(200);
     expect(refundedCents(order.capture)).toBe(150);
@@ -266,7 +266,7 @@ describe.each(doors)("refunds through the %s", (_, refund) => {
     expect([refundedCents(order.capture), kinds(order.id)]).toEqual([0, ["placed", "paid"]]);
   });
 
-  it("never give back more than was taken, ten at once", async () => {
+  it("never exceed the captured amount, ten at once", async () => {
     const order = await paid();
     const half = ((order.total / 2) * 1.2).toFixed(2);
     const statuses = await Promise.all(Array.from({ length: 10 }, () => refund(admin, order, half)));
@@ -275,16 +275,16 @@ describe.each(doors)("refunds through the %s", (_, refund) => {
     expect(refundedCents(order.capture)).toBe(Math.round(Number(half) * 100));
   });
 
-  it("are admins' alone", async () => {
+  it("are allowed for admins only", async () => {
     const order = await paid();
-    for (const [who, stranger] of [...(await nonAdmins(shop)), ["the buyer", order.client] as const]) {
-      const status = await refund(stranger, order, "1");
+    for (const [who, nonAdmin] of [...(await nonAdmins(shop)), ["the buyer", order.client] as const]) {
+      const status = await refund(nonAdmin, order, "1");
       expect([who, [401, 403, 404].includes(status)]).toEqual([who, true]);
     }
     expect(refundedCents(order.capture)).toBe(0);
   });
 
-  it("say so when PayPal refuses, and can be tried again", async () => {
+  it("report when PayPal refuses, and can be tried again", async () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-refused", 1);
     expect(await refund(admin, order, "1")).toBe(409);
@@ -294,19 +294,19 @@ describe.each(doors)("refunds through the %s", (_, refund) => {
 });
 
 describe("a refund", () => {
-  it("is made once when PayPal's answer is lost, and ends well in the background", async () => {
+  it("is made once when PayPal's response is lost, and is completed in the background", async () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-answer-lost", 3);
     const lost = await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2 });
     expect(lost.status).toBe(502);
     expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 2, status: "asked" }] });
     sandbox.faults.clear();
-    await askedAgain();
+    await reconcileNow();
     expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 2, status: "completed" }] });
     expect(sandbox.paypal.captures.get(order.capture)?.refundedCents).toBe(200);
   });
 
-  it("made at PayPal's own site is taken note of, once", async () => {
+  it("made on PayPal's site is recorded once", async () => {
     const order = await paid();
     const refund = sandbox.paypal.refundByHand(order.capture, 300);
     for (let time = 0; time < 2; time += 1) expect(await webhook("PAYMENT.CAPTURE.REFUNDED", refund)).toBe(200);
@@ -316,21 +316,21 @@ describe("a refund", () => {
     expect((await admin.json("POST", `/api/orders/${order.id}/refund`, most)).status).toBe(400);
   });
 
-  it("that was pending and failed needs review", async () => {
+  it("that was pending and failed requires review", async () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-pending", 1);
     expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 })).status).toBe(200);
     expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 1, status: "pending" }] });
     const [made] = [...sandbox.paypal.refunds.values()].filter(({ captureId }) => captureId === order.capture);
     sandbox.paypal.endRefund(made?.id ?? "", "FAILED");
-    await askedAgain();
+    await reconcileNow();
     expect(await stateOf(order.id)).toMatchObject({ refunds: [] });
     expect(kinds(order.id).at(-1)).toBe("payment-review");
   });
 });
 
-describe("PayPal hanging", () => {
-  it("keeps nobody waiting for three times its patience, and the order is paid in the end", async () => {
+describe("a hanging PayPal", () => {
+  it("delays the shopper by less than three timeouts, and the order is paid in the end", async () => {
     const order = await started();
     const back = await approved(order);
     sandbox.faults.set("paypal", "hang", 1);
@@ -338,9 +338,9 @@ describe("PayPal hanging", () => {
     const answer = await order.client.get(back);
     const waited = performance.now() - began;
     expect(answer.status).toBe(504);
-    // One patience is ten seconds; three tries of it would be thirty.
+    // One timeout is ten seconds; three attempts would take thirty.
     expect(waited).toBeLessThan(20_000);
-    await askedAgain();
+    await reconcileNow();
     expect(await stateOf(order.id)).toMatchObject({ isPaid: true });
   });
 });

@@ -34,14 +34,14 @@ async function isPaid(client: ShopClient, order: Order): Promise<boolean> {
   return (await (await client.get(`/api/orders/${order._id}`)).json()).isPaid;
 }
 
-/** Opens the payment by the order page's form; answers PayPal's page. */
+/** Creates the payment by the order page's form and returns the URL of PayPal's page. */
 async function startPayment(client: ShopClient, order: Order): Promise<URL> {
   const response = await client.post(`/order/${order._id}`, { intent: "pay" });
   expect(response.status).toBe(303);
   return new URL(response.headers.get("Location") ?? "");
 }
 
-/** Does at PayPal what a shopper does; answers the address PayPal sends them back to. */
+/** Approves the payment on PayPal's page and returns the return URL. */
 async function approve(page: URL, fields: Record<string, string> = {}): Promise<string> {
   const response = await fetch(page, {
     method: "POST",
@@ -60,7 +60,7 @@ const reviewReasons = (order: Order) =>
   shop.database().prepare("select review_reason from payment_capture where order_id = ?").pluck().all(order._id);
 
 describe("paying by redirect", () => {
-  it("takes the shopper to PayPal and back to a paid order", async () => {
+  it("redirects the shopper to PayPal and back to a paid order", async () => {
     const { client, order } = await orderPlaced({ selectedRate: "expedited" });
     const page = await startPayment(client, order);
     expect(page.origin).toBe(sandbox.url);
@@ -70,7 +70,7 @@ describe("paying by redirect", () => {
     expect(await isPaid(client, order)).toBe(true);
   });
 
-  it("is paid once when the return is opened again, ten times at once", async () => {
+  it("captures once when the return URL is opened ten times at once", async () => {
     const { client, order } = await orderPlaced();
     const back = await approve(await startPayment(client, order));
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.get(back)));
@@ -80,7 +80,7 @@ describe("paying by redirect", () => {
     expect(again.status).toBe(409);
   });
 
-  it("can be cancelled and tried again", async () => {
+  it("can be canceled and tried again", async () => {
     const { client, order } = await orderPlaced();
     const first = await startPayment(client, order);
     const unapproved = await client.get(`/order/${order._id}/paypal?token=${paypalOrderOf(first)}`);
@@ -90,7 +90,7 @@ describe("paying by redirect", () => {
     expect(await isPaid(client, order)).toBe(true);
   });
 
-  it("works for whoever holds the order's link", async () => {
+  it("works with the order's link from the email, without its session", async () => {
     const { order } = await orderPlaced();
     const text = shop
       .database()
@@ -105,7 +105,7 @@ describe("paying by redirect", () => {
     expect(wordsOf(await elsewhere.page(link.pathname + link.search))).toContain("Paid on");
   });
 
-  it("is charged once although PayPal's answer was lost", async () => {
+  it("charges once when PayPal's response is lost", async () => {
     const { client, order } = await orderPlaced();
     const back = await approve(await startPayment(client, order));
     sandbox.faults.set("paypal", "capture-answer-lost", 1);
@@ -119,7 +119,7 @@ describe("paying by redirect", () => {
     ["capture-declined", "declined", "declined"],
     ["under-paid", "wrong-amount", "does not match"],
     ["other-currency", "wrong-currency", "does not match"],
-  ])("stays unpaid on %s, and keeps the payment for an admin to see", async (fault, reason, words) => {
+  ])("leaves the order unpaid on %s, and stores the payment for review", async (fault, reason, words) => {
     const { client, order } = await orderPlaced();
     const back = await approve(await startPayment(client, order));
     sandbox.faults.set("paypal", fault, 1);
@@ -130,7 +130,7 @@ describe("paying by redirect", () => {
     expect(reviewReasons(order)).toEqual([reason]);
   });
 
-  it("is not taken twice while PayPal is still checking the first", async () => {
+  it("does not capture again while PayPal is still checking the first capture", async () => {
     const { client, order } = await orderPlaced();
     const [first, second] = [await startPayment(client, order), await startPayment(client, order)];
     sandbox.faults.set("paypal", "capture-pending", 1);
@@ -141,12 +141,12 @@ describe("paying by redirect", () => {
     const again = await client.post(`/order/${order._id}`, { intent: "pay" });
     expect([again.status, wordsOf(await again.text())]).toEqual([409, expect.stringContaining("still checking")]);
     expect((await client.json("POST", `/api/orders/${order._id}/pay`, {})).status).toBe(409);
-    // Nor when it was begun before, in another tab.
+    // Neither does a payment created earlier in another tab.
     expect((await client.get(await approve(second))).status).toBe(409);
     expect(reviewReasons(order)).toEqual(["pending"]);
   });
 
-  it("is taken once when two tabs come back from PayPal together", async () => {
+  it("captures once when two tabs return from PayPal at the same time", async () => {
     const { client, order } = await orderPlaced();
     const started = [await startPayment(client, order), await startPayment(client, order)];
     const [first = "", second = ""] = [await approve(started[0] as URL), await approve(started[1] as URL)];
@@ -157,7 +157,7 @@ describe("paying by redirect", () => {
     expect([...sandbox.paypal.captures.values()].filter(({ orderId }) => ours.includes(orderId))).toHaveLength(1);
   });
 
-  it("is not taken by a browser that only looks ahead", async () => {
+  it("does not capture on a browser's prefetch", async () => {
     const { client, order } = await orderPlaced();
     const back = await approve(await startPayment(client, order));
     const answers = [await client.request(back, { method: "HEAD" }), await client.get(back, { Purpose: "prefetch" })];
@@ -168,7 +168,7 @@ describe("paying by redirect", () => {
   });
 
   it.each(["down", "nonsense", "token-refused", "reset"])(
-    "says so when PayPal is %s, and works when it is back",
+    "shows an error when PayPal is %s, and works when it is back",
     async (fault) => {
       const { client, order } = await orderPlaced();
       sandbox.faults.set("paypal", fault);
@@ -183,7 +183,7 @@ describe("paying by redirect", () => {
     },
   );
 
-  it("takes the goods again when their hold had ended, and charges nothing when they are gone", async () => {
+  it("reserves the stock again when the reservation had expired, and charges nothing when it is sold out", async () => {
     const { client, order } = await orderPlaced();
     const database = shop.database();
     const back = await approve(await startPayment(client, order));
@@ -208,7 +208,7 @@ describe("POST /api/orders/{id}/pay", () => {
   const open = (client: ShopClient, order: Order, query = "") =>
     client.json("POST", `/api/orders/${order._id}/pay${query}`);
 
-  it("opens a payment that is settled by its id, or by coming back in any browser", async () => {
+  it("creates a payment that is captured by its id, or by the return URL in any browser", async () => {
     const [{ client, order }, other] = [await orderPlaced(), await orderPlaced()];
     const opened = await open(client, order);
     expect(opened.status).toBe(201);
@@ -226,14 +226,14 @@ describe("POST /api/orders/{id}/pay", () => {
     expect(await isPaid(other.client, other.order)).toBe(true);
   });
 
-  it("says that the order is paid, and opens nothing", async () => {
+  it("reports that the order is paid, and creates no payment", async () => {
     const { client, order } = await orderPlaced();
     await client.get(await approve(await startPayment(client, order)));
     const refused = await open(client, order);
     expect([refused.status, await refused.json()]).toEqual([409, { message: "This order is already paid." }]);
   });
 
-  it("says what has sold out since, and opens nothing", async () => {
+  it("reports which items have sold out, and creates no payment", async () => {
     const { client, order } = await orderPlaced();
     const database = shop.database();
     database.prepare('update "order" set holds_stock = 0, hold_ends_at = 1 where id = ?').run(order._id);
@@ -252,7 +252,7 @@ describe("POST /api/orders/{id}/pay", () => {
     expect([refused.status, Object.keys(await refused.json())]).toEqual([502, ["message"]]);
   });
 
-  it("is refused, not broken, when PayPal does not know the payment any more", async () => {
+  it("answers 502 with a refusal when PayPal does not know the payment any more", async () => {
     const { client, order } = await orderPlaced();
     const { id } = await (await open(client, order)).json();
     sandbox.reset();
@@ -263,9 +263,9 @@ describe("POST /api/orders/{id}/pay", () => {
     ]);
   });
 
-  it("opens with the key of the order's e-mail, and to nobody else", async () => {
+  it("accepts the key from the order's email, and answers 404 to other users", async () => {
     const { order } = await orderPlaced();
-    const stranger = (await orderPlaced()).client;
+    const otherBuyer = (await orderPlaced()).client;
     const text = shop
       .database()
       .prepare("select text from outbox_email where text like ?")
@@ -282,7 +282,7 @@ describe("POST /api/orders/{id}/pay", () => {
     expect((await settle("?key=wrong")).status).toBe(404);
     expect((await settle(key ?? "")).status).toBe(200);
     expect((await open(visitor, order)).status).toBe(401);
-    expect((await open(stranger, order)).status).toBe(404);
+    expect((await open(otherBuyer, order)).status).toBe(404);
     expect((await open(visitor, order, "?key=wrong")).status).toBe(404);
   });
 });
@@ -296,7 +296,7 @@ describe("PUT /api/orders/{id}/pay", () => {
       email: "x@example.com",
     });
 
-  it("asks PayPal instead of believing, and answers the paid order", async () => {
+  it("verifies the payment with PayPal, and returns the paid order", async () => {
     const { client, order } = await orderPlaced();
     const page = await startPayment(client, order);
     expect((await pay(client, order, paypalOrderOf(page))).status).toBe(409);
@@ -307,7 +307,7 @@ describe("PUT /api/orders/{id}/pay", () => {
     expect((await pay(client, order, paypalOrderOf(page))).status).toBe(200);
   });
 
-  it.each(["INVENTED123", "../../orders", "x y", "0".repeat(64)])("is not impressed by %j", async (id) => {
+  it.each(["INVENTED123", "../../orders", "x y", "0".repeat(64)])("refuses the unknown payment %j", async (id) => {
     const { client, order } = await orderPlaced();
     expect((await pay(client, order, id)).status).toBe(409);
     expect(await isPaid(client, order)).toBe(false);
@@ -318,7 +318,7 @@ describe("PUT /api/orders/{id}/pay", () => {
     expect((await pay(client, order, id)).status).toBe(400);
   });
 
-  it("does not take another order's payment, nor one twice", async () => {
+  it("refuses another order's payment, and a payment that was already used", async () => {
     const one = await orderPlaced();
     const page = await startPayment(one.client, one.order);
     await approve(page);
@@ -338,7 +338,7 @@ describe("PUT /api/orders/{id}/pay", () => {
 });
 
 describe("the confirmation", () => {
-  it("reaches the buyer's mailbox by SMTP", async () => {
+  it("is delivered to the buyer's mailbox by SMTP", async () => {
     const email = `buyer-${Date.now()}@example.com`;
     const arrived = sandbox.mailbox.nextTo(email);
     const { order } = await orderPlaced({ email });

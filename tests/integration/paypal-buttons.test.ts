@@ -40,7 +40,7 @@ async function opened({ client, path }: Buyer): Promise<string> {
   return (await response.json()).id;
 }
 
-/** Does in PayPal's window what a shopper does. */
+/** Approves the payment in PayPal's window. */
 async function approved(buyer: Buyer): Promise<string> {
   const id = await opened(buyer);
   const body = new URLSearchParams({ choice: "pay" });
@@ -51,10 +51,10 @@ async function approved(buyer: Buyer): Promise<string> {
 const approve = ({ client, path }: Buyer, id: unknown) => client.json("POST", path, { intent: "approve", id });
 
 describe("PayPal's buttons", () => {
-  it("open a payment of the order's own amount, whatever the browser says, and pay the order", async () => {
+  it("create a payment with the order's amount, whatever the browser sends, and pay the order", async () => {
     const buyer = await orderPlaced();
-    const asked = await buyer.client.json("POST", buyer.path, { intent: "create", amount: "0.01", total: 1 });
-    const { id } = await asked.json();
+    const requested = await buyer.client.json("POST", buyer.path, { intent: "create", amount: "0.01", total: 1 });
+    const { id } = await requested.json();
     const { totalPrice } = await (await buyer.client.get(`/api/orders/${buyer.id}`)).json();
     expect(sandbox.paypal.orders.get(id)?.unit.amount).toMatchObject({
       value: totalPrice.toFixed(2),
@@ -66,7 +66,7 @@ describe("PayPal's buttons", () => {
     expect(await isPaid(buyer)).toBe(true);
   });
 
-  it("charge once when the approval is told ten times at once", async () => {
+  it("charge once when the approval is sent ten times at once", async () => {
     const buyer = await orderPlaced();
     const id = await approved(buyer);
     const answers = await Promise.all(Array.from({ length: 10 }, () => approve(buyer, id)));
@@ -75,7 +75,7 @@ describe("PayPal's buttons", () => {
     expect(captures).toHaveLength(1);
   });
 
-  it("do not pay twice when two payments of an order are approved", async () => {
+  it("do not charge twice when two payments of an order are approved", async () => {
     const buyer = await orderPlaced();
     const ids = [await approved(buyer), await approved(buyer)];
     for (const id of ids) expect((await approve(buyer, id)).status).toBe(200);
@@ -85,7 +85,7 @@ describe("PayPal's buttons", () => {
     expect([again.status, await again.json()]).toEqual([409, { message: "This order is already paid." }]);
   });
 
-  it("believe no approval that PayPal does not confirm", async () => {
+  it("refuse an approval that PayPal does not confirm", async () => {
     const [buyer, other] = [await orderPlaced(), await orderPlaced()];
     const refusals = [
       [await opened(buyer), "The payment has not been approved at PayPal yet."],
@@ -104,7 +104,7 @@ describe("PayPal's buttons", () => {
     ["an unknown intent", { intent: "refund" }],
     ["no id", { intent: "approve" }],
     ["an object for an id", { intent: "approve", id: { $gt: "" } }],
-    ["too long an id", { intent: "approve", id: "A".repeat(65) }],
+    ["an overlong id", { intent: "approve", id: "A".repeat(65) }],
   ])("refuse %s", async (_what, body) => {
     const buyer = await orderPlaced();
     const answer = await buyer.client.json("POST", buyer.path, body);
@@ -112,12 +112,12 @@ describe("PayPal's buttons", () => {
     expect((await answer.json()).message).toBeTruthy();
   });
 
-  it("are nobody else's, nor another site's", async () => {
+  it("refuse other users and other sites", async () => {
     const buyer = await orderPlaced();
     const id = await approved(buyer);
-    const stranger = shop.client();
-    await stranger.becomeGuest();
-    for (const client of [stranger, shop.client()]) {
+    const otherGuest = shop.client();
+    await otherGuest.becomeGuest();
+    for (const client of [otherGuest, shop.client()]) {
       for (const body of [{ intent: "create" }, { intent: "approve", id }]) {
         expect((await client.json("POST", buyer.path, body)).status).toBe(404);
       }
@@ -132,7 +132,7 @@ describe("PayPal's buttons", () => {
     expect(await isPaid(buyer)).toBe(false);
   });
 
-  it("work for whoever holds the order's link", async () => {
+  it("work with the order's link from the email, without its session", async () => {
     const { id } = await orderPlaced();
     const text = shop.database().prepare("select text from outbox_email where text like ?").pluck().get(`%${id}%`);
     const { search } = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
@@ -141,7 +141,7 @@ describe("PayPal's buttons", () => {
     expect(await holder.client.page(`/order/${id}${search}`)).toContain("Paid on");
   });
 
-  it("say that the payment is being checked when PayPal's answer does not come, and settle it later", async () => {
+  it("report that the payment is being checked when PayPal does not respond, and complete it later", async () => {
     const buyer = await orderPlaced();
     const id = await approved(buyer);
     sandbox.faults.set("paypal", "hang");
@@ -158,7 +158,7 @@ describe("PayPal's buttons", () => {
 });
 
 describe("the policy of an order's page", () => {
-  it("lets PayPal in, and its window talk to the page; no other page's does", async () => {
+  it("allows PayPal's origins and its popup, on this page only", async () => {
     const { client, id } = await orderPlaced();
     const page = (await client.get(`/order/${id}`)).headers;
     expect(page.get("Content-Security-Policy")).toMatch(
@@ -174,7 +174,7 @@ describe("the policy of an order's page", () => {
     }
   });
 
-  it("names PayPal's own hosts where nothing else is set", async () => {
+  it("allows PayPal's own hosts by default", async () => {
     const { PAYPAL_SDK_URL: _, ...settings } = sandbox.env;
     const real = await startShop({ copyOf: inject("seededFolder"), settings });
     try {

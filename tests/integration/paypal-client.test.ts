@@ -68,7 +68,7 @@ function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
 
 const GOOD_CARD = { number: "4111 1111 1111 1111", expiry: "04/99", code: "123", name: "Jane Doe" };
 
-/** Sends the form of PayPal's page, as the shopper's browser does. */
+/** Submits the form of PayPal's page as the shopper's browser does. */
 function press(address: string | null, fields: Record<string, string>): Promise<Response> {
   if (!address) throw new Error("There is nowhere to approve this payment.");
   return fetch(address, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
@@ -83,8 +83,8 @@ async function approved(changes: Partial<PaymentDraft> = {}): Promise<string> {
 
 const callsOf = (path: RegExp) => sandbox.paypal.requests.filter((request) => path.test(request.path));
 
-describe("opening a payment", () => {
-  it("tells PayPal the order, what it costs and where it goes", async () => {
+describe("creating a payment", () => {
+  it("sends PayPal the order, its amounts and its address", async () => {
     const opened = await paypal.createOrder(draft());
     expect(opened).toMatchObject({ reference: "order-1", status: "PAYER_ACTION_REQUIRED", captures: [] });
     expect(sandbox.paypal.orders.get(opened.id)?.unit).toMatchObject({
@@ -103,13 +103,13 @@ describe("opening a payment", () => {
     });
   });
 
-  it("opens one payment however often the same try is sent", async () => {
+  it("creates one payment for repeated requests with the same id", async () => {
     const [first, second] = await Promise.all([paypal.createOrder(draft()), paypal.createOrder(draft())]);
     expect(second.id).toBe(first.id);
     expect(sandbox.paypal.orders.size).toBe(1);
   });
 
-  it("fits names that are longer than PayPal takes", async () => {
+  it("truncates names that are longer than PayPal accepts", async () => {
     const name = `${"a".repeat(126)}🏺${"b".repeat(50)}`;
     const line = { name, unitPriceCents: 10_000, quantity: 1, sku: "s".repeat(200) };
     const opened = await paypal.createOrder(draft({ lines: [line], shopName: name }));
@@ -117,7 +117,7 @@ describe("opening a payment", () => {
   });
 
   it.each([
-    ["a total that is not its parts", { totalCents: 11_551 }, "AMOUNT_MISMATCH"],
+    ["a total that differs from its breakdown", { totalCents: 11_551 }, "AMOUNT_MISMATCH"],
     ["items that do not add up", { itemsCents: 9_999, totalCents: 11_549 }, "ITEM_TOTAL_MISMATCH"],
   ])("is refused with %s", async (_, changes, issue) => {
     const refusal = paypal.createOrder(draft(changes));
@@ -127,7 +127,7 @@ describe("opening a payment", () => {
 });
 
 describe("PayPal's page", () => {
-  it("sends an approving shopper back with what the return address already said", async () => {
+  it("redirects an approving shopper to the return URL with its query", async () => {
     const opened = await paypal.createOrder(draft());
     const page = await (await fetch(opened.approvalUrl ?? "")).text();
     expect(page).toContain("USD 115.50");
@@ -139,14 +139,14 @@ describe("PayPal's page", () => {
     expect(back.searchParams.get("PayerID")).toMatch(/^[A-Z0-9]{13}$/);
   });
 
-  it("sends a cancelling shopper back without approving", async () => {
+  it("redirects a canceling shopper without an approval", async () => {
     const opened = await paypal.createOrder(draft());
     const answer = await press(opened.approvalUrl, { choice: "cancel" });
     expect(answer.headers.get("Location")).toBe(`http://shop.test/orders/order-1?cancelled=1&token=${opened.id}`);
     expect((await paypal.captureOrder(opened.id, "capture-1")).kind).toBe("not-approved");
   });
 
-  it("shows the card form first to who chose to pay by card", async () => {
+  it("shows the card form first when the shopper chose to pay by card", async () => {
     const opened = await paypal.createOrder(draft({ landing: "card" }));
     const page = await (await fetch(opened.approvalUrl ?? "")).text();
     expect(page).toContain("Pay with card");
@@ -171,7 +171,7 @@ describe("PayPal's page", () => {
 });
 
 describe("capturing", () => {
-  it("takes the money of an approved payment", async () => {
+  it("captures an approved payment", async () => {
     const id = await approved();
     const outcome = await paypal.captureOrder(id, "capture-1");
     const capture = { status: "COMPLETED", amountCents: 11_550, currency: "USD", reference: "order-1" };
@@ -181,16 +181,16 @@ describe("capturing", () => {
     });
   });
 
-  it("says where to approve what is not approved yet", async () => {
+  it("returns the approval URL of a payment that is not approved yet", async () => {
     const opened = await paypal.createOrder(draft());
     const outcome = await paypal.captureOrder(opened.id, "capture-1");
     expect(outcome).toEqual({ kind: "not-approved", approvalUrl: opened.approvalUrl });
   });
 
-  it("takes the money once when two ask at the same time", async () => {
+  it("captures once for two simultaneous requests", async () => {
     const id = await approved();
     const outcomes = await Promise.all(
-      ["capture-1", "capture-1", "capture-2"].map((ask) => paypal.captureOrder(id, ask)),
+      ["capture-1", "capture-1", "capture-2"].map((sendRequest) => paypal.captureOrder(id, sendRequest)),
     );
     expect(outcomes.map(({ kind }) => kind)).toEqual(["captured", "captured", "captured"]);
     const ids = outcomes.flatMap((outcome) => (outcome.kind === "captured" ? outcome.order.captures : []));
@@ -198,7 +198,7 @@ describe("capturing", () => {
     expect(sandbox.paypal.captures.size).toBe(1);
   });
 
-  it("learns of a capture whose answer was lost, without a second one", async () => {
+  it("finds a capture whose response was lost, without a second one", async () => {
     const id = await approved();
     sandbox.faults.set("paypal", "capture-answer-lost", 1);
     const outcome = await paypal.captureOrder(id, "capture-1");
@@ -221,7 +221,7 @@ describe("capturing", () => {
     ["under-paid", { status: "COMPLETED", amountCents: 11_549 }],
     ["other-currency", { status: "COMPLETED", currency: "EUR" }],
     ["other-custom-id", { status: "COMPLETED", reference: "another-order" }],
-  ])("tells the truth about a capture that is not as it should be: %s", async (fault, capture) => {
+  ])("returns an unexpected capture unchanged: %s", async (fault, capture) => {
     const id = await approved();
     sandbox.faults.set("paypal", fault, 1);
     const outcome = await paypal.captureOrder(id, "capture-1");
@@ -229,14 +229,14 @@ describe("capturing", () => {
     expect((await paypal.readOrder(id))?.captures).toMatchObject([capture]);
   });
 
-  it("asks for whom a capture was when the answer leaves it out", async () => {
+  it("reads the reference of a capture when the response omits it", async () => {
     const id = await approved();
     sandbox.faults.set("paypal", "reference-left-out", 1);
     const outcome = await paypal.captureOrder(id, "capture-1");
     expect(outcome).toMatchObject({ kind: "captured", order: { captures: [{ reference: "order-1" }] } });
   });
 
-  it("is refused for an invoice that is paid already", async () => {
+  it("is refused for an invoice that is already paid", async () => {
     await paypal.captureOrder(await approved(), "capture-1");
     const again = await approved({ requestId: "create-2" });
     await expect(paypal.captureOrder(again, "capture-2")).rejects.toMatchObject({ issue: "DUPLICATE_INVOICE_ID" });
@@ -244,7 +244,7 @@ describe("capturing", () => {
 });
 
 describe("reading", () => {
-  it("follows a capture from pending to done, with the order it belongs to", async () => {
+  it("returns a capture from pending to completed, with its order", async () => {
     const id = await approved();
     sandbox.faults.set("paypal", "capture-pending", 1);
     await paypal.captureOrder(id, "capture-1");
@@ -254,13 +254,13 @@ describe("reading", () => {
     expect(await paypal.readCapture(captureId)).toMatchObject({ status: "COMPLETED", reference: "order-1" });
   });
 
-  it("knows nothing of ids that PayPal does not know", async () => {
+  it("returns null for ids that PayPal does not know", async () => {
     expect(await paypal.readOrder("UNKNOWN0000000000")).toBeNull();
     expect(await paypal.readCapture("UNKNOWN0000000000")).toBeNull();
     await expect(paypal.captureOrder("UNKNOWN0000000000", "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
   });
 
-  it.each(["", "../../v1/oauth2/token", "A/refund", "A?x=1", "A".repeat(37)])("asks nothing about %j", async (id) => {
+  it.each(["", "../../v1/oauth2/token", "A/refund", "A?x=1", "A".repeat(37)])("sends no request for %j", async (id) => {
     expect(await paypal.readOrder(id)).toBeNull();
     expect(await paypal.readCapture(id)).toBeNull();
     await expect(paypal.captureOrder(id, "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
@@ -269,13 +269,13 @@ describe("reading", () => {
 });
 
 describe("the token", () => {
-  it("is fetched once for calls that come together, and kept", async () => {
+  it("is fetched once for simultaneous calls, and cached", async () => {
     await Promise.all([paypal.readOrder("A1"), paypal.readOrder("A2"), paypal.readOrder("A3")]);
     await paypal.readOrder("A4");
     expect(callsOf(/token$/)).toHaveLength(1);
   });
 
-  it("is replaced once when PayPal ends it early", async () => {
+  it("is replaced once when PayPal revokes it early", async () => {
     const id = await approved();
     sandbox.paypal.endTokens();
     const outcomes = await Promise.all([paypal.readOrder(id), paypal.readOrder(id)]);
@@ -283,13 +283,13 @@ describe("the token", () => {
     expect(callsOf(/token$/)).toHaveLength(2);
   });
 
-  it("that is refused is a failing service, and is asked for again the next time", async () => {
+  it("that is refused counts as a failing service, and is requested again the next time", async () => {
     sandbox.faults.set("paypal", "token-refused", 1);
     await expect(paypal.createOrder(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
     await expect(paypal.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
   });
 
-  it("is not given for a wrong secret", async () => {
+  it("is refused for a wrong secret", async () => {
     const wrong = client({ clientSecret: "wrong" });
     await expect(wrong.createOrder(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
   });
@@ -301,7 +301,7 @@ describe("when PayPal fails", () => {
     ["hang", "timeout"],
     ["nonsense", "malformed"],
     ["reset", "unreachable"],
-  ])("%s: a failing service is told from a refused payment", async (fault, kind) => {
+  ])("%s: a failing service is distinguished from a refused payment", async (fault, kind) => {
     const hurried = client({ timeoutMs: 1000 });
     sandbox.faults.set("paypal", fault);
     const failure = hurried.createOrder(draft());
@@ -311,7 +311,7 @@ describe("when PayPal fails", () => {
     await expect(hurried.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
   });
 
-  it.each(["down", "hang", "nonsense", "reset"])("%s: a single failure is got over", async (fault) => {
+  it.each(["down", "hang", "nonsense", "reset"])("%s: a single failure is retried", async (fault) => {
     const hurried = client({ timeoutMs: 1000 });
     await hurried.readOrder("A1");
     sandbox.faults.set("paypal", fault, 1);
@@ -338,12 +338,12 @@ describe("the sandbox", () => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  it("wants a PayPal-Request-Id for a payment with a source, as PayPal does", async () => {
+  it("requires a PayPal-Request-Id for a payment with a source, as PayPal does", async () => {
     const answer = await call("/v2/checkout/orders", { body: {} });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ issue: "PAYPAL_REQUEST_ID_REQUIRED" }] } });
   });
 
-  it("gives back a part of a capture, then the rest, and no more", async () => {
+  it("refunds a part of a capture, then the rest, and no more", async () => {
     await paypal.captureOrder(await approved(), "capture-1");
     const [id = ""] = sandbox.paypal.captures.keys();
     const path = `/v2/payments/captures/${id}/refund`;
@@ -362,13 +362,13 @@ describe("the sandbox", () => {
     const shop = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      const told = (name: string) => request.headers[`paypal-${name}`];
+      const header = (name: string) => request.headers[`paypal-${name}`];
       const body = {
-        auth_algo: told("auth-algo"),
-        cert_url: told("cert-url"),
-        transmission_id: told("transmission-id"),
-        transmission_sig: told("transmission-sig"),
-        transmission_time: told("transmission-time"),
+        auth_algo: header("auth-algo"),
+        cert_url: header("cert-url"),
+        transmission_id: header("transmission-id"),
+        transmission_sig: header("transmission-sig"),
+        transmission_time: header("transmission-time"),
         webhook_id: "hook-1",
         webhook_event: JSON.parse(Buffer.concat(chunks).toString()),
       };
@@ -383,7 +383,7 @@ describe("the sandbox", () => {
     await new Promise((resolve) => shop.close(resolve));
   });
 
-  it("takes its faults over HTTP too", async () => {
+  it("sets faults by HTTP", async () => {
     const answer = await fetch(`${sandbox.url}/faults`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -397,7 +397,7 @@ describe("the sandbox", () => {
 });
 
 describe("dollars and cents", () => {
-  it("are the same amount both ways", () => {
+  it("are converted exactly in both directions", () => {
     fc.assert(
       fc.property(fc.nat(), (cents) => {
         expect(valueToCents(centsToValue(cents))).toBe(cents);
@@ -407,11 +407,11 @@ describe("dollars and cents", () => {
     expect(["0.29", "1.1", "115", "4.35"].map(valueToCents)).toEqual([29, 110, 11_500, 435]);
   });
 
-  it.each(["", "-1.00", "1.005", "1e2", "1,00", " 1.00", "1.00\n", ".5", "NaN"])("%j is no amount", (text) =>
+  it.each(["", "-1.00", "1.005", "1e2", "1,00", " 1.00", "1.00\n", ".5", "NaN"])("%j is not an amount", (text) =>
     expect(valueToCents(text)).toBeNull(),
   );
 
-  it.each([-1, 0.5, Number.NaN])("%d cents cannot be asked for", (cents) =>
+  it.each([-1, 0.5, Number.NaN])("%d cents cannot be requested", (cents) =>
     expect(() => centsToValue(cents)).toThrow(RangeError),
   );
 });

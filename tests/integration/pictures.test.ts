@@ -26,7 +26,7 @@ const send = (folder: string, body: BodyInit, client = admin, headers: Record<st
   client.request(`/api/upload/${folder}`, { method: "POST", body, headers: { Origin: shop.url, ...headers } });
 const cookieOf = (client: ShopClient) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** The files of the shop's gallery and of uploads under way. */
+/** The files in the gallery, and of uploads in progress. */
 function filesNow(): string[] {
   const folders = ["uploads", path.join("cache", "incoming")].map((name) => path.join(shop.dataDir, name));
   return folders
@@ -42,7 +42,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
 }
 
 describe("uploaded pictures", () => {
-  it("are listed, served for long and in sizes", async () => {
+  it("are listed, cached for long, and served in several sizes", async () => {
     const files = filesForm([
       ["Front view.JPG", await jpeg({ width: 700, height: 500 })],
       ["../../side.png", await png()],
@@ -59,9 +59,9 @@ describe("uploaded pictures", () => {
     expect(listed.map(({ src }) => src).sort()).toEqual(pictures.map(({ src }) => src).sort());
 
     const visitor = shop.client();
-    const whole = await visitor.get(pictures[0]?.src ?? "");
-    expect(whole.headers.get("Content-Type")).toBe("image/jpeg");
-    expect(whole.headers.get("Cache-Control")).toContain("max-age=31536000");
+    const complete = await visitor.get(pictures[0]?.src ?? "");
+    expect(complete.headers.get("Content-Type")).toBe("image/jpeg");
+    expect(complete.headers.get("Cache-Control")).toContain("max-age=31536000");
     const sized = await visitor.get(`/img/320${pictures[0]?.src}`, { Accept: "image/webp" });
     expect(await sharp(Buffer.from(await sized.arrayBuffer())).metadata()).toMatchObject({
       format: "webp",
@@ -69,22 +69,25 @@ describe("uploaded pictures", () => {
     });
   });
 
-  it("are drawn anew: what was hidden in them is gone", async () => {
-    const told = await sharp(await jpeg())
+  it("are re-encoded, which removes hidden data", async () => {
+    const original = await sharp(await jpeg())
       .withExif({ IFD0: { Copyright: "hidden-exif-words" } })
       .jpeg()
       .toBuffer();
-    const polyglot = Buffer.concat([told, Buffer.from("<script>hidden-script</script>PK\u0003\u0004hidden-archive")]);
+    const polyglot = Buffer.concat([
+      original,
+      Buffer.from("<script>hidden-script</script>PK\u0003\u0004hidden-archive"),
+    ]);
     expect(polyglot.includes("hidden-exif-words")).toBe(true);
     const [picture] = (await (await send("hidden", filesForm([["x.jpg", polyglot]]))).json()) as Src[];
-    const kept = readFileSync(path.join(shop.dataDir, picture?.src ?? ""));
-    expect(kept.includes("hidden")).toBe(false);
-    const { exif, ...facts } = await sharp(kept).metadata();
+    const stored = readFileSync(path.join(shop.dataDir, picture?.src ?? ""));
+    expect(stored.includes("hidden")).toBe(false);
+    const { exif, ...facts } = await sharp(stored).metadata();
     expect(facts).toMatchObject({ format: "jpeg", width: 40, height: 30 });
     expect(exif).toBeUndefined();
   });
 
-  it("are taken for what they are, not for what they are called", async () => {
+  it("are identified by their content, not by their name", async () => {
     const files = filesForm([
       ["really.png", await jpeg()],
       ["page.html", await png()],
@@ -93,7 +96,7 @@ describe("uploaded pictures", () => {
     expect(pictures.map(({ src }) => src.slice(-4))).toEqual([".jpg", ".png"]);
   });
 
-  it("leave out files that are none, and say how many", async () => {
+  it("leave out invalid files, and report their number", async () => {
     const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
     const gif = await sharp(await png())
       .gif()
@@ -120,14 +123,14 @@ describe("uploaded pictures", () => {
     );
   });
 
-  it("may weigh 5,242,880 bytes and no more", async () => {
+  it("may have 5,242,880 bytes and no more", async () => {
     const picture = await jpeg();
     const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
     expect((await send("weights", filesForm([["exact.jpg", filled(5 * MB)]]))).status).toBe(200);
     expect((await send("weights", filesForm([["over.jpg", filled(5 * MB + 1)]]))).status).toBe(400);
   });
 
-  it("come fifty at a time, and none of fifty-one", async () => {
+  it("are limited to fifty per upload", async () => {
     const picture = await jpeg();
     const many = (count: number) =>
       filesForm(Array.from({ length: count }, (_, index): [string, Buffer] => [`${index}.jpg`, picture]));
@@ -144,9 +147,9 @@ describe("an upload", () => {
   it.each([
     ["nothing", () => new FormData()],
     ["an empty file field", () => filesForm([["", ""]])],
-    ["only what is no picture", () => filesForm([["a.jpg", "GIF89a"]])],
+    ["no valid picture", () => filesForm([["a.jpg", "GIF89a"]])],
     [
-      "files under another name",
+      "files in an unknown field",
       () => {
         const form = new FormData();
         form.append("images", new Blob(["x"]), "a.jpg");
@@ -177,7 +180,7 @@ describe("an upload", () => {
   ])("into the folder %s is refused, and so is its listing", async (folder) => {
     const before = filesNow();
     const body = filesForm([["a.jpg", await jpeg()]]);
-    // By a raw path: a URL would resolve the dots.
+    // A raw path, because a URL would resolve the dots.
     for (const [method, place] of [
       ["POST", "/api/upload/"],
       ["GET", "/api/upload/list/"],
@@ -189,7 +192,7 @@ describe("an upload", () => {
     expect(filesNow()).toEqual(before);
   });
 
-  it("of somebody who is no admin is refused before it has come", async () => {
+  it("by anyone but an admin is refused before its body has arrived", async () => {
     const before = filesNow();
     for (const [who, client] of await nonAdmins(shop)) {
       const head = [
@@ -209,7 +212,7 @@ describe("an upload", () => {
     expect(filesNow()).toEqual(before);
   });
 
-  it("that breaks off leaves nothing behind", async () => {
+  it("that breaks off stores nothing", async () => {
     const before = filesNow();
     const picture = await jpeg();
     const part = `--x\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n`;
@@ -219,7 +222,7 @@ describe("an upload", () => {
         `POST /api/upload/broken HTTP/1.1\r\nHost: ${new URL(shop.url).host}\r\nCookie: ${cookieOf(admin)}\r\n` +
           `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
       );
-    // The first picture has come, the second not whole: then the browser goes away.
+    // The first picture is complete, the second is not: then the client disconnects.
     const port = Number(new URL(shop.url).port);
     const socket = connect(port, "127.0.0.1");
     socket.write(Buffer.concat([head(100_000), start]));
@@ -227,17 +230,17 @@ describe("an upload", () => {
     socket.destroy();
     await eventually(() => filesNow().length === before.length);
     expect(filesNow()).toEqual(before);
-    // The same as a whole request without its end.
+    // A complete request without its last boundary.
     expect(await rawBytes(Buffer.concat([head(start.length), start]))).toMatch(/^HTTP\/1.1 400/);
     expect(filesNow()).toEqual(before);
   });
 
   it.each([
     ["no boundary", "multipart/form-data", "x", 400],
-    ["no multipart", "application/json", "{}", 415],
+    ["a type other than multipart", "application/json", "{}", 415],
     ["no delimiter", "multipart/form-data; boundary=x", "hello", 400],
     ["a part without a name", "multipart/form-data; boundary=x", "--x\r\nA: b\r\n\r\nc\r\n--x--", 400],
-    ["headers without an end", "multipart/form-data; boundary=x", `--x\r\n${"a".repeat(100_000)}`, 400],
+    ["unterminated headers", "multipart/form-data; boundary=x", `--x\r\n${"a".repeat(100_000)}`, 400],
     [
       "fields of more than a megabyte",
       "multipart/form-data; boundary=x",
@@ -252,7 +255,7 @@ describe("an upload", () => {
     expect(filesNow()).toEqual(before);
   });
 
-  it("takes what browsers make of odd names, in pieces of any size", async () => {
+  it("accepts unusual names as browsers encode them, in chunks of any size", async () => {
     const picture = await jpeg();
     const body = Buffer.concat([
       Buffer.from(
@@ -277,16 +280,16 @@ describe("an upload", () => {
     expect(await response.json()).toEqual([{ src: expect.stringMatching(/\/a-name-b-22-e-[0-9a-f]{12}\.jpg$/) }]);
   });
 
-  it("takes POST alone", async () => {
+  it("accepts POST only", async () => {
     const response = await admin.json("PUT", "/api/upload/trays", {});
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("POST");
   });
 });
 
-it("a folder that nothing was put into is empty", async () => {
+it("a folder without uploads is empty", async () => {
   expect(await (await admin.get("/api/upload/list/never used")).json()).toEqual([]);
-  // The folder of the demo's products has their pictures, which come with the shop.
+  // The folder of the demo's products contains their pictures, which are part of the shop.
   const demo = (await (await admin.get("/api/upload/list/demo")).json()) as { src: string }[];
   expect(demo).toContainEqual({ src: "/demo/enamel-mug-cream.jpg" });
   expect(demo.every(({ src }) => /^\/demo\/[a-z0-9-]+\.jpg$/.test(src))).toBe(true);
@@ -295,7 +298,7 @@ it("a folder that nothing was put into is empty", async () => {
 it("a visitor gets a sized picture while the picture cache cannot be written", async () => {
   const cache = path.join(shop.dataDir, "cache", "pictures");
   rmSync(cache, { recursive: true, force: true });
-  // A file in the folder's place: it stops root too, unlike permissions.
+  // A file takes the folder's place: unlike permissions, it also stops root.
   writeFileSync(cache, "");
   const sized = async () => {
     const response = await shop.client().get("/img/160/demo/enamel-mug-cream.jpg", { Accept: "image/webp" });
@@ -309,7 +312,7 @@ it("a visitor gets a sized picture while the picture cache cannot be written", a
   expect(readdirSync(cache)).toHaveLength(1);
 });
 
-it("what lies beside the pictures is not served", async () => {
+it("files beside the pictures are not served", async () => {
   for (const place of ["/uploads/..%2fshop.db", "/uploads/%2e%2e/shop.db", "/uploads/", "/uploads/trays"]) {
     expect(await raw("GET", place, null), place).toMatch(/^HTTP\/1.1 (403|404|400)/);
   }
@@ -327,7 +330,7 @@ async function rawBytes(bytes: Buffer): Promise<string> {
   return answer;
 }
 
-/** A request with its path as it is written. */
+/** A request with an unnormalized path. */
 async function raw(method: string, place: string, form: FormData | null): Promise<string> {
   const request = new Request("http://shop.test", form ? { method, body: form } : { method });
   const body = Buffer.from(await request.arrayBuffer());

@@ -31,7 +31,7 @@ async function exported(query = ""): Promise<string> {
 
 const rowsOf = (csv: string): Row[] => parse(csv, { bom: true, columns: true });
 
-/** Sends a file to be looked at. */
+/** Uploads a file for preview. */
 async function preview(csv: string | Uint8Array, client = admin) {
   const form = new FormData();
   form.append("file", new Blob([typeof csv === "string" ? csv : new Uint8Array(csv)]), "products.csv");
@@ -51,7 +51,7 @@ async function imported(csv: string): Promise<void> {
 const csv = (...lines: string[]) => `${lines.join("\r\n")}\r\n`;
 
 describe("an export of products", () => {
-  it("holds all that is listed, and changes nothing when it is imported again", async () => {
+  it("contains everything in the list, and changes nothing when it is imported again", async () => {
     const file = await exported();
     expect(rowsOf(file)).toHaveLength(products().length);
     const before = products();
@@ -61,13 +61,13 @@ describe("an export of products", () => {
     expect(token).toBe("");
   });
 
-  it("takes the filters of the list", async () => {
+  it("applies the list's filters", async () => {
     const [first] = rowsOf(await exported());
     expect(rowsOf(await exported(`?id=${first?.id}`))).toEqual([first]);
     expect((await admin.get("/admin/products.csv?priceMin=cheap")).status).toBe(400);
   });
 
-  it("holds no formulas, and brings back what looked like one", async () => {
+  it("contains no formulas, and restores values that looked like one", async () => {
     await imported(csv("name,price,brand", `"=HYPERLINK(""http://evil.example"")",5,@cmd`));
     const [row] = rowsOf(await exported("?brand=cmd"));
     expect(row).toMatchObject({ name: `'=HYPERLINK("http://evil.example")`, brand: "'@cmd" });
@@ -77,7 +77,7 @@ describe("an export of products", () => {
 });
 
 describe("an import of products", () => {
-  it("says what it would change, then does it", async () => {
+  it("previews its changes, then applies them", async () => {
     await imported(csv("name,price,countInStock,brand", "Slate coaster,4.50,10,Holt"));
     const { id } = productNamed("Slate coaster") as { id: string };
     const file = csv(
@@ -107,19 +107,19 @@ describe("an import of products", () => {
       { name: "Black", src: "" },
     ]);
     expect(await shop.client().page("/search/coaster")).toContain("Oak coaster");
-    // A file is applied once.
+    // A file is applied only once.
     expect((await apply(token)).status).toBe(404);
     const audited = shop.database().prepare("select action from admin_change where entity_id = ? order by num").pluck();
     expect(audited.all(id)).toEqual(["created", "imported", "imported"]);
   });
 
   it.each([
-    ["no CSV", '"open', "no CSV"],
+    ["a file that is not CSV", '"open', "no CSV"],
     ["nothing", "", "Please choose a CSV file."],
     ["an unknown column", csv("id,colour", "1,red"), "colour"],
-    ["a column twice", csv("name,name", "a,b"), "twice"],
-    ["no column to know products by", csv("price", "5"), "id or name"],
-    ["no UTF-8", new Uint8Array([0x6e, 0xff, 0xfe, 0x0a]), "UTF-8"],
+    ["a duplicate column", csv("name,name", "a,b"), "twice"],
+    ["no column that identifies products", csv("price", "5"), "id or name"],
+    ["an encoding other than UTF-8", new Uint8Array([0x6e, 0xff, 0xfe, 0x0a]), "UTF-8"],
     ["5001 lines", csv("name,price", ...Array.from({ length: 5001 }, (_, line) => `Name ${line},1`)), "at most 5000"],
   ])("refuses %s", async (_name, file, message) => {
     const before = products();
@@ -130,7 +130,7 @@ describe("an import of products", () => {
     expect(products()).toEqual(before);
   });
 
-  it("says which lines are wrong, and why, and imports none of them", async () => {
+  it("reports invalid lines with reasons, and imports nothing", async () => {
     const known = (products()[0] as Row).id;
     const file = csv(
       "id,name,price,purchaseLink,description",
@@ -164,7 +164,7 @@ describe("an import of products", () => {
     expect(products()).toEqual(before);
   });
 
-  it("does not bring back what was sold since the export, nor since the preview", async () => {
+  it("does not restore stock that was sold since the export or the preview", async () => {
     await imported(csv("name,price,countInStock", "Birch stool,60,5"));
     const { id } = productNamed("Birch stool") as { id: string };
     const [row] = rowsOf(await exported(`?id=${id}`));
@@ -185,12 +185,12 @@ describe("an import of products", () => {
     expect(productNamed("Birch stool")).toMatchObject({ count_in_stock: 2 });
   });
 
-  it("understands what spreadsheets make of it", async () => {
+  it("reads files saved by spreadsheet programs", async () => {
     await imported("\ufeffname;price;brand\nSemicolon shelf;12.00;Nørd\n");
     expect(productNamed("Semicolon shelf")).toMatchObject({ brand: "Nørd", price_cents: 1200 });
   });
 
-  it("is the business of the admin who looked at the file", async () => {
+  it("can be applied only by the admin who previewed it", async () => {
     const file = csv("name,price", "Secret shelf,5");
     const before = products();
     const { token } = await preview(file);
@@ -225,7 +225,7 @@ describe("an import that was interrupted", () => {
     return { begin, line, finished: database.prepare("select finished_at from product_import where id = ?").pluck() };
   };
 
-  it("goes on by itself, keeps sold stock, and reports what it left out", async () => {
+  it("continues after a restart, keeps sold stock, and reports skipped lines", async () => {
     await imported(csv("name,price,countInStock", "Alder bench,60,5", "Alder shelf,30,5"));
     const bench = (productNamed("Alder bench") as { id: string }).id;
     const shelf = (productNamed("Alder shelf") as { id: string }).id;
@@ -237,7 +237,7 @@ describe("an import that was interrupted", () => {
       line.run("left", 4, "gone", JSON.stringify({ price: 100 }));
       line.run("left", 5, null, JSON.stringify({ name: "Alder stool", price: 4000, countInStock: 2 }));
     })();
-    // Until it has finished, another one is refused.
+    // Another import is refused until it has finished.
     const { token } = await preview(csv("name,price", "Waiting shelf,5"));
     const second = await apply(token);
     expect([409, 303]).toContain(second.status);

@@ -48,13 +48,13 @@ async function emailsTo(recipient: string, of = shop): Promise<string[]> {
 }
 
 type Answer = { status: number; words: string };
-type Door = (client: ShopClient, fields: Record<string, string>) => Promise<Answer>;
+type Channel = (client: ShopClient, fields: Record<string, string>) => Promise<Answer>;
 
 async function answered(response: Response): Promise<Answer> {
   return { status: response.status, words: wordsOf(await response.text()) };
 }
 
-const profileDoors: [string, Door, number][] = [
+const profileChannels: [string, Channel, number][] = [
   ["form", async (client, fields) => answered(await client.post("/profile", { ...fields, intent: "profile" })), 303],
   ["API", async (client, fields) => answered(await client.json("PUT", "/api/users/profile", fields)), 200],
 ];
@@ -66,12 +66,12 @@ const profile = (email: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe.each(profileDoors)("the profile through the %s", (_, door, accepted) => {
+describe.each(profileChannels)("the profile through the %s", (_, channel, accepted) => {
   it("changes the name", async () => {
     const { id, email, client } = await newCustomer();
-    // The same address, typed in another way, needs no password.
+    // The same address with other capitals needs no password.
     const sent = profile(`  ${email.toUpperCase()} `);
-    expect((await door(client, sent)).status).toBe(accepted);
+    expect((await channel(client, sent)).status).toBe(accepted);
     expect(userRow(id)).toMatchObject({
       first_name: "Robin",
       last_name: "O'Neill-Šafář",
@@ -84,26 +84,26 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
   it.each([
     ["no first name", { firstName: "" }, "Required"],
     ["a blank last name", { lastName: "   " }, "Required"],
-    ["no e-mail address", { email: "" }, "Required"],
+    ["no email address", { email: "" }, "Required"],
     ["HTML in the first name", { firstName: "<b>Robin</b>" }, "Invalid"],
     ["HTML in the last name", { lastName: "<script>" }, "Invalid"],
-    ["HTML in the e-mail address", { email: "<b>r@example.com" }, "Invalid"],
-    ["no e-mail format", { email: "robin.example.com" }, "Invalid format"],
-    ["two e-mail addresses", { email: "robin@example.com,casey@example.com" }, "Invalid format"],
+    ["HTML in the email address", { email: "<b>r@example.com" }, "Invalid"],
+    ["an invalid email format", { email: "robin.example.com" }, "Invalid format"],
+    ["two email addresses", { email: "robin@example.com,casey@example.com" }, "Invalid format"],
     ["a second header in the address", { email: "robin@example.com\r\nBcc: casey@example.com" }, "Invalid format"],
     ["a name of 51 letters", { firstName: "a".repeat(51) }, "Too long"],
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
   ])("refuses %s", async (_name, wrong, message) => {
     const { id, email, client } = await newCustomer();
     const before = userRow(id);
-    const { status, words } = await door(client, profile(email, wrong));
+    const { status, words } = await channel(client, profile(email, wrong));
     expect(status).toBe(400);
     expect(words).toContain(message);
     expect(words).not.toMatch(/John|Demo/);
     expect(userRow(id)).toEqual(before);
   });
 
-  it("ignores what it may not set", async () => {
+  it("ignores protected fields", async () => {
     const { id, email, client } = await newCustomer();
     const forbidden = {
       isAdmin: "true",
@@ -113,7 +113,7 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
       _id: "1",
       id: "1",
     };
-    expect((await door(client, profile(email, forbidden))).status).toBe(accepted);
+    expect((await channel(client, profile(email, forbidden))).status).toBe(accepted);
     expect(userRow(id)).toMatchObject({
       is_admin: 0,
       is_active: 1,
@@ -123,12 +123,12 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
     });
   });
 
-  it("asks for a captcha from the third update on", async () => {
+  it("requires a captcha from the third update on", async () => {
     const { id, email, client } = await newCustomer();
-    expect((await door(client, profile(email))).status).toBe(accepted);
+    expect((await channel(client, profile(email))).status).toBe(accepted);
     expect(fieldOf(await client.page("/profile"), "captchaId")).toBe("");
-    expect((await door(client, profile(email))).status).toBe(accepted);
-    const refused = await door(client, profile(email, { firstName: "Third" }));
+    expect((await channel(client, profile(email))).status).toBe(accepted);
+    const refused = await channel(client, profile(email, { firstName: "Third" }));
     expect(refused.status).toBe(400);
     expect(refused.words).toContain("Captcha required");
     expect(userRow(id)).toMatchObject({ profile_update_count: 2, first_name: "Robin" });
@@ -138,14 +138,14 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
       captchaAnswer: String(answerTo(wordsOf(form))),
       grecaptcha: await client.solvedCaptcha(),
     };
-    expect((await door(client, profile(email, { firstName: "Third", ...captcha }))).status).toBe(accepted);
+    expect((await channel(client, profile(email, { firstName: "Third", ...captcha }))).status).toBe(accepted);
     expect(userRow(id)).toMatchObject({ profile_update_count: 3, first_name: "Third" });
   });
 
-  it("waits ten seconds between updates, by the server's clock", async () => {
+  it("requires ten seconds between updates, measured on the server", async () => {
     const { id, email, client } = await newCustomer(slow);
-    expect((await door(client, profile(email))).status).toBe(accepted);
-    const tooSoon = await door(client, profile(email, { firstName: "Hasty" }));
+    expect((await channel(client, profile(email))).status).toBe(accepted);
+    const tooSoon = await channel(client, profile(email, { firstName: "Hasty" }));
     expect(tooSoon.status).toBe(429);
     expect(tooSoon.words).toMatch(/You can update your profile again in \d+ s/);
     const form = formOf(await client.page("/profile"), "Profile");
@@ -154,11 +154,11 @@ describe.each(profileDoors)("the profile through the %s", (_, door, accepted) =>
     expect(userRow(id, slow)).toMatchObject({ first_name: "Robin", profile_update_count: 1 });
     slow.database().prepare("update user set profile_updated_at = profile_updated_at - 10000 where id = ?").run(id);
     expect(formOf(await client.page("/profile"), "Profile")).not.toMatch(/<button[^>]*disabled/);
-    expect((await door(client, profile(email, { firstName: "Patient" }))).status).toBe(accepted);
+    expect((await channel(client, profile(email, { firstName: "Later" }))).status).toBe(accepted);
   });
 });
 
-it("takes one of many updates sent at once", async () => {
+it("accepts one of many simultaneous updates", async () => {
   const { id, email, client } = await newCustomer(slow);
   const sent = Array.from({ length: 8 }, () => client.json("PUT", "/api/users/profile", profile(email)));
   const statuses = (await Promise.all(sent)).map((answer) => answer.status).sort();
@@ -166,7 +166,7 @@ it("takes one of many updates sent at once", async () => {
   expect(userRow(id, slow).profile_update_count).toBe(1);
 });
 
-it("says how many seconds to wait in Retry-After", async () => {
+it("sends the remaining seconds in Retry-After", async () => {
   const { email, client } = await newCustomer(slow);
   await client.json("PUT", "/api/users/profile", profile(email));
   const tooSoon = await client.json("PUT", "/api/users/profile", profile(email));
@@ -174,7 +174,7 @@ it("says how many seconds to wait in Retry-After", async () => {
   expect(Number(tooSoon.headers.get("Retry-After"))).toBeLessThanOrEqual(10);
 });
 
-it("shows a refused profile as typed, with each error beside its field", async () => {
+it("returns the input of a refused profile, with each error beside its field", async () => {
   const { client } = await newCustomer();
   const response = await client.post("/profile", {
     firstName: "",
@@ -191,8 +191,8 @@ it("shows a refused profile as typed, with each error beside its field", async (
   expect(wordsOf(page)).toContain("Profile Error Failed to update profile");
 });
 
-describe("the profile by the API", () => {
-  it("answers the customer's own account, without secrets, and is kept by no cache", async () => {
+describe("the profile in the API", () => {
+  it("returns the customer's own account, without secrets and uncached", async () => {
     const { id, email, client } = await newCustomer();
     const response = await client.get("/api/users/profile");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -212,11 +212,11 @@ describe("the profile by the API", () => {
     });
   });
 
-  it("keeps a shipping address, refuses a wrong one whole, and forgets it on null", async () => {
+  it("stores a shipping address, refuses an invalid one as a whole, and deletes it on null", async () => {
     const { email: address, client } = await newCustomer();
     const { email: _, ...shippingAddress } = shippingForm;
-    const kept = await client.json("PUT", "/api/users/profile", { ...profile(address), shippingAddress });
-    expect((await kept.json()).shippingAddress).toEqual(shippingAddress);
+    const stored = await client.json("PUT", "/api/users/profile", { ...profile(address), shippingAddress });
+    expect((await stored.json()).shippingAddress).toEqual(shippingAddress);
     const wrong = { ...shippingAddress, postalCode: "1" };
     const refused = await client.json("PUT", "/api/users/profile", { ...profile(address), shippingAddress: wrong });
     expect(refused.status).toBe(400);
@@ -230,7 +230,7 @@ describe("the profile by the API", () => {
   });
 });
 
-const passwordDoors: [string, Door, number][] = [
+const passwordChannels: [string, Channel, number][] = [
   [
     "form",
     async (client, { current = "", next = "", again = next }) =>
@@ -252,12 +252,12 @@ const passwordDoors: [string, Door, number][] = [
   ],
 ];
 
-describe.each(passwordDoors)("a change of password through the %s", (_, door, accepted) => {
-  it("lets in by the new one alone, and ends every other session and API token", async () => {
+describe.each(passwordChannels)("a change of password through the %s", (_, channel, accepted) => {
+  it("accepts only the new password afterwards, and ends all other sessions and API tokens", async () => {
     const { id, email, client } = await newCustomer();
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
-    const stranger = (await newCustomer()).client;
+    const otherClient = (await newCustomer()).client;
     const database = shop.database();
     database
       .prepare(
@@ -266,7 +266,7 @@ describe.each(passwordDoors)("a change of password through the %s", (_, door, ac
       .run(`token-${id}`, `hash-${id}`, id);
     const before = client.cookies.get("session");
 
-    expect((await door(client, { current: PASSWORD, next: "Other-pass2?" })).status).toBe(accepted);
+    expect((await channel(client, { current: PASSWORD, next: "Other-pass2?" })).status).toBe(accepted);
 
     expect(await signedInAs(client)).toBe(email);
     expect(client.cookies.get("session")).not.toBe(before);
@@ -274,7 +274,7 @@ describe.each(passwordDoors)("a change of password through the %s", (_, door, ac
     old.cookies.set("session", before ?? "");
     expect(await signedInAs(old)).toBeNull();
     expect(await signedInAs(elsewhere)).toBeNull();
-    expect(await signedInAs(stranger)).not.toBeNull();
+    expect(await signedInAs(otherClient)).not.toBeNull();
     expect(database.prepare("select count(*) from api_token where user_id = ?").pluck().get(id)).toBe(0);
     await expect(logIn(shop.client(), email)).rejects.toThrow("Invalid email or password");
     await logIn(shop.client(), email, "Other-pass2?");
@@ -295,7 +295,7 @@ describe.each(passwordDoors)("a change of password through the %s", (_, door, ac
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
     const before = userRow(id);
-    const { status, words } = await door(client, passwords);
+    const { status, words } = await channel(client, passwords);
     expect(status).toBe(400);
     expect(words).toContain(message);
     expect(words).not.toContain("Other-pass2?");
@@ -303,18 +303,18 @@ describe.each(passwordDoors)("a change of password through the %s", (_, door, ac
     expect(await signedInAs(elsewhere)).toBe(email);
   });
 
-  it("is held up after too many wrong guesses", async () => {
+  it("is blocked after too many wrong passwords", async () => {
     const { client } = await newCustomer(slow);
     const statuses: number[] = [];
     for (let guess = 0; guess < 21; guess += 1) {
-      statuses.push((await door(client, { current: `Guess-${guess}!`, next: "Other-pass2?" })).status);
+      statuses.push((await channel(client, { current: `Guess-${guess}!`, next: "Other-pass2?" })).status);
     }
     expect(statuses).toEqual([...Array(20).fill(400), 429]);
   });
 });
 
 describe("the Change Password form", () => {
-  it("refuses new passwords that differ, says so in a toast titled Error, and hands none back", async () => {
+  it("refuses new passwords that differ, shows an error toast, and returns no password", async () => {
     const { client } = await newCustomer();
     const typed = { currentPassword: PASSWORD, newPassword: "Other-pass2?", verifyNewPassword: "Other-pass3?" };
     const response = await client.post("/profile?view=password", { ...typed, intent: "password" });
@@ -324,7 +324,7 @@ describe("the Change Password form", () => {
     for (const password of Object.values(typed)) expect(page).not.toContain(password);
   });
 
-  it("is a link away, and says when it worked", async () => {
+  it("is linked from the profile, and confirms the change", async () => {
     const { client } = await newCustomer();
     const orders = await client.page("/profile");
     expect(orders).toContain('href="/profile?view=password"');
@@ -339,7 +339,7 @@ describe("the Change Password form", () => {
 });
 
 describe("my orders", () => {
-  it("lists each with its total, its dates and the way to it, and nobody else's", async () => {
+  it("lists each order with its total, its dates and a link, and no other user's orders", async () => {
     const client = shop.client();
     await logIn(client, "jane@example.com");
     const page = await client.page("/profile");
@@ -364,7 +364,7 @@ describe("my orders", () => {
     }
   });
 
-  it("come page by page, newest first", async () => {
+  it("is paged, newest first", async () => {
     const { id, client } = await newCustomer();
     const database = shop.database();
     const columns = (database.pragma("table_info('order')") as { name: string }[])
@@ -411,7 +411,7 @@ describe("a saved address", () => {
       .pluck()
       .get() as string;
 
-  it("comes from the customer's order and starts the next checkout", async () => {
+  it("is taken from the customer's order and prefills the next checkout", async () => {
     const { email, client } = await newCustomer();
     const product = cheap();
     await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
@@ -436,7 +436,7 @@ describe("a saved address", () => {
     expect(fieldOf(await elsewhere.page("/shipping"), "address1")).toBe("");
   });
 
-  it("is nobody else's, and a guest leaves none", async () => {
+  it("is private to the customer, and not stored for a guest", async () => {
     const { client } = await newCustomer();
     const product = cheap();
     await client.json("POST", "/api/orders", orderBody(product));
@@ -451,7 +451,7 @@ describe("a saved address", () => {
 });
 
 describe("my data", () => {
-  it("is a file with account, address, orders and reviews, and no secret", async () => {
+  it("is a file with account, address, orders and reviews, without secrets", async () => {
     const client = shop.client();
     await logIn(client, "jane@example.com");
     const response = await client.get("/profile/data");
@@ -469,7 +469,7 @@ describe("my data", () => {
 });
 
 describe("deleting an account", () => {
-  it("takes the password on a page of its own", async () => {
+  it("requires the password on a separate page", async () => {
     const { id, client } = await newCustomer();
     expect(await client.page("/profile")).toContain('href="/profile/delete"');
     expect(wordsOf(await client.page("/profile/delete"))).toContain("the shop keeps a copy");
@@ -484,7 +484,7 @@ describe("deleting an account", () => {
     expect(userRow(id)).toBeDefined();
   });
 
-  it("ends it everywhere; orders keep their copy without the tie, reviews lose the name", async () => {
+  it("ends all sessions; orders keep an anonymous copy, reviews lose the name", async () => {
     const { id, email, client } = await newCustomer();
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
@@ -520,7 +520,7 @@ describe("deleting an account", () => {
     expect(database.pragma("foreign_key_check")).toEqual([]);
   });
 
-  it("is refused to the last admin", async () => {
+  it("is refused for the last admin", async () => {
     const database = shop.database();
     database.prepare("update user set is_admin = 0 where username = 'support'").run();
     const admin = shop.client();
@@ -536,10 +536,10 @@ describe("deleting an account", () => {
   });
 });
 
-describe("who is not a customer", () => {
+describe("a visitor without an account", () => {
   const pages = ["/profile", "/profile?view=password", "/profile/data", "/profile/delete"];
 
-  it.each(pages)("is sent from %s to sign in", async (path) => {
+  it.each(pages)("is redirected from %s to sign-in", async (path) => {
     for (const client of [shop.client(), await guestClient()]) {
       const response = await client.get(path);
       expect(response.status).toBe(303);
@@ -547,7 +547,7 @@ describe("who is not a customer", () => {
     }
   });
 
-  it("is sent to sign in by data requests and posts too", async () => {
+  it("is redirected to sign-in by data requests and posts too", async () => {
     const client = shop.client();
     for (const [path, route] of [
       ["/profile", "routes/_shop.profile"],
@@ -565,7 +565,7 @@ describe("who is not a customer", () => {
     ["GET", "/api/users/profile"],
     ["PUT", "/api/users/profile"],
     ["GET", "/api/orders/myorders"],
-  ])("gets nothing from %s %s", async (method, path) => {
+  ])("gets 401 as anonymous and 403 as guest from %s %s", async (method, path) => {
     const anonymous = await shop.client().json(method, path, method === "PUT" ? profile("x@example.com") : undefined);
     expect(anonymous.status).toBe(401);
     expect(await anonymous.json()).toEqual({ message: "Not authorized, no token" });
@@ -583,7 +583,7 @@ describe("who is not a customer", () => {
     expect(response.status).toBe(403);
   });
 
-  it("is told which methods the addresses take", async () => {
+  it("gets the allowed methods of the URLs", async () => {
     const { client } = await newCustomer();
     const wrong = await client.json("DELETE", "/api/users/profile");
     expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "GET, HEAD, PUT"]);
@@ -597,7 +597,7 @@ describe("who is not a customer", () => {
   }
 });
 
-it("links the profile in the menu of a customer alone", async () => {
+it("the profile link is in the menu of a signed-in customer only", async () => {
   const { client } = await newCustomer();
   expect(await client.page("/")).toContain('href="/profile"');
   expect(await shop.client().page("/")).not.toContain('href="/profile"');

@@ -13,14 +13,14 @@ const start = async (settings: Record<string, string>) => {
 const UNUSED = "Requests carry X-Forwarded-For or Forwarded but TRUST_PROXY is off";
 const HTTPS = "BASE_URL is https but TRUST_PROXY is off";
 
-/** The lines of the log that say so. */
+/** The log's warnings about the proxy. */
 const warnings = (text: string) =>
   shop
     .output()
     .split("\n")
     .filter((line) => line.includes(text) && line.includes("set TRUST_PROXY=on"));
 
-/** What the first page of the back office says. */
+/** The text of the back office's overview. */
 async function overview(origin = shop.url): Promise<string> {
   const client = shop.client();
   const question = answeredQuestion(formOf(await client.page("/login"), "Sign in"));
@@ -30,7 +30,7 @@ async function overview(origin = shop.url): Promise<string> {
 }
 
 describe("with TRUST_PROXY off, the log and the overview", () => {
-  it.each(["X-Forwarded-For", "Forwarded"])("warn once of requests with %s", async (header) => {
+  it.each(["X-Forwarded-For", "Forwarded"])("warn once about requests with %s", async (header) => {
     await start({});
     expect(await overview()).not.toContain("TRUST_PROXY");
     expect(warnings(UNUSED)).toHaveLength(0);
@@ -39,7 +39,7 @@ describe("with TRUST_PROXY off, the log and the overview", () => {
     expect(warnings(UNUSED)).toHaveLength(1);
   });
 
-  it("warn once of a BASE_URL with https, from the start", async () => {
+  it("warn once about a BASE_URL with https, from the start", async () => {
     const origin = "https://shop.example";
     await start({ BASE_URL: origin });
     expect(warnings(HTTPS)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("with TRUST_PROXY off, the log and the overview", () => {
   });
 });
 
-it("with TRUST_PROXY on, there is nothing to warn of", async () => {
+it("with TRUST_PROXY on, there are no warnings", async () => {
   await start({ TRUST_PROXY: "on", BASE_URL: "https://shop.example" });
   await shop.client().get("/", { "X-Forwarded-For": "203.0.113.7" });
   expect(await overview("https://shop.example")).not.toContain("TRUST_PROXY");

@@ -9,9 +9,9 @@ import { Faults } from "../sandbox/faults";
 import { recaptchaRouter } from "../sandbox/recaptcha";
 
 const faults = new Faults();
-/** The forms that were posted, as they came. */
+/** The forms that were posted. */
 const posted: { type: string | undefined; form: Record<string, string> }[] = [];
-/** Answers instead of the sandbox, for what Google may say and the sandbox does not. */
+/** Overrides the sandbox's responses, for cases that the sandbox does not cover. */
 let instead: RequestHandler | undefined;
 
 const app = express();
@@ -51,13 +51,13 @@ async function failureOf(work: Promise<unknown>): Promise<ServiceUnavailable> {
   return failure;
 }
 
-describe("a token", () => {
+describe("a reCAPTCHA token", () => {
   it("passes once", async () => {
     expect(await verifier().verify("good-1")).toBe("passed");
     expect(await verifier().verify("good-1")).toBe("failed");
   });
 
-  it("passes once when it is sent many times at the same time", async () => {
+  it("passes once when it is sent many times at once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => verifier().verify("good-at-once")));
     expect(answers.filter((answer) => answer === "passed")).toHaveLength(1);
   });
@@ -68,13 +68,13 @@ describe("a token", () => {
 
   it.each([
     ["is empty", ""],
-    ["is longer than any", "g".repeat(10_000)],
-  ])("fails without asking Google when it %s", async (_, token) => {
+    ["is too long", "g".repeat(10_000)],
+  ])("fails without a request to Google when it %s", async (_, token) => {
     expect(await verifier().verify(token)).toBe("failed");
     expect(posted).toEqual([]);
   });
 
-  it("goes to Google as a form, with the secret and the visitor's address", async () => {
+  it("is sent to Google as a form, with the secret and the visitor's address", async () => {
     await verifier().verify("good-3 &+=é", "203.0.113.7");
     await verifier().verify("good-4");
     expect(posted).toEqual([
@@ -88,7 +88,7 @@ describe("a token", () => {
 });
 
 describe("the host that a token was solved on", () => {
-  it("must be the shop's, when that is told", async () => {
+  it("must be the shop's host, when that is configured", async () => {
     const strict = verifier({ expectedHostname: "shop.test" });
     expect(await strict.verify("good-5@shop.test")).toBe("passed");
     expect(await strict.verify("good-6@elsewhere.test")).toBe("failed");
@@ -97,18 +97,18 @@ describe("the host that a token was solved on", () => {
     expect(await strict.verify("good-8")).toBe("failed");
   });
 
-  it("does not matter otherwise", async () => {
+  it("is ignored otherwise", async () => {
     expect(await verifier().verify("good-9@elsewhere.test")).toBe("passed");
   });
 });
 
-describe("Google in trouble", () => {
+describe("a failure of Google", () => {
   it.each([
     ["down", "status"],
     ["nonsense", "malformed"],
     ["reset", "unreachable"],
     ["hang", "timeout"],
-  ])("lets nobody through: %s", async (fault, kind) => {
+  ])("lets no visitor pass: %s", async (fault, kind) => {
     faults.set("recaptcha", fault, 1);
     const impatient = verifier({ timeoutMs: 1000 });
     expect(await failureOf(impatient.verify(`good-${fault}`))).toMatchObject({ service: "reCAPTCHA", kind });
@@ -116,14 +116,14 @@ describe("Google in trouble", () => {
   });
 
   it.each([[{}], [[]], ["yes"], [true], [{ success: "true" }], [{ success: 1 }], [null]])(
-    "lets nobody through on the answer %j",
+    "lets no visitor pass on the response %j",
     async (answer) => {
       instead = (_request, response) => response.json(answer);
       expect(await failureOf(verifier().verify("good-10"))).toMatchObject({ kind: "malformed" });
     },
   );
 
-  it("is not blamed on the visitor when the shop's secret is refused", async () => {
+  it("is not reported as the visitor's error when the shop's secret is refused", async () => {
     const failure = await failureOf(verifier({ secret: "wrong-secret" }).verify("good-11"));
     expect(failure.message).toBe("reCAPTCHA: refused the shop's request: invalid-input-secret");
   });
@@ -154,7 +154,7 @@ describe("the sandbox's widget", () => {
     return self;
   }
 
-  it("fills in a token that passes, another one each time, and takes it back on reset", async () => {
+  it("fills in a valid token, a new one each time, and clears it on reset", async () => {
     const script = await (await fetch(`${origin()}/recaptcha/api.js`)).text();
     const container = element();
     const made: Element[] = [];

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-/** A product nobody has reviewed yet; another one each time. */
+/** A product without reviews; a different one each time. */
 function freshProduct(): string {
   const id = unreviewed.pop();
   if (!id) throw new Error("The demo catalogue has no unreviewed product left.");
@@ -34,20 +34,20 @@ function freshProduct(): string {
 }
 
 type Answer = { status: number; words: string };
-type Door = (client: ShopClient, product: string, review: Record<string, unknown>) => Promise<Answer>;
+type Channel = (client: ShopClient, product: string, review: Record<string, unknown>) => Promise<Answer>;
 
-const byForm: Door = async (client, product, review) => {
+const byForm: Channel = async (client, product, review) => {
   const fields = Object.fromEntries(Object.entries(review).map(([name, value]) => [name, String(value)]));
   const response = await client.post(`/product/${product}`, { ...fields, intent: "review" });
   return { status: response.status, words: wordsOf(await response.text()) };
 };
 
-const byApi: Door = async (client, product, review) => {
+const byApi: Channel = async (client, product, review) => {
   const response = await client.json("POST", `/api/products/${product}/reviews`, review);
   return { status: response.status, words: await response.text() };
 };
 
-const doors: [string, Door, number][] = [
+const channels: [string, Channel, number][] = [
   ["form", byForm, 303],
   ["API", byApi, 201],
 ];
@@ -61,16 +61,16 @@ async function published(product: string) {
   };
 }
 
-describe.each(doors)("a review through the %s", (_, door, accepted) => {
-  it("is published under the first name alone, and moves the average at once", async () => {
+describe.each(channels)("a review through the %s", (_, channel, accepted) => {
+  it("is published under the first name only, and updates the average at once", async () => {
     const product = freshProduct();
-    expect((await door(jane, product, { rating: 2, comment: "Smaller than I thought." })).status).toBe(accepted);
+    expect((await channel(jane, product, { rating: 2, comment: "Smaller than I thought." })).status).toBe(accepted);
     expect(await published(product)).toMatchObject({
       rating: 2,
       numReviews: 1,
       reviews: [{ name: "Jane", rating: 2, comment: "Smaller than I thought." }],
     });
-    expect((await door(john, product, { rating: 5, comment: "" })).status).toBe(accepted);
+    expect((await channel(john, product, { rating: 5, comment: "" })).status).toBe(accepted);
     expect(await published(product)).toMatchObject({ rating: 3.5, numReviews: 2 });
     const page = await shop.client().page(`/product/${product}`);
     expect(wordsOf(page)).toContain("2 reviews");
@@ -87,37 +87,37 @@ describe.each(doors)("a review through the %s", (_, door, accepted) => {
     ["half a star", { rating: 3.5, comment: "Good" }, "Please choose a rating"],
     ["a rating in words", { rating: "Good", comment: "Good" }, "Please choose a rating"],
     ["a script", { rating: 3, comment: "<script>alert(1)</script>" }, "No HTML allowed"],
-    ["a tag cut short", { rating: 3, comment: "<img src=x onerror=alert(1) " }, "No HTML allowed"],
+    ["an unclosed tag", { rating: 3, comment: "<img src=x onerror=alert(1) " }, "No HTML allowed"],
     ["2001 characters", { rating: 3, comment: "a".repeat(2001) }, "Please use at most 2000 characters"],
   ])("with %s is refused", async (_name, review, message) => {
     const [product = ""] = unreviewed;
-    const { status, words } = await door(jane, product, review);
+    const { status, words } = await channel(jane, product, review);
     expect(status).toBe(400);
     expect(words).toContain(message);
     expect((await published(product)).numReviews).toBe(0);
   });
 
-  it("may have 2000 characters, several lines, and signs that are no markup", async () => {
+  it("may have 2000 characters, several lines, and symbols that are not markup", async () => {
     const product = freshProduct();
     const comment = `I <3 it, 1 < 2.\n${"a".repeat(1984)}`;
     expect(comment).toHaveLength(2000);
-    expect((await door(jane, product, { rating: 4, comment })).status).toBe(accepted);
+    expect((await channel(jane, product, { rating: 4, comment })).status).toBe(accepted);
     expect((await published(product)).reviews[0]?.comment).toBe(comment);
   });
 
-  it("of a draft or of nothing is 404", async () => {
+  it("of a draft or a missing product is 404", async () => {
     const draft = freshProduct();
     shop.database().prepare("update product set slot = null where id = ?").run(draft);
     for (const product of [draft, "000000000000000000000000"]) {
-      expect((await door(jane, product, { rating: 4, comment: "" })).status).toBe(404);
+      expect((await channel(jane, product, { rating: 4, comment: "" })).status).toBe(404);
     }
     expect(shop.database().prepare("select num_reviews from product where id = ?").pluck().get(draft)).toBe(0);
   });
 
-  it("cannot name another author", async () => {
+  it("cannot set another author", async () => {
     const product = freshProduct();
     const foreign = { userId: "1", name: "Mallory", _id: "2", createdAt: "2001-01-01T00:00:00.000Z" };
-    await door(jane, product, { rating: 4, comment: "Fine", ...foreign });
+    await channel(jane, product, { rating: 4, comment: "Fine", ...foreign });
     const [review] = (await published(product)).reviews as { name: string; createdAt?: string; _id?: string }[];
     expect(review?.name).toBe("Jane");
     expect(review?._id).not.toBe("2");
@@ -126,7 +126,7 @@ describe.each(doors)("a review through the %s", (_, door, accepted) => {
 });
 
 describe("a second review by the same customer", () => {
-  it("through the API is a conflict and changes nothing", async () => {
+  it("is a conflict in the API and changes nothing", async () => {
     const product = freshProduct();
     expect((await byApi(jane, product, { rating: 4, comment: "First" })).status).toBe(201);
     const second = await byApi(jane, product, { rating: 1, comment: "Second" });
@@ -135,7 +135,7 @@ describe("a second review by the same customer", () => {
     expect(await published(product)).toMatchObject({ rating: 4, numReviews: 1, reviews: [{ comment: "First" }] });
   });
 
-  it("is offered by the page as a change of the first", async () => {
+  it("is offered by the page as an edit of the first", async () => {
     const product = freshProduct();
     await byForm(jane, product, { rating: 4, comment: "First" });
     await byForm(john, product, { rating: 2, comment: "Other" });
@@ -150,14 +150,14 @@ describe("a second review by the same customer", () => {
   });
 });
 
-describe("who may review", () => {
-  it("is shown the rating words of the shop", async () => {
+describe("access to reviews", () => {
+  it("a customer sees the shop's rating words", async () => {
     const form = wordsOf(formOf(await jane.page(`/product/${unreviewed[0]}`), "Review"));
     expect(form).toContain("Comment (optional)");
     for (const words of ["1 Poor", "2 Fair", "3 Good", "4 Very Good", "5 Excellent"]) expect(form).toContain(words);
   });
 
-  it("has to sign in: others find a link that brings them back", async () => {
+  it("a visitor finds a sign-in link that returns to the product", async () => {
     const product = unreviewed[0] ?? "";
     const visitor = shop.client();
     const page = await visitor.page(`/product/${product}`);
@@ -172,7 +172,7 @@ describe("who may review", () => {
     expect((await published(product)).numReviews).toBe(0);
   });
 
-  it("is no guest", async () => {
+  it("a guest cannot review", async () => {
     const product = unreviewed[0] ?? "";
     const guest = shop.client();
     await guest.becomeGuest();
@@ -183,7 +183,7 @@ describe("who may review", () => {
 });
 
 describe("a product's average", () => {
-  it("is that of its latest reviews after any sequence of new and changed ones", async () => {
+  it("is that of the latest reviews after any sequence of new and edited ones", async () => {
     const now = new Date();
     const authors = ["a", "b", "c", "d"].map((id) => ({ id, firstName: id, username: id }));
     await db.insert(user).values(authors.map((author) => ({ ...author, createdAt: now })));

@@ -24,7 +24,7 @@ function send(changes: { to?: string; subject?: string; text?: string; html?: st
 }
 
 describe("the mailbox", () => {
-  it("keeps what was sent, readable", async () => {
+  it("stores sent messages, parsed", async () => {
     await send();
     expect(sandbox.mailbox.latestTo("Jane@example.com")).toMatchObject({
       from: "Tradepost <no-reply@shop.test>",
@@ -36,7 +36,7 @@ describe("the mailbox", () => {
     });
   });
 
-  it("hands the messages to an address out in order, also to who asks before they come", async () => {
+  it("returns the messages to an address in order, also to a caller who waits for them", async () => {
     const coming = sandbox.mailbox.nextTo("jane@example.com");
     await send({ to: "john@example.com", subject: "Not for Jane" });
     await send({ subject: "First" });
@@ -45,7 +45,7 @@ describe("the mailbox", () => {
     expect((await sandbox.mailbox.nextTo("jane@example.com")).subject).toBe("Second");
   });
 
-  it("refuses for now when it is told to", async () => {
+  it("refuses messages temporarily when the fault is set", async () => {
     sandbox.faults.set("mail", "refuse", 1);
     await expect(send()).rejects.toMatchObject({ responseCode: 451 });
     expect(sandbox.mailbox.messages).toEqual([]);
@@ -53,20 +53,20 @@ describe("the mailbox", () => {
     expect(sandbox.mailbox.messages).toHaveLength(1);
   });
 
-  it("is listed, newest first, and read in the browser", async () => {
+  it("lists messages, newest first, and shows them in the browser", async () => {
     await send({ subject: "Older" });
     await send({ subject: "<b>Newer</b>", html: "<script>alert(1)</script>" });
     const list = await (await fetch(`${sandbox.url}/mailbox`)).text();
     expect(list.indexOf("&lt;b&gt;Newer&lt;/b&gt;")).toBeGreaterThan(0);
     expect(list.indexOf("&lt;b&gt;Newer&lt;/b&gt;")).toBeLessThan(list.indexOf("Older"));
     const [, path = ""] = /href="(\/mailbox\/[^"]+)"/.exec(list) ?? [];
-    const letter = await (await fetch(sandbox.url + path)).text();
-    expect(letter).toContain('<a href="http://shop.test/orders/1">http://shop.test/orders/1</a>.');
-    expect(letter).not.toContain("<script>");
+    const html = await (await fetch(sandbox.url + path)).text();
+    expect(html).toContain('<a href="http://shop.test/orders/1">http://shop.test/orders/1</a>.');
+    expect(html).not.toContain("<script>");
     expect((await fetch(`${sandbox.url}/mailbox/unknown`)).status).toBe(404);
   });
 
-  it("is there for programs as JSON", async () => {
+  it("is available as JSON", async () => {
     await send({ subject: "For programs" });
     const answer = await fetch(`${sandbox.url}/mailbox.json`);
     expect(await answer.json()).toMatchObject([{ subject: "For programs", to: ["jane@example.com"] }]);

@@ -43,7 +43,7 @@ const changesOf = (id: string) =>
   shop.database().prepare("select action, changes from admin_change where entity_id = ? order by num").all(id) as Row[];
 const counted = () => shop.database().prepare("select count(*) from shipping_rate").pluck().get();
 
-/** What a rate is changed to, prices in dollars; a form posts boxes only when they are ticked. */
+/** A rate's new values, prices in dollars; a form posts check boxes only when they are ticked. */
 type Wanted = {
   zone: string;
   service: string;
@@ -55,17 +55,26 @@ type Wanted = {
   isOffered: boolean;
 };
 const FREIGHT: Wanted = {
-  ...{ zone: "lower-48", service: "Freight", carrier: "ODFL", shippingMethod: "Oversize" },
-  ...{ firstUnitPrice: "79.5", furtherUnitPrice: "40", deliveryDays: "7", isOffered: true },
+  zone: "lower-48",
+  service: "Freight",
+  carrier: "ODFL",
+  shippingMethod: "Oversize",
+  firstUnitPrice: "79.5",
+  furtherUnitPrice: "40",
+  deliveryDays: "7",
+  isOffered: true,
 };
 const present = (id: string): Wanted => {
   const row = rowOf(id);
   return {
-    ...{ zone: String(row.zone), service: String(row.service), carrier: String(row.carrier) },
+    zone: String(row.zone),
+    service: String(row.service),
+    carrier: String(row.carrier),
     shippingMethod: String(row.shipping_method),
     firstUnitPrice: String(Number(row.first_unit_cents) / 100),
     furtherUnitPrice: String(Number(row.further_unit_cents) / 100),
-    ...{ deliveryDays: String(row.delivery_days), isOffered: row.is_offered === 1 },
+    deliveryDays: String(row.delivery_days),
+    isOffered: row.is_offered === 1,
   };
 };
 
@@ -74,14 +83,14 @@ const answered = async (response: Response): Promise<Answer> => ({
   status: response.status,
   words: wordsOf(await response.text()),
 });
-type Door = {
+type Channel = {
   good: number;
   add: (client: ShopClient, wanted: Wanted) => Promise<Answer>;
   change: (client: ShopClient, id: string, wanted: Partial<Wanted>) => Promise<Answer>;
   remove: (client: ShopClient, id: string) => Promise<Answer>;
 };
 const typed = ({ isOffered, ...texts }: Wanted) => ({ ...texts, ...(isOffered ? { isOffered: "on" } : {}) });
-const doors: [string, Door][] = [
+const channels: [string, Channel][] = [
   [
     "form",
     {
@@ -108,7 +117,7 @@ const doors: [string, Door][] = [
 
 type Rate = { id: string; rate: number; delivery_days: number; carrier: string; service: string };
 
-/** The rates that a shopper with these products in the cart is offered. */
+/** The rates offered for a cart with these items. */
 async function offeredFor(lines: [Product, number][], postalCode = "97201"): Promise<Record<string, Rate>> {
   const client = shop.client();
   for (const [{ id }, qty] of lines) await client.post(`/product/${id}`, { qty: String(qty), intent: "add-to-cart" });
@@ -116,13 +125,17 @@ async function offeredFor(lines: [Product, number][], postalCode = "97201"): Pro
   return Object.fromEntries(((await response.json()) as Rate[]).map((rate) => [rate.id, rate]));
 }
 
-describe.each(doors)("the table of shipping rates by %s", (_name, door) => {
-  it("takes a new rate, which shoppers are offered and pay", async () => {
-    expect((await door.add(admin, FREIGHT)).status).toBe(door.good);
+describe.each(channels)("the table of shipping rates by %s", (_name, channel) => {
+  it("adds a rate, which shoppers are offered and charged", async () => {
+    expect((await channel.add(admin, FREIGHT)).status).toBe(channel.good);
     const { freight } = await offeredFor([[bulky, 3]]);
     expect(freight).toEqual({
-      ...{ id: "freight", carrier: "ODFL", service: "Freight" },
-      ...{ rate: 159.5, currency: "USD", delivery_days: 7 },
+      id: "freight",
+      carrier: "ODFL",
+      service: "Freight",
+      rate: 159.5,
+      currency: "USD",
+      delivery_days: 7,
     });
     expect((await offeredFor([[plain, 1]])).freight).toBeUndefined();
     const { id } = shop.database().prepare("select id from shipping_rate where rate_id = 'freight'").get() as Row;
@@ -137,10 +150,13 @@ describe.each(doors)("the table of shipping rates by %s", (_name, door) => {
     expect(others.status).toBe(400);
   });
 
-  it("changes a rate, from then on and with a note of who did", async () => {
+  it("changes a rate from then on, and logs which admin did", async () => {
     expect((await offeredFor([[plain, 2]])).expedited?.rate).toBe(12.45);
-    const { status } = await door.change(admin, "expedited-lower-48", { firstUnitPrice: "10.05", deliveryDays: "3" });
-    expect(status).toBe(door.good);
+    const { status } = await channel.change(admin, "expedited-lower-48", {
+      firstUnitPrice: "10.05",
+      deliveryDays: "3",
+    });
+    expect(status).toBe(channel.good);
     expect((await offeredFor([[plain, 2]])).expedited).toMatchObject({ rate: 12.55, delivery_days: 3 });
     expect((await offeredFor([[plain, 2]], "99501")).expedited?.rate).toBe(24.45);
     const written = JSON.parse(String(changesOf("expedited-lower-48").at(-1)?.changes));
@@ -150,42 +166,42 @@ describe.each(doors)("the table of shipping rates by %s", (_name, door) => {
     });
   });
 
-  it("takes a rate off, for all or for some products", async () => {
+  it("removes a rate, for all or for some products", async () => {
     expect(Object.keys(await offeredFor([[bulky, 1]]))).toEqual(["standard", "expedited"]);
     expect(Object.keys(await offeredFor([[plain, 1]]))).toEqual(["standard", "expedited", "overnight"]);
-    expect((await door.change(admin, "overnight-lower-48", { isOffered: false })).status).toBe(door.good);
+    expect((await channel.change(admin, "overnight-lower-48", { isOffered: false })).status).toBe(channel.good);
     expect((await offeredFor([[plain, 1]])).overnight).toBeUndefined();
-    expect((await door.remove(admin, "expedited-lower-48")).status).toBe(door.good);
+    expect((await channel.remove(admin, "expedited-lower-48")).status).toBe(channel.good);
     expect(Object.keys(await offeredFor([[plain, 1]]))).toEqual(["standard"]);
     expect(Object.keys(await offeredFor([[bulky, 1]]))).toEqual(["standard", "expedited"]);
   });
 
-  it("keeps standard shipping free and there", async () => {
-    const free = await door.change(admin, "standard-abroad", { firstUnitPrice: "1" });
+  it("keeps standard shipping free and available", async () => {
+    const free = await channel.change(admin, "standard-abroad", { firstUnitPrice: "1" });
     expect(free).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping is free, always.") });
-    const off = await door.change(admin, "standard-abroad", { isOffered: false });
+    const off = await channel.change(admin, "standard-abroad", { isOffered: false });
     expect(off).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping is offered always.") });
     for (const elsewhere of [{ zone: "remote" }, { shippingMethod: "Oversize" }]) {
-      const moved = await door.change(admin, "standard-abroad", elsewhere);
+      const moved = await channel.change(admin, "standard-abroad", elsewhere);
       expect(moved).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping has to stay") });
     }
-    const gone = await door.remove(admin, "standard-abroad");
+    const gone = await channel.remove(admin, "standard-abroad");
     expect(gone).toMatchObject({ status: 409, words: expect.stringContaining("Standard shipping has to stay") });
-    const dear = await door.add(admin, { ...FREIGHT, service: "standard" });
+    const dear = await channel.add(admin, { ...FREIGHT, service: "standard" });
     expect(dear.status).toBe(400);
-    // Its days and names are the shop's.
-    expect((await door.change(admin, "standard-abroad", { deliveryDays: "21", service: "Economy" })).status).toBe(
-      door.good,
+    // Its delivery days and names are fixed.
+    expect((await channel.change(admin, "standard-abroad", { deliveryDays: "21", service: "Economy" })).status).toBe(
+      channel.good,
     );
     expect(rowOf("standard-abroad")).toMatchObject({ delivery_days: 21, service: "Economy", rate_id: "standard" });
-    expect((await door.add(admin, { ...FREIGHT, service: "Economy", firstUnitPrice: "1" })).status).toBe(400);
+    expect((await channel.add(admin, { ...FREIGHT, service: "Economy", firstUnitPrice: "1" })).status).toBe(400);
   });
 
-  it("has each rate once", async () => {
-    expect((await door.add(admin, FREIGHT)).status).toBe(door.good);
-    const again = await door.add(admin, { ...FREIGHT, service: "FREIGHT", shippingMethod: "oversize" });
+  it("refuses duplicates", async () => {
+    expect((await channel.add(admin, FREIGHT)).status).toBe(channel.good);
+    const again = await channel.add(admin, { ...FREIGHT, service: "FREIGHT", shippingMethod: "oversize" });
     expect(again).toMatchObject({ status: 400, words: expect.stringContaining("There is such a rate already") });
-    expect((await door.add(admin, { ...FREIGHT, zone: "abroad" })).status).toBe(door.good);
+    expect((await channel.add(admin, { ...FREIGHT, zone: "abroad" })).status).toBe(channel.good);
     const ids = shop.database().prepare("select distinct rate_id from shipping_rate where service = 'Freight'");
     expect(ids.pluck().all()).toEqual(["freight"]);
   });
@@ -204,29 +220,29 @@ describe.each(doors)("the table of shipping rates by %s", (_name, door) => {
     ["shippingMethod", "x\u0007", "Invalid characters"],
   ])("refuses %s %j", async (name, value, words) => {
     const before = counted();
-    const answer = await door.add(admin, { ...FREIGHT, [name]: value });
+    const answer = await channel.add(admin, { ...FREIGHT, [name]: value });
     expect(answer).toMatchObject({ status: 400, words: expect.stringContaining(words) });
     expect(counted()).toBe(before);
-    expect((await door.change(admin, "overnight-lower-48", { [name]: value })).status).toBe(400);
+    expect((await channel.change(admin, "overnight-lower-48", { [name]: value })).status).toBe(400);
   });
 
-  it("is for admins alone, and knows what it does not have", async () => {
+  it("is for admins only, and answers 404 for missing rates", async () => {
     const before = counted();
     for (const [, client] of await nonAdmins(shop)) {
       for (const answer of [
-        await door.add(client, FREIGHT),
-        await door.change(client, "overnight-lower-48", { firstUnitPrice: "0" }),
-        await door.remove(client, "overnight-lower-48"),
+        await channel.add(client, FREIGHT),
+        await channel.change(client, "overnight-lower-48", { firstUnitPrice: "0" }),
+        await channel.remove(client, "overnight-lower-48"),
       ]) {
         expect([302, 303, 401, 403]).toContain(answer.status);
       }
     }
     expect([counted(), rowOf("overnight-lower-48").first_unit_cents]).toEqual([before, 2495]);
-    expect((await door.remove(admin, "none")).status).toBe(404);
+    expect((await channel.remove(admin, "none")).status).toBe(404);
   });
 });
 
-describe("a rate that changes under a shopper", () => {
+describe("a rate that changes during a checkout", () => {
   async function guestAtPlaceOrder(): Promise<{ client: ShopClient; page: string }> {
     const client = shop.client();
     await walkToPlaceOrder(client, plain.id);
@@ -234,18 +250,18 @@ describe("a rate that changes under a shopper", () => {
     return { client, page: await client.page("/placeorder") };
   }
 
-  it("is told before anything is ordered", async () => {
+  it("is shown before the order is placed", async () => {
     const { client, page } = await guestAtPlaceOrder();
     shop.database().exec("update shipping_rate set first_unit_cents = 1500 where id = 'expedited-lower-48'");
     const response = await placeOrder(client, page);
     expect(response.status).toBe(409);
-    const told = await response.text();
-    expect(wordsOf(told)).toContain("Prices have changed.");
-    expect(wordsOf(told)).toContain("$15.00");
-    expect((await placeOrder(client, told)).status).toBe(303);
+    const html = await response.text();
+    expect(wordsOf(html)).toContain("Prices have changed.");
+    expect(wordsOf(html)).toContain("$15.00");
+    expect((await placeOrder(client, html)).status).toBe(303);
   });
 
-  it("sends back to the rates when it is gone", async () => {
+  it("redirects to the rates when it was deleted", async () => {
     const { client, page } = await guestAtPlaceOrder();
     shop.database().exec("delete from shipping_rate where id = 'expedited-lower-48'");
     const response = await placeOrder(client, page);
@@ -260,7 +276,7 @@ describe("GET /api/shipping/{postalCode} without a cart", () => {
     ["97201-1234", 200],
     ["SW1A 1AA?country=GB", 200],
     ["97201?country=XX", 400],
-  ])("asked for %s answers %i", async (param, status) => {
+  ])("for %s answers %i", async (param, status) => {
     const response = await shop.client().get(`/api/shipping/${param}`);
     expect(response.status).toBe(status);
     if (status === 400)
@@ -273,20 +289,20 @@ describe("GET /api/shipping/{postalCode} without a cart", () => {
     return Object.fromEntries(((await response.json()) as Rate[]).map(({ id, rate }) => [id, rate]));
   };
 
-  it("prices so many units, of a product where one is named", async () => {
+  it("prices a number of units, of a given product if it is named", async () => {
     expect(await ratesOf("?qty=2")).toEqual({ standard: 0, expedited: 12.45, overnight: 30.95 });
     expect(await ratesOf(`?qty=2&product=${plain.id}`)).toEqual({ standard: 0, expedited: 12.45, overnight: 30.95 });
     expect(await ratesOf(`?qty=2&product=${bulky.id}`)).toEqual({ standard: 0, expedited: 44.9 });
     expect(await ratesOf(`?product=${bulky.id}`)).toEqual({ standard: 0, expedited: 29.95 });
   });
 
-  it.each(["0", "-1", "1.5", "many"])("refuses %j units, and a product it does not sell", async (qty) => {
+  it.each(["0", "-1", "1.5", "many"])("refuses %j units, and an unknown product", async (qty) => {
     expect((await shop.client().get(`/api/shipping/97201?qty=${qty}`)).status).toBe(400);
     expect((await shop.client().get(`/api/shipping/97201?qty=1&product=none`)).status).toBe(404);
   });
 });
 
-it("ten admins who add the same rate at once add it once", async () => {
+it("ten admins who add the same rate at once create it once", async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => admin.json("POST", "/api/shippingrates", { ...FREIGHT, service: "Sledge" })),
   );

@@ -16,9 +16,9 @@ import {
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
-/** Without limits, and with a log that says all it ever would. */
+/** Without rate limits, at the most verbose log level. */
 let shop: RunningShop;
-/** With limits, and behind a proxy, so that clients have addresses. */
+/** With rate limits, behind a proxy, so that client addresses can be set. */
 let strict: RunningShop;
 
 beforeAll(async () => {
@@ -37,11 +37,11 @@ const location = (response: Response) => response.headers.get("Location");
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const from = (address: string) => ({ "X-Forwarded-For": address });
 
-/** What no log may tell. */
+/** Secrets that no log may contain. */
 const seenSecrets: string[] = [];
 
 let hosts = 0;
-/** The address of a client that has not been here before. */
+/** A new client address. */
 const newAddress = () => {
   hosts += 1;
   return `203.0.113.${hosts}`;
@@ -81,7 +81,7 @@ async function linkTo(email: string): Promise<string> {
 const tokenIn = (link: string) => link.split("/").at(-1) ?? "";
 
 describe("a session", () => {
-  it("has a new token once somebody signs in to it, and the old one is nobody's", async () => {
+  it("gets a new token at sign-in, and the old one becomes invalid", async () => {
     const { email } = addCustomer(shop);
     const client = shop.client();
     await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
@@ -94,7 +94,7 @@ describe("a session", () => {
     expect(wordsOf(await old.page("/cart"))).toContain("Your cart is empty");
   });
 
-  it("is not to be chosen by who sends the cookie", async () => {
+  it("cannot be chosen by the client", async () => {
     const { email } = addCustomer(shop);
     const chosen = "a".repeat(43);
     const client = withCookie(chosen);
@@ -103,7 +103,7 @@ describe("a session", () => {
     expect(await signedInAs(withCookie(chosen))).toBeNull();
   });
 
-  it("ends with its logout, with all that it knew", async () => {
+  it("ends with its data at sign-out", async () => {
     const client = shop.client();
     await logIn(client, addCustomer(shop).email);
     await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
@@ -116,7 +116,7 @@ describe("a session", () => {
     expect(wordsOf(await old.page("/cart"))).toContain("Your cart is empty");
   });
 
-  it("is kept as a hash, as every other token is", async () => {
+  it("is stored as a hash, like every other token", async () => {
     const { email } = addCustomer(shop);
     const client = shop.client();
     await logIn(client, email);
@@ -127,17 +127,17 @@ describe("a session", () => {
     const rows = ["session", "api_token", "account_token"].flatMap((table) =>
       shop.database().prepare(`select * from ${table}`).all(),
     );
-    const kept = JSON.stringify(rows);
-    for (const secret of secrets) expect(kept).not.toContain(secret);
+    const stored = JSON.stringify(rows);
+    for (const secret of secrets) expect(stored).not.toContain(secret);
     seenSecrets.push(PASSWORD, ...secrets);
   });
 
-  it("belongs to the account that signed in last, which takes nothing of the one before along", async () => {
+  it("belongs to the account that signed in last, without data of the previous one", async () => {
     const [first, second] = [addCustomer(shop), addCustomer(shop)];
     const client = shop.client();
     await logIn(client, first.email);
     await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
-    // The form stood open in another tab.
+    // The form was still open in another tab.
     const [captchaId = "", captchaAnswer = ""] = (await shop.client().solvedCaptcha()).split(":");
     const typed = { intent: "login", email: second.email, password: PASSWORD, captchaId, captchaAnswer };
     expect((await client.post("/login", typed)).status).toBe(303);
@@ -147,7 +147,7 @@ describe("a session", () => {
 });
 
 describe("a bearer token", () => {
-  it("comes with a login by the API alone, stands for the customer for thirty days, and then no more", async () => {
+  it("is issued by a login through the API only, and is valid for thirty days", async () => {
     const { id, email } = addCustomer(shop);
     const login = await apiLogin(shop, { email, password: PASSWORD });
     expect(login.headers.getSetCookie()).toEqual([]);
@@ -168,7 +168,7 @@ describe("a bearer token", () => {
     expect([late.status, await late.json()]).toEqual([401, { message: "Not authorized, token failed" }]);
   });
 
-  it("needs no cookie, and so may be used from another site's program; a cookie may not", async () => {
+  it("works from other sites without a cookie; a cookie does not", async () => {
     const { email } = addCustomer(shop);
     const token = await tokenOf(shop, email);
     const elsewhere = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
@@ -181,7 +181,7 @@ describe("a bearer token", () => {
   });
 
   it.each(["", " ", "x", "a".repeat(43), "a".repeat(5000), "å"])(
-    "%j is none, whatever the cookies say",
+    "%j is invalid, whatever cookies are sent",
     async (token) => {
       const client = shop.client();
       await logIn(client, addCustomer(shop).email);
@@ -192,7 +192,7 @@ describe("a bearer token", () => {
   );
 });
 
-describe("cookies and tokens end at once", () => {
+describe("sessions and tokens end at once", () => {
   async function everywhere() {
     const { id, email } = addCustomer(shop);
     const browser = shop.client();
@@ -211,7 +211,7 @@ describe("cookies and tokens end at once", () => {
     expect(await isIn()).toEqual([null, null]);
   });
 
-  it("when the account is deactivated, and none of them comes back when it is active again", async () => {
+  it("when the account is deactivated, and stay invalid when it is active again", async () => {
     const { id, isIn } = await everywhere();
     const admin = shop.client();
     await logIn(admin, "admin@example.com");
@@ -237,19 +237,19 @@ describe("cookies and tokens end at once", () => {
   });
 });
 
-describe("a link from an e-mail", () => {
-  it("for a new password is good for 30 minutes, once, until the next; no answer carries its token", async () => {
+describe("a link from an email", () => {
+  it("for a new password is valid for 30 minutes, once, until the next one; no response contains its token", async () => {
     const { id, email } = addCustomer(shop);
-    const ask = async () => {
+    const sendRequest = async () => {
       const answer = await shop.client().json("POST", "/api/users/fpw", { email });
       const link = (await linkTo(email)).replace(shop.url, "");
       expect(await answer.text()).not.toContain(tokenIn(link));
       return link;
     };
-    const first = await ask();
-    const second = await ask();
+    const first = await sendRequest();
+    const second = await sendRequest();
     expect((await shop.client().get(first)).status).toBe(404);
-    // Looking at it does not use it up.
+    // Opening the link does not use it up.
     for (const method of ["HEAD", "GET", "GET"]) {
       expect((await shop.client().request(second, { method })).status).toBe(200);
     }
@@ -259,14 +259,14 @@ describe("a link from an e-mail", () => {
     expect((await shop.client().json("POST", `/api${second}`, set)).status).toBe(200);
     expect((await shop.client().json("POST", `/api${second}`, set)).status).toBe(404);
     expect((await sandbox.mailbox.nextTo(email)).subject).toContain("password");
-    const third = await ask();
+    const third = await sendRequest();
     seenSecrets.push(...[first, second, third].map(tokenIn));
     shop.database().prepare("update account_token set expires_at = 1 where user_id = ?").run(id);
     expect((await shop.client().get(third)).status).toBe(404);
     expect((await shop.client().json("POST", `/api${third}`, set)).status).toBe(404);
   });
 
-  it("is used once by many at once", async () => {
+  it("is used once by many simultaneous requests", async () => {
     const { email } = addCustomer(shop);
     await shop.client().json("POST", "/api/users/fpw", { email });
     const path = `/api/users/resetpw/${tokenIn(await linkTo(email))}`;
@@ -279,7 +279,7 @@ describe("a link from an e-mail", () => {
     expect(statuses.sort()).toEqual([200, ...Array(5).fill(404)]);
   });
 
-  it("names the shop as it is set up, whatever name the client gives it", async () => {
+  it("uses the configured URL of the shop, whatever host the client sends", async () => {
     const { email } = addCustomer(shop);
     const body = JSON.stringify({ email });
     const { hostname, port } = new URL(shop.url);
@@ -304,7 +304,7 @@ describe("a link from an e-mail", () => {
   });
 });
 
-describe("where a login leads", () => {
+describe("the redirect target of a login", () => {
   it.each(["//evil.example", "/\\evil.example", "/%09/evil.example\t", "https://evil.example", "javascript:alert(1)"])(
     "is never %j",
     async (redirect) => {
@@ -318,7 +318,7 @@ describe("where a login leads", () => {
     },
   );
 
-  it("is nowhere where one may not be: who is no admin is asked to sign in as one", async () => {
+  it("is limited to permitted pages: a customer is asked to sign in as an admin", async () => {
     const client = shop.client();
     await logIn(client, "jane@example.com");
     for (const path of [
@@ -339,7 +339,7 @@ describe("where a login leads", () => {
     expect(location(await admin.get("/login?redirect=%2Fadmin%2Fuserlist"))).toBe("/admin/userlist");
   });
 
-  it("does not depend on stray control characters in the address, nor on its letters' case", async () => {
+  it("ignores stray control characters, and the case of letters", async () => {
     const { email } = addCustomer(shop);
     const stray = `\u0000${email.slice(0, 3)}\u0001\t${email.slice(3).toUpperCase()}\u007f`;
     expect((await tryLogIn(shop.client(), { email: stray, password: PASSWORD })).status).toBe(303);
@@ -347,7 +347,7 @@ describe("where a login leads", () => {
     expect(broken.status).toBe(400);
   });
 
-  it("carries no script into the page", async () => {
+  it("cannot inject a script into the page", async () => {
     const script = "</script><script>alert(1)</script>";
     const wanted = encodeURIComponent(`/search/${script}`);
     for (const path of ["/login", "/register", "/forgotpw", "/resendconfirmation"]) {
@@ -360,12 +360,12 @@ describe("where a login leads", () => {
   });
 });
 
-describe("what comes along into the account", () => {
-  it("is the guest's cart, what they typed in the checkout, and the orders of that browser alone", async () => {
+describe("the data that a customer takes into the account", () => {
+  it("are the guest's cart, the checkout's input, and the orders of that browser only", async () => {
     const { id, email } = addCustomer(shop);
     const product = cheap(shop);
-    const [stranger, client] = [shop.client(), shop.client()];
-    for (const guest of [stranger, client]) {
+    const [anonymous, client] = [shop.client(), shop.client()];
+    for (const guest of [anonymous, client]) {
       await guest.becomeGuest();
       expect((await guest.json("POST", "/api/orders", orderBody(product))).status).toBe(201);
     }
@@ -379,11 +379,11 @@ describe("what comes along into the account", () => {
     expect(orders).toHaveLength(1);
     const [own] = shop.database().prepare('select id from "order" where user_id = ?').pluck().all(id);
     expect(orders[0]._id).toBe(own);
-    expect((await stranger.get(`/order/${own}`)).status).toBe(404);
+    expect((await anonymous.get(`/order/${own}`)).status).toBe(404);
   });
 });
 
-describe("changes from elsewhere", () => {
+describe("requests from other sites", () => {
   it.each(["/login", "/register", "/forgotpw", "/resendconfirmation", "/logout", "/profile", "/profile/delete"])(
     "are refused at %s",
     async (path) => {
@@ -406,21 +406,21 @@ describe("changes from elsewhere", () => {
 
 describe("known and unknown addresses", () => {
   type Try = (email: string) => Promise<Response>;
-  const doors: [string, Try][] = [
+  const channels: [string, Try][] = [
     ["the login form", (email) => tryLogIn(shop.client(), { email, password: "Wrong-pass1!" })],
-    ["the login call", (email) => apiLogin(shop, { email, password: "Wrong-pass1!" })],
+    ["the login API", (email) => apiLogin(shop, { email, password: "Wrong-pass1!" })],
     ["the form for a forgotten password", (email) => shop.client().post("/forgotpw", { email })],
-    ["the call for a forgotten password", (email) => shop.client().json("POST", "/api/users/fpw", { email })],
+    ["the API for a forgotten password", (email) => shop.client().json("POST", "/api/users/fpw", { email })],
   ];
 
-  it.each(doors)("are alike to %s in words, status and time", async (_, attempt) => {
+  it.each(channels)("get the same response to %s in words, status and time", async (_, attempt) => {
     const { email: known } = addCustomer(shop);
     const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
     const said = new Set<string>();
     for (let round = 0; round < 9; round += 1) {
       for (const [kind, email] of [
         ["known", known],
-        ["unknown", `stranger${round}@example.com`],
+        ["unknown", `unknown${round}@example.com`],
       ] as const) {
         const started = performance.now();
         const response = await attempt(email);
@@ -437,11 +437,11 @@ describe("known and unknown addresses", () => {
   });
 });
 
-describe("limits", () => {
+describe("rate limits", () => {
   const tryFrom = (address: string, email: string, password: string) =>
     tryLogIn(strict.client(), { email, password }, from(address));
 
-  it("hold up who fails ten times at one account, by form and API, and nobody else", async () => {
+  it("block a client after ten failures at one account, by form and API, but no other client", async () => {
     const [{ email }, { email: another }] = [addCustomer(strict), addCustomer(strict)];
     const attacker = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -460,11 +460,11 @@ describe("limits", () => {
     }
     expect((await tryFrom(newAddress(), email, PASSWORD)).status).toBe(303);
     expect((await tryFrom(attacker, another, PASSWORD)).status).toBe(303);
-    // A client cannot choose its address: only the proxy's last word counts.
+    // A client cannot choose its address: only the last entry, set by the proxy, counts.
     expect((await tryFrom(`${newAddress()}, ${attacker}`, email, PASSWORD)).status).toBe(429);
   });
 
-  it("count all addresses of an IPv6 network as one client, and an IPv4 address written as IPv6 as itself", async () => {
+  it("count all addresses of an IPv6 network as one client, and an IPv4-mapped IPv6 address as IPv4", async () => {
     const { email } = addCustomer(strict);
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       expect((await tryFrom(`2001:db8:0:1::${attempt}`, email, "Wrong-pass1!")).status).toBe(400);
@@ -481,7 +481,7 @@ describe("limits", () => {
     expect((await tryFrom(host, email, PASSWORD)).status).toBe(429);
   });
 
-  it("slow down tries at one account that come from many addresses, and let its owner in", async () => {
+  it("slow down attempts on one account from many addresses, and do not lock out its owner", async () => {
     const { email } = addCustomer(strict);
     for (let host = 1; host <= 50; host += 1) {
       expect((await tryFrom(`198.51.100.${host}`, email, "Wrong-pass1!")).status).toBe(400);
@@ -495,7 +495,7 @@ describe("limits", () => {
     expect((await tryFrom(newAddress(), email, PASSWORD)).status).toBe(303);
   });
 
-  it("count a try that succeeds as none", async () => {
+  it("do not count successful attempts", async () => {
     const { email } = addCustomer(strict);
     const address = newAddress();
     for (let round = 0; round < 2; round += 1) {
@@ -506,7 +506,7 @@ describe("limits", () => {
     }
   });
 
-  it("keep the submits of one browser, and the calls for one account, 1.5 seconds apart", async () => {
+  it("require 1.5 seconds between submits of one browser, and between calls for one account", async () => {
     const { email } = addCustomer(strict);
     const client = strict.client();
     await client.post("/theme", { theme: "dark" });
@@ -524,24 +524,24 @@ describe("limits", () => {
     expect(calls.map(({ status }) => status).sort()).toEqual([401, 429]);
   });
 
-  it("let one address ask for the e-mails of one account six times an hour, and others still", async () => {
+  it("allow a client six emails an hour for one account, and other clients still more", async () => {
     const { email } = addCustomer(strict);
-    const ask = (address: string) => strict.client().json("POST", "/api/users/fpw", { email }, from(address));
+    const sendRequest = (address: string) => strict.client().json("POST", "/api/users/fpw", { email }, from(address));
     const address = newAddress();
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await ask(address)).status);
+    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await sendRequest(address)).status);
     expect(statuses).toEqual([...Array(6).fill(200), 429]);
-    expect((await ask(newAddress())).status).toBe(200);
+    expect((await sendRequest(newAddress())).status).toBe(200);
   });
 
-  it("keep confirmation e-mails 40 seconds apart, to known and unknown addresses alike", async () => {
+  it("require 40 seconds between confirmation emails, to known and unknown addresses alike", async () => {
     const { email: known } = addCustomer(strict);
     const resend = async (email: string) => {
       const client = strict.client();
       const body = { email, grecaptcha: await client.solvedCaptcha() };
       return client.json("POST", "/api/users/resendconfirmation", body, from(newAddress()));
     };
-    for (const email of [known, `stranger-of-${known}`]) {
+    for (const email of [known, `unknown-${known}`]) {
       expect((await resend(email)).status).toBe(200);
       const hasty = await resend(email);
       expect(hasty.status).toBe(429);
@@ -553,13 +553,13 @@ describe("limits", () => {
     expect((await resend(known)).status).toBe(200);
   });
 
-  it("keep the thanks page's e-mails 40 seconds apart, and say so on it", async () => {
+  it("require 40 seconds between the emails of the thanks page, which shows the wait", async () => {
     const client = strict.client();
     const body = {
       firstName: "Robin",
       lastName: "Newcomer",
-      username: "patient",
-      email: "patient@example.com",
+      username: "resend",
+      email: "resend@example.com",
       password: "Secret-pass9!",
       grecaptcha: await client.solvedCaptcha(),
     };
@@ -576,7 +576,7 @@ describe("limits", () => {
   });
 });
 
-it("the log has told none of it", () => {
+it("the log contains none of the secrets", () => {
   const log = shop.output();
   expect(log).toContain('"path":"/users/resetpw/…"');
   expect(seenSecrets.length).toBeGreaterThan(5);

@@ -26,11 +26,11 @@ async function apiLogin(email: string): Promise<string> {
 
 const session = (token: string) => shop.client().get("/api/users/session", { Authorization: `Bearer ${token}` });
 
-/** The values that a page's revoke buttons would send. */
+/** The values of a page's revoke buttons. */
 const listed = (html: string) => [...html.matchAll(/name="token" value="([^"]+)"/g)].map(([, id = ""]) => id);
 
-describe("the tokens of a customer's programs", () => {
-  it("are listed without telling them, and end when they are revoked", async () => {
+describe("a customer's API tokens", () => {
+  it("are listed without their values, and end when they are revoked", async () => {
     const { email } = addCustomer(shop);
     const [one, other] = [await apiLogin(email), await apiLogin(email)];
     const client = await signedIn(email);
@@ -48,7 +48,7 @@ describe("the tokens of a customer's programs", () => {
     expect(listed(await client.page(TOKENS))).toEqual([]);
   });
 
-  it("end by the logout that carries them, and no other of the account does", async () => {
+  it("one ends by the logout that sends it, and the account's others stay", async () => {
     const { email } = addCustomer(shop);
     const [one, other] = [await apiLogin(email), await apiLogin(email)];
     const browser = await signedIn(email);
@@ -61,7 +61,7 @@ describe("the tokens of a customer's programs", () => {
     expect((await browser.get("/api/users/session")).status).toBe(200);
   });
 
-  it("stay when the browser's session ends by the logout, which takes no call from another site", async () => {
+  it("stay valid when the browser signs out, which other sites cannot trigger", async () => {
     const { email } = addCustomer(shop);
     const token = await apiLogin(email);
     const browser = await signedIn(email);
@@ -75,13 +75,13 @@ describe("the tokens of a customer's programs", () => {
     expect((await session(token)).status).toBe(200);
   });
 
-  it("are nobody else's to see or revoke", async () => {
+  it("cannot be seen or revoked by other users", async () => {
     const { email } = addCustomer(shop);
     const token = await apiLogin(email);
     const [id = ""] = listed(await (await signedIn(email)).page(TOKENS));
-    const stranger = await signedIn(addCustomer(shop).email);
-    expect(await stranger.page(TOKENS)).not.toContain(id);
-    expect((await stranger.post(TOKENS, { intent: "revoke", token: id })).status).toBe(404);
+    const otherUser = await signedIn(addCustomer(shop).email);
+    expect(await otherUser.page(TOKENS)).not.toContain(id);
+    expect((await otherUser.post(TOKENS, { intent: "revoke", token: id })).status).toBe(404);
     expect((await session(token)).status).toBe(200);
     const visitor = shop.client();
     for (const answer of [await visitor.get(TOKENS), await visitor.post(TOKENS, { intent: "revoke", token: id })]) {
@@ -92,7 +92,7 @@ describe("the tokens of a customer's programs", () => {
     }
   });
 
-  it("are not made by hand", async () => {
+  it("cannot be created by hand", async () => {
     const client = await signedIn(addCustomer(shop).email);
     expect(formOf(await client.page(TOKENS), "New token")).toBe("");
     const answer = await client.post(TOKENS, { intent: "create", name: "Stock", days: "30" });
@@ -105,7 +105,7 @@ describe("an admin's named tokens", () => {
   const make = (client: ShopClient, fields: Record<string, string>) =>
     client.post(TOKENS, { intent: "create", name: "Stock program", days: "30", ...fields });
 
-  it("are shown once, and act for the admin", async () => {
+  it("are shown once, and authorize as the admin", async () => {
     const admin = await signedIn("admin@example.com");
     const answer = await make(admin, {});
     const [, token = ""] = /<code[^>]*>([\w-]{43})<\/code>/.exec(await answer.text()) ?? [];
@@ -116,7 +116,7 @@ describe("an admin's named tokens", () => {
     const page = await admin.page(TOKENS);
     expect(page).toContain("Stock program");
     expect(page).not.toContain(token);
-    // The form sent once more, by a reload of its answer.
+    // The form is posted again when its response is reloaded.
     const again = await make(admin, {});
     expect(again.status).toBe(400);
     expect(wordsOf(await again.text())).toContain("You have a token of this name.");
@@ -128,7 +128,7 @@ describe("an admin's named tokens", () => {
     ["a long name", { name: "x".repeat(51) }, "Too long"],
     ["HTML in the name", { name: "<b>x" }, "No HTML allowed"],
     ["the name of logins", { name: "API login" }, "You have a token of this name."],
-    ["no such time", { name: "Other", days: "4000" }, "Please choose how long it is good."],
+    ["an invalid expiry", { name: "Other", days: "4000" }, "Please choose how long it is good."],
   ])("are refused with %s", async (_, fields, message) => {
     const admin = await signedIn("support@example.com");
     const answer = await make(admin, fields);

@@ -15,7 +15,7 @@ const ADDRESS = "GET /usps/addresses/v3/address";
 const faults = new Faults();
 const calls: { name: string; query: URLSearchParams; authorization: string | undefined }[] = [];
 const callsOf = (name: string) => calls.filter((call) => call.name === name);
-/** Answers instead of the sandbox, for what USPS may say and the sandbox does not. */
+/** Overrides the sandbox's responses, for cases that the sandbox does not cover. */
 let instead: RequestHandler | undefined;
 
 const app = express();
@@ -67,7 +67,7 @@ function address(changes: Partial<PostalAddress> = {}): PostalAddress {
   };
 }
 
-/** Addresses that are all different, none of them asked for before. */
+/** Distinct addresses that were not checked before. */
 const manyAddresses = (count: number) =>
   Array.from({ length: count }, (_, number) => address({ address1: `${number + 1} Oak Street`, address2: "" }));
 
@@ -80,40 +80,40 @@ async function failureOf(work: Promise<unknown>): Promise<ServiceUnavailable> {
   return failure;
 }
 
-/** Puts the clock forward, without waiting. */
+/** Moves the clock forward without waiting. */
 function later(milliseconds: number) {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(now + milliseconds);
 }
 
-describe("what USPS is asked", () => {
-  it("is the address, with five digits of the ZIP code and the token", async () => {
+describe("a request to USPS", () => {
+  it("contains the address, the five digits of the ZIP code, and the token", async () => {
     await usps.check(address());
-    const [asked] = callsOf(ADDRESS);
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    const [requested] = callsOf(ADDRESS);
+    expect(Object.fromEntries(requested?.query ?? [])).toEqual({
       streetAddress: "1600 Harbor Street",
       secondaryAddress: "Apt 4",
       city: "Portland",
       state: "OR",
       ZIPCode: "97201",
     });
-    expect(asked?.authorization).toMatch(/^Bearer [0-9a-f]{48}$/);
+    expect(requested?.authorization).toMatch(/^Bearer [0-9a-f]{48}$/);
   });
 
-  it("has no unit where there is none", async () => {
+  it("contains no unit where there is none", async () => {
     await usps.check(address({ address2: "" }));
     expect(callsOf(ADDRESS)[0]?.query.has("secondaryAddress")).toBe(false);
   });
 
-  it("is nothing about another country", async () => {
+  it("is not sent for another country", async () => {
     expect(await usps.check(address({ country: "CA" }))).toMatchObject({ kind: "unsupported" });
     expect(calls).toEqual([]);
   });
 });
 
-describe("what USPS answers", () => {
-  it("is the standard form of the address, with delivery confirmed", async () => {
+describe("a response of USPS", () => {
+  it("contains the standardized address, with delivery confirmed", async () => {
     expect(await usps.check(address())).toEqual({
       kind: "suggested",
       address: {
@@ -144,11 +144,11 @@ describe("what USPS answers", () => {
       "The building is known, but the apartment or suite number is missing.",
     ],
     [
-      "a unit that nobody knows",
+      "an unknown unit",
       { address1: "12 Tower Street", address2: "Apt 999" },
       "The building is known, but the apartment or suite number is not.",
     ],
-  ])("may be %s: a suggestion with a note", async (_, changes, note) => {
+  ])("on %s becomes a suggestion with a note", async (_, changes, note) => {
     expect(await usps.check(address(changes))).toMatchObject({
       kind: "suggested",
       deliveryConfirmed: false,
@@ -156,14 +156,14 @@ describe("what USPS answers", () => {
     });
   });
 
-  it("tells of a vacant house", async () => {
+  it("reports a vacant house", async () => {
     expect(await usps.check(address({ address1: "12 Vacant Street" }))).toMatchObject({
       deliveryConfirmed: true,
       notes: ["The postal service believes this address is vacant."],
     });
   });
 
-  it("does not confirm what USPS did not confirm", async () => {
+  it("does not confirm delivery unless USPS did", async () => {
     const known = { streetAddress: "12 OAK ST", city: "PORTLAND", state: "OR", ZIPCode: "97201" };
     instead = (_request, response) => response.json({ address: known, additionalInfo: { DPVConfirmation: null } });
     expect(await usps.check(address())).toMatchObject({
@@ -183,12 +183,16 @@ describe("what USPS answers", () => {
       { address1: "12 Nodpv Street" },
       "The postal service does not deliver to this address. Please check the house number and the street.",
     ],
-    ["an address it cannot read", { postalCode: "972" }, "The postal service says: The ZIP code must be five digits."],
-  ])("may be no suggestion: %s", async (_, changes, reason) => {
+    [
+      "an address that USPS cannot parse",
+      { postalCode: "972" },
+      "The postal service says: The ZIP code must be five digits.",
+    ],
+  ])("may contain no suggestion: %s", async (_, changes, reason) => {
     expect(await usps.check(address(changes))).toEqual({ kind: "unknown", reason });
   });
 
-  it("is cut to a line where USPS talks at length", async () => {
+  it("is shortened to one line where USPS sends a long text", async () => {
     const message = `Multiple\r\naddresses\u0000${" were found".repeat(100)}`;
     instead = (_request, response) => response.status(400).json({ error: { code: "400", message } });
     const check = await usps.check(address());
@@ -197,8 +201,8 @@ describe("what USPS answers", () => {
   });
 });
 
-describe("an answer that is known", () => {
-  it("is not asked for again, whoever asks and in whatever case", async () => {
+describe("a cached response", () => {
+  it("is used for every caller, in any case of letters", async () => {
     const first = await usps.check(address());
     expect(await usps.check(address({ address1: "1600 HARBOR STREET", city: "portland" }))).toEqual(first);
     await usps.check(address({ address1: "1 Unknown Street" }));
@@ -206,20 +210,21 @@ describe("an answer that is known", () => {
     expect(callsOf(ADDRESS)).toHaveLength(2);
   });
 
-  it("holds nothing of who asked first", async () => {
-    await usps.check({ ...address(), ...{ shipToFirstName: "Jane" } });
-    const forJohn = await usps.check({ ...address(), ...{ shipToFirstName: "John" } });
+  it("contains no data of the first caller", async () => {
+    const sentBy = (shipToFirstName: string) => ({ ...address(), shipToFirstName });
+    await usps.check(sentBy("Jane"));
+    const forJohn = await usps.check(sentBy("John"));
     expect(callsOf(ADDRESS)).toHaveLength(1);
     expect(JSON.stringify(forJohn)).not.toContain("Jane");
   });
 
-  it("is asked for once by two at the same time", async () => {
+  it("is requested once by two simultaneous callers", async () => {
     const [one, other] = await Promise.all([usps.check(address()), usps.check(address())]);
     expect(other).toEqual(one);
     expect(callsOf(ADDRESS)).toHaveLength(1);
   });
 
-  it("confirms the address as it was suggested, and asks nobody about that either", async () => {
+  it("also confirms the suggested address itself, without another request", async () => {
     const check = await usps.check(address());
     const suggested = check.kind === "suggested" ? check.address : address();
     expect(usps.hasConfirmed(suggested)).toBe(true);
@@ -232,7 +237,7 @@ describe("an answer that is known", () => {
     expect(usps.hasConfirmed(suggested)).toBe(false);
   });
 
-  it("is asked for again a day later", async () => {
+  it("expires after a day", async () => {
     await usps.check(address());
     later(23 * HOUR_MS);
     await usps.check(address());
@@ -242,7 +247,7 @@ describe("an answer that is known", () => {
     expect(callsOf(ADDRESS)).toHaveLength(2);
   });
 
-  it("is none after a failure", async () => {
+  it("is not stored after a failure", async () => {
     faults.set("usps", "down", 1);
     await failureOf(usps.check(address()));
     expect(await usps.check(address())).toMatchObject({ kind: "suggested" });
@@ -250,7 +255,7 @@ describe("an answer that is known", () => {
 });
 
 describe("the token", () => {
-  it("is fetched once for many checks, also for those at the same time", async () => {
+  it("is fetched once for many checks, including simultaneous ones", async () => {
     await Promise.all(manyAddresses(5).map((one) => usps.check(one)));
     await usps.check(address());
     expect(callsOf(TOKEN)).toHaveLength(1);
@@ -263,14 +268,14 @@ describe("the token", () => {
     later(7 * HOUR_MS);
     await usps.check(second);
     expect(callsOf(TOKEN)).toHaveLength(1);
-    // It is good for 28,799 seconds: 7 hours, 59 minutes and 59 seconds.
+    // It is valid for 28,799 seconds: 7 hours, 59 minutes and 59 seconds.
     later(HOUR_MS - 30_000);
     await usps.check(third);
     expect(callsOf(TOKEN)).toHaveLength(2);
     expect(callsOf(ADDRESS)).toHaveLength(3);
   });
 
-  it("is fetched anew when USPS has ended it", async () => {
+  it("is fetched again when USPS has revoked it", async () => {
     const [first = address(), second = address()] = manyAddresses(2);
     await usps.check(first);
     faults.set("usps", "token-ended", 1);
@@ -278,7 +283,7 @@ describe("the token", () => {
     expect(callsOf(TOKEN)).toHaveLength(2);
   });
 
-  it("is fetched anew once when USPS has ended it under many checks", async () => {
+  it("is fetched again once when USPS has revoked it during many checks", async () => {
     const addresses = manyAddresses(9);
     await usps.check(address());
     faults.set("usps", "token-ended", 1);
@@ -287,7 +292,7 @@ describe("the token", () => {
     expect(callsOf(TOKEN)).toHaveLength(2);
   });
 
-  it("is not fetched for ever when USPS refuses every one", async () => {
+  it("is not fetched endlessly when USPS refuses every one", async () => {
     faults.set("usps", "token-ended");
     const failure = await failureOf(usps.check(address()));
     expect(failure).toMatchObject({ service: "postal", kind: "status" });
@@ -295,7 +300,7 @@ describe("the token", () => {
     expect(callsOf(ADDRESS)).toHaveLength(2);
   });
 
-  it("is not given for wrong keys, nor is anything asked without one", async () => {
+  it("is refused for wrong keys, and no request is sent without one", async () => {
     const failure = await failureOf(client({ clientSecret: "wrong" }).check(address()));
     expect(failure).toMatchObject({ kind: "status", message: "postal: refused the shop's credentials with 401" });
     expect(failure.message).not.toContain("wrong");
@@ -306,23 +311,23 @@ describe("the token", () => {
   });
 });
 
-describe("the calls of an hour", () => {
-  it("are sixty; after that USPS is left alone until the hour is over", async () => {
+describe("the hourly quota of calls", () => {
+  it("is sixty; after that no request is sent until the hour is over", async () => {
     const addresses = manyAddresses(61);
     const last = addresses.pop() ?? address();
     for (const one of addresses) await usps.check(one);
-    const asked = calls.length;
+    const requested = calls.length;
     const failure = await failureOf(usps.check(last));
     expect(failure.retryAfter).toBeGreaterThan(3_590);
     expect(failure.retryAfter).toBeLessThanOrEqual(3_600);
-    expect(calls).toHaveLength(asked);
+    expect(calls).toHaveLength(requested);
     expect(await usps.check(addresses[0] ?? last)).toMatchObject({ kind: "suggested" });
 
     later(HOUR_MS);
     expect(await usps.check(last)).toMatchObject({ kind: "suggested" });
   });
 
-  it("count a call that was repeated with a new token, too", async () => {
+  it("includes a call that was repeated with a new token", async () => {
     const addresses = manyAddresses(60);
     const last = addresses.pop() ?? address();
     faults.set("usps", "token-ended", 1);
@@ -332,7 +337,7 @@ describe("the calls of an hour", () => {
     expect(callsOf(ADDRESS)).toHaveLength(60);
   });
 
-  it("are over when USPS says so, for as long as it says", async () => {
+  it("is exhausted when USPS reports it, for the reported time", async () => {
     const [first = address(), second = address()] = manyAddresses(2);
     faults.set("usps", "quota", 1);
     expect(await failureOf(usps.check(first))).toMatchObject({ kind: "status", retryAfter: 1800 });
@@ -343,13 +348,13 @@ describe("the calls of an hour", () => {
   });
 });
 
-describe("USPS in trouble", () => {
+describe("a failure of USPS", () => {
   it.each([
     ["down", "status"],
     ["nonsense", "malformed"],
     ["reset", "unreachable"],
     ["hang", "timeout"],
-  ])("is told as such: %s", async (fault, kind) => {
+  ])("is reported as such: %s", async (fault, kind) => {
     const impatient = client({ timeoutMs: 1000 });
     for (const address of manyAddresses(2)) {
       faults.set("usps", fault, 1);
@@ -358,7 +363,7 @@ describe("USPS in trouble", () => {
     }
   });
 
-  it("is not believed when it answers something else than was asked", async () => {
+  it("is assumed when the response does not match the request", async () => {
     for (const answer of [{}, [], "text", 7, { address: { city: "PORTLAND" } }, { address: null }]) {
       instead = (_request, response) => response.json(answer);
       expect(await failureOf(usps.check(address()))).toMatchObject({ kind: "malformed" });

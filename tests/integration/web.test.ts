@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each(["/", "/api/health", "/api/nothing", "/nothing", "/icons.svg", "/%ff", "/build/none.js"])(
-    "to %s carries the headers of safety",
+    "to %s has the security headers",
     async (path) => {
       const { headers } = await shop.client().get(path);
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -26,7 +26,7 @@ describe("every answer", () => {
     },
   );
 
-  it("that is a page names one script source, by a nonce of its own", async () => {
+  it("with a page allows scripts by a single nonce only", async () => {
     const client = shop.client();
     const policies = [await client.get("/"), await client.get("/")].map(
       (page) => page.headers.get("Content-Security-Policy") ?? "",
@@ -37,7 +37,7 @@ describe("every answer", () => {
     expect(policies.join()).not.toMatch(/unsafe|https?:\/\//);
   });
 
-  it("that is private is kept by nobody", async () => {
+  it("with private data is not cached", async () => {
     for (const path of ["/cart", "/login", "/api/users/session", "/api/captcha"]) {
       expect((await shop.client().get(path)).headers.get("Cache-Control"), path).toContain("no-store");
     }
@@ -49,7 +49,7 @@ describe("every answer", () => {
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/Path=\/;.*HttpOnly; SameSite=Lax/);
   });
 
-  it("never shows a stack, a query or a path", async () => {
+  it("never contains a stack trace, a query or a path", async () => {
     for (const path of [
       "/api/products?sortBy=x'--",
       "/product/%00",
@@ -62,7 +62,7 @@ describe("every answer", () => {
   });
 });
 
-describe("a change from elsewhere", () => {
+describe("a change from another site", () => {
   it.each([
     [{ Origin: "https://evil.example" }],
     [{ Origin: "null" }],
@@ -87,15 +87,15 @@ describe("a change from elsewhere", () => {
     [1, { Referer: "OWN" }],
     [1, { "Sec-Fetch-Site": "same-origin" }],
     [1, { "Sec-Fetch-Site": "none" }],
-  ])("puts %i line into the cart by its address with %j", async (lines, headers) => {
+  ])("adds %i line to the cart by URL with %j", async (lines, headers) => {
     const client = shop.client();
-    const said = JSON.parse(JSON.stringify(headers).replace("OWN", `${shop.url}/product/${product}`));
-    expect((await client.get(`/cart/${product}?qty=3`, said)).status).toBe(303);
+    const sentHeaders = JSON.parse(JSON.stringify(headers).replace("OWN", `${shop.url}/product/${product}`));
+    expect((await client.get(`/cart/${product}?qty=3`, sentHeaders)).status).toBe(303);
     const page = wordsOf(await client.page("/cart"));
     expect(page.includes("Your cart is empty")).toBe(lines === 0);
   });
 
-  it("cannot ride on a GET, a HEAD or an unknown method", async () => {
+  it("cannot be made by a GET, a HEAD or an unknown method", async () => {
     const client = shop.client();
     for (const method of ["HEAD", "GET"]) {
       for (const path of ["/logout", "/theme?theme=dark", "/placeorder?orderKey=x", `/product/${product}?qty=1`]) {
@@ -111,7 +111,7 @@ describe("a change from elsewhere", () => {
   });
 });
 
-describe("a call of the API from elsewhere", () => {
+describe("an API call from another site", () => {
   const elsewhere: Record<string, string>[] = [
     { Origin: "http://evil.test" },
     { Origin: "null" },
@@ -119,7 +119,7 @@ describe("a call of the API from elsewhere", () => {
     { "Sec-Fetch-Site": "same-site" },
   ];
 
-  it.each(elsewhere)("with %j is told nothing by a cookie", async (headers) => {
+  it.each(elsewhere)("with %j gets no data by its cookie", async (headers) => {
     const client = shop.client();
     await logIn(client, "jane@example.com");
     for (const path of ["/api/users/profile", "/api/orders/myorders", "/api/products?adminCheck=true"]) {
@@ -135,11 +135,11 @@ describe("a call of the API from elsewhere", () => {
     }
     const callback = await client.get("/api/aliexpress/oauth/callback?state=x", headers);
     expect(callback.status).toBe(303);
-    const stranger = await shop.client().get("/api/products", headers);
-    expect(stranger.status).toBe(200);
+    const anonymous = await shop.client().get("/api/products", headers);
+    expect(anonymous.status).toBe(200);
   });
 
-  it("is answered when a bearer token stands for the caller, or the shop's own page asks", async () => {
+  it("is answered with a bearer token, and calls from the shop's own page are answered by cookie", async () => {
     const client = shop.client();
     await logIn(client, "jane@example.com");
     for (const headers of [
@@ -150,35 +150,35 @@ describe("a call of the API from elsewhere", () => {
     ]) {
       expect((await client.get("/api/users/profile", headers as Record<string, string>)).status).toBe(200);
     }
-    const program = { Authorization: "Bearer nobody", Origin: "http://evil.test" };
+    const program = { Authorization: "Bearer unknown", Origin: "http://evil.test" };
     expect((await client.get("/api/users/profile", program)).status).toBe(401);
   });
 });
 
 describe("the theme", () => {
-  it("is kept for a year and comes back to the same page", async () => {
+  it("is stored for a year and redirects to the same page", async () => {
     const client = shop.client();
     const response = await client.post("/theme", { theme: "dark", redirect: "/search/oak?sort=price-asc" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/search/oak?sort=price-asc"]);
     expect(response.headers.getSetCookie().join()).toContain("theme=dark; Path=/; Max-Age=31536000");
     expect(await client.page("/")).toContain('data-theme="dark"');
     expect((await client.post("/theme", { theme: "neon" })).status).toBe(400);
-    const led = await client.post("/theme", { theme: "light", redirect: "//evil.example" });
-    expect(led.headers.get("Location")).toBe("/");
+    const redirectTarget = await client.post("/theme", { theme: "light", redirect: "//evil.example" });
+    expect(redirectTarget.headers.get("Location")).toBe("/");
   });
 });
 
-describe("the theme, chosen by the page's scripts", () => {
-  it("is kept without leading anywhere", async () => {
+describe("the theme set by the page's scripts", () => {
+  it("is stored without a redirect", async () => {
     const answer = await shop.client().post("/theme", { theme: "dark", stay: "1" });
     expect([answer.status, await answer.json()]).toEqual([200, { theme: "dark" }]);
     expect(answer.headers.get("Set-Cookie")).toContain("theme=dark");
   });
 });
 
-describe("an address where there is nothing", () => {
+describe("a URL without a page", () => {
   it.each(["/nothing", "/product/nothing", "/page/99", "/search/a/page/99"])(
-    "%s is a page with a title, a search and a way back",
+    "%s shows a page with a title, a search and a link to the home page",
     async (path) => {
       const answer = await shop.client().get(path);
       expect(answer.status).toBe(404);
@@ -190,7 +190,7 @@ describe("an address where there is nothing", () => {
     },
   );
 
-  it("is no first page, nor the last there is", async () => {
+  it("does not show the first or last page instead", async () => {
     for (const path of ["/page/1", "/page/3", "/search/qqqqqq", "/search/qqqqqq/page/1"]) {
       expect((await shop.client().get(path)).status, path).toBe(200);
     }
@@ -198,7 +198,7 @@ describe("an address where there is nothing", () => {
 });
 
 describe("a page's head", () => {
-  it("names icons that are there, and the browser's colors by theme", async () => {
+  it("names existing icons, and the theme colors of the browser", async () => {
     const client = shop.client();
     const html = await client.page("/");
     for (const [icon, type] of [
@@ -217,7 +217,7 @@ describe("a page's head", () => {
     ]);
   });
 
-  it("of a product says its first words, whole", async () => {
+  it("of a product contains the beginning of its description, cut at a word", async () => {
     const long = "select id from product where slot is not null and length(description_text) > 200 limit 5";
     for (const id of shop.database().prepare(long).pluck().all()) {
       const html = await shop.client().page(`/product/${id}`);
@@ -230,7 +230,7 @@ describe("a page's head", () => {
     }
   });
 
-  it("fetches the largest picture of the first screen before all others", async () => {
+  it("preloads the largest picture of the first screen", async () => {
     const client = shop.client();
     for (const path of ["/", `/product/${product}`]) {
       expect((await client.page(path)).match(/<img[^>]* fetchpriority="high"/g), path).toHaveLength(1);
@@ -239,7 +239,7 @@ describe("a page's head", () => {
 });
 
 describe("headings", () => {
-  it.each(["/", "/search/oak", "/page/2"])("of %s leave out no level", async (path) => {
+  it.each(["/", "/search/oak", "/page/2"])("of %s skip no level", async (path) => {
     const levels = [...(await shop.client().page(path)).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
     expect(levels.length).toBeGreaterThan(3);
     levels.forEach((level, index) => {
@@ -249,7 +249,7 @@ describe("headings", () => {
 });
 
 describe("a radio button", () => {
-  it("has no autocomplete, which HTML does not know there", async () => {
+  it("has no autocomplete attribute, which HTML does not allow there", async () => {
     const many = "select id from product where colors_variants <> '[]' and slot is not null limit 1";
     const html = await shop.client().page(`/product/${shop.database().prepare(many).pluck().get()}`);
     expect(html).toContain('type="radio"');
@@ -257,8 +257,8 @@ describe("a radio button", () => {
   });
 });
 
-describe("whatever name a client gives the shop", () => {
-  it("reaches no redirect and no page", async () => {
+describe("a host name sent by the client", () => {
+  it("appears in no redirect and on no page", async () => {
     const answer = await raw(
       "GET /shipping HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n",
     );
@@ -267,8 +267,8 @@ describe("whatever name a client gives the shop", () => {
   });
 });
 
-describe("a body", () => {
-  it("of another kind, or malformed, is refused in words", async () => {
+describe("a request body", () => {
+  it("of another type, or malformed, is refused with a message", async () => {
     const client = shop.client();
     const statuses = async (type: string, body: string) =>
       (await client.request("/api/users/guest", { method: "POST", body, headers: { "Content-Type": type } })).status;
@@ -292,7 +292,7 @@ describe("a body", () => {
     expect(multipart.status).toBe(400);
   });
 
-  it("over a megabyte is refused, declared or not", async () => {
+  it("over a megabyte is refused, with or without a Content-Length", async () => {
     const client = shop.client();
     const big = "a".repeat(1_000_001);
     const declared = await client.request("/api/users/guest", {
@@ -334,7 +334,7 @@ describe("searching", () => {
     "a".repeat(5000),
     "'; drop table product;--",
     "<script>alert(1)</script>",
-  ])("number %# is an ordinary answer", async (keyword) => {
+  ])("number %# gets a normal response", async (keyword) => {
     const client = shop.client();
     const page = await client.get(`/search/${encodeURIComponent(keyword)}`);
     expect(page.status).toBe(200);
@@ -342,7 +342,7 @@ describe("searching", () => {
     expect((await client.get(`/api/products?keyword=${encodeURIComponent(keyword)}`)).status).toBe(200);
   });
 
-  it("finds by beginnings, without accents, in every field", async () => {
+  it("matches word prefixes, without accents, in every field", async () => {
     const client = shop.client();
     const names = async (keyword: string) => {
       const { products } = await (await client.get(`/api/products?keyword=${encodeURIComponent(keyword)}`)).json();
@@ -361,12 +361,13 @@ describe("searching", () => {
     expect(await names("qqqqqq")).toEqual([]);
   });
 
-  it("leads from the search box to an address of its own", async () => {
+  it("redirects from the search box to a URL with the keyword", async () => {
     const client = shop.client();
-    const led = async (query: string) => (await client.get(`/search?keyword=${query}`)).headers.get("Location");
-    expect(await led("caf%C3%A9+cr%C3%A8me%2Fx")).toBe("/search/caf%C3%A9%20cr%C3%A8me%2Fx");
-    expect(await led("++")).toBe("/");
-    expect(await led("%E6%97%A5%E6%9C%AC")).toBe("/search/%E6%97%A5%E6%9C%AC");
+    const redirectTarget = async (query: string) =>
+      (await client.get(`/search?keyword=${query}`)).headers.get("Location");
+    expect(await redirectTarget("caf%C3%A9+cr%C3%A8me%2Fx")).toBe("/search/caf%C3%A9%20cr%C3%A8me%2Fx");
+    expect(await redirectTarget("++")).toBe("/");
+    expect(await redirectTarget("%E6%97%A5%E6%9C%AC")).toBe("/search/%E6%97%A5%E6%9C%AC");
   });
 
   it("never fails on any text", async () => {
@@ -405,7 +406,7 @@ describe("GET /api/products", () => {
     ["rating", (one: Listed) => one.rating],
     ["name", (one: Listed) => one.name.toLowerCase()],
     ["createdAt", (one: Listed) => one.createdAt],
-  ] as const)("sorts by %s both ways", async (field, of) => {
+  ] as const)("sorts by %s in both directions", async (field, of) => {
     const { products } = await list(`sortBy=${field}&order=asc`);
     for (let index = 1; index < products.length; index += 1) {
       expect(of(products[index] as Listed) >= of(products[index - 1] as Listed)).toBe(true);
@@ -414,7 +415,7 @@ describe("GET /api/products", () => {
     expect(of(down.products[0] as Listed) >= of(products.at(-1) as Listed)).toBe(true);
   });
 
-  it("refuses an order it does not know, and takes any page number", async () => {
+  it("refuses an unknown sort order, and accepts any page number", async () => {
     expect((await shop.client().get("/api/products?sortBy=password_hash")).status).toBe(400);
     expect((await shop.client().get("/api/products?order=up")).status).toBe(400);
     const { pages } = await list("");
@@ -423,7 +424,7 @@ describe("GET /api/products", () => {
     expect((await shop.client().get("/api/products?pageNumber=1e20")).status).toBe(200);
   });
 
-  it("answers the best rated first at /top, and one product with its reviews", async () => {
+  it("returns the best rated first at /top, and one product with its reviews", async () => {
     const top = (await (await shop.client().get("/api/products/top")).json()) as Listed[];
     const ratings = top.map(({ rating }) => rating);
     expect(ratings).toEqual([...ratings].sort((one, other) => other - one));
@@ -447,7 +448,7 @@ describe("GET /api/products", () => {
 });
 
 describe("the address check and the rates", () => {
-  it("answers as USPS Web Tools did", async () => {
+  it("answers in the format of USPS Web Tools", async () => {
     const { address1, address2, city, state, postalCode, country } = shippingForm;
     const body = { address1, address2, city, state, postalCode, country };
     const answer = await shop.client().json("POST", "/api/shipping/shippingaddress", body);
@@ -471,7 +472,7 @@ describe("the address check and the rates", () => {
     expect((await shop.client().get("/api/shipping/97201?country=XX")).status).toBe(400);
   });
 
-  it("tells a program that has no cart what its order will cost to ship", async () => {
+  it("returns the shipping price for a program without a cart", async () => {
     const client = shop.client();
     const [, expedited] = await (await client.get("/api/shipping/97201?qty=3")).json();
     await client.becomeGuest();
@@ -485,7 +486,7 @@ describe("the address check and the rates", () => {
 });
 
 describe("pictures", () => {
-  it("come in the sizes and formats that are asked for, and are kept", async () => {
+  it("are served in the requested sizes and formats, and cached", async () => {
     const client = shop.client();
     const image = shop.database().prepare("select image from product where slot = 0").pluck().get() as string;
     const webp = await client.get(`/img/320${image}`, { Accept: "image/avif,image/webp,*/*" });
@@ -505,13 +506,13 @@ describe("pictures", () => {
     "/img/320//etc/passwd",
     "/img/NaN/demo/x.jpg",
     "/img/320/demo/x%00.jpg",
-  ])("are not to be had at %s", async (path) => {
+  ])("are refused at %s", async (path) => {
     const { status } = await shop.client().get(path);
     expect([400, 404]).toContain(status);
   });
 });
 
-/** Says these bytes to the shop; answers all that comes back. */
+/** Sends raw bytes to the shop and returns the whole response. */
 function raw(text: string): Promise<string> {
   const { hostname, port } = new URL(shop.url);
   return new Promise((resolve, reject) => {
@@ -526,7 +527,7 @@ function raw(text: string): Promise<string> {
   });
 }
 
-describe("bytes that are no request", () => {
+describe("bytes that are not a request", () => {
   it.each([
     "GARBAGE\r\n\r\n",
     "GET / HTTP/9.9\r\n\r\n",
@@ -543,13 +544,13 @@ describe("bytes that are no request", () => {
   });
 });
 
-describe("what is no request", () => {
+describe("an invalid request", () => {
   it.each([
     ["BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 405, "Allow: GET"],
     ["\u0016\u0003\u0001\u0002\r\n\r\n", 400, "Connection: close"],
     ["GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n", 400, "Connection: close"],
     [`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431, "Connection: close"],
-  ])("%.20j is refused with the headers of safety", async (text, status, header) => {
+  ])("%.20j is refused with the security headers", async (text, status, header) => {
     const answer = await raw(text);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     for (const line of [header, "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff"]) {
@@ -558,20 +559,20 @@ describe("what is no request", () => {
   });
 });
 
-describe("an order by another road", () => {
-  it("does not let a data request around the checkout's guards", async () => {
-    const stranger = shop.client();
+describe("placing an order outside the checkout", () => {
+  it("is not possible by a data request that skips the checkout's guards", async () => {
+    const anonymous = shop.client();
     for (const route of ["_shop.shipping", "_shop.payment", "_shop.placeorder"]) {
       const path = `/${route.split(".")[1]}?_data=routes%2F${route}`;
-      const response = await stranger.get(path);
+      const response = await anonymous.get(path);
       expect(response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location")).toContain("/login");
     }
-    expect((await stranger.json("POST", "/api/orders", orderBody(product))).status).toBe(401);
+    expect((await anonymous.json("POST", "/api/orders", orderBody(product))).status).toBe(401);
   });
 });
 
-describe("the end", () => {
-  it("comes in order: what is under way is answered, then the shop closes", async () => {
+describe("stopping", () => {
+  it("finishes running requests, then closes the shop", async () => {
     const own = await startShop({ copyOf: inject("seededFolder") });
     const client = own.client();
     const under = Array.from({ length: 30 }, () => client.get("/").then((response) => response.status));
@@ -584,14 +585,14 @@ describe("the end", () => {
     await own.remove();
   });
 
-  it("of a wrong configuration comes at the start, one line a problem", async () => {
+  it("with an invalid configuration happens at the start, with one line per problem", async () => {
     await expect(
       startShop({ copyOf: inject("migratedFolder"), settings: { PURCHASE_LINKS: "x", ORDER_HOLD_MINUTES: "y" } }),
     ).rejects.toThrow(/ended with 1:\nPURCHASE_LINKS: [^\n]+\nORDER_HOLD_MINUTES: [^\n]+\n$/);
   });
 });
 
-/** The status that a sender sees who looks for the answer only when it has sent all. */
+/** The status received by a client that reads the response only after sending its whole body. */
 function sentBeforeReading(size: number, way: "declared" | "in chunks"): Promise<number> {
   const { hostname, port } = new URL(shop.url);
   const length = way === "declared" ? `Content-Length: ${size}` : "Transfer-Encoding: chunked";

@@ -8,7 +8,7 @@ const PRODUCTS = 1300;
 const NUMS = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
 const newestFirst = [...NUMS].reverse();
 
-// Each is an oak shelf: every 40th by its name, the others by what is told of them.
+// Each is an oak shelf: every 40th by its name, the others by their description.
 const isNamed = (num: number) => num % 40 === 0;
 const priceOf = (num: number) => 1000 + ((num * 37) % 500);
 
@@ -19,8 +19,8 @@ const insert = sqlite.prepare(
 );
 
 function add(num: number) {
-  const [name, told] = isNamed(num) ? ["Oak Shelf", "Holds books."] : ["Bookcase", "A shelf of oak."];
-  insert.run(num, newId(), name, told, priceOf(num), (num % 6) * 100, num % 4, num - 1);
+  const [name, description] = isNamed(num) ? ["Oak Shelf", "Holds books."] : ["Bookcase", "A shelf of oak."];
+  insert.run(num, newId(), name, description, priceOf(num), (num % 6) * 100, num % 4, num - 1);
 }
 
 beforeAll(() => {
@@ -28,14 +28,14 @@ beforeAll(() => {
   catalogueChanged();
 });
 
-/** What a search finds, page by page. */
+/** The results of a search, page by page. */
 async function found(keyword: string, sorting: Sorting | null = null): Promise<number[]> {
   const { pages } = await listedNums({ keyword, sorting }, 1);
   const shown = Array.from({ length: pages }, (_, index) => listedNums({ keyword, sorting }, index + 1));
   return (await Promise.all(shown)).flatMap(({ nums }) => nums);
 }
 
-it.each(["oak", "shelf oak", "OA"])("finds every product with %j once, those named so first", async (keyword) => {
+it.each(["oak", "shelf oak", "OA"])("finds every product with %j once, matches in the name first", async (keyword) => {
   const expected = [...newestFirst.filter(isNamed), ...newestFirst.filter((num) => !isNamed(num))];
   expect(await found(keyword)).toEqual(expected);
   expect(await listedNums({ keyword, sorting: null }, 2)).toEqual({
@@ -47,11 +47,11 @@ it.each(["oak", "shelf oak", "OA"])("finds every product with %j once, those nam
   });
 });
 
-it("finds what lies beyond the last page on the last page", async () => {
+it("shows the last page for page numbers beyond it", async () => {
   expect(await listedNums({ keyword: "oak", sorting: null }, 999)).toMatchObject({ page: 55, nums: [4, 3, 2, 1] });
 });
 
-it.each(["oak", ""])("sorts all that %j finds, equals by their age", async (keyword) => {
+it.each(["oak", ""])("sorts all results of %j, equal ones by age", async (keyword) => {
   const byPrice = [...NUMS].sort((one, other) => priceOf(one) - priceOf(other) || one - other);
   expect(await found(keyword, { by: "price", order: "asc" })).toEqual(byPrice);
   expect(await found(keyword, { by: "price", order: "desc" })).toEqual([...byPrice].reverse());
@@ -60,7 +60,7 @@ it.each(["oak", ""])("sorts all that %j finds, equals by their age", async (keyw
   expect(await found(keyword, { by: "rating", order: "asc" })).toEqual(byRating);
 });
 
-it("lists the newest first when nothing is searched, and only what is on sale", async () => {
+it("lists the newest first without a keyword, published products only", async () => {
   sqlite.prepare("update product set slot = null where num = ?").run(PRODUCTS);
   catalogueChanged();
   expect(await found("")).toEqual(newestFirst.slice(1));
@@ -89,13 +89,13 @@ describe("a search that matches more products than its pages show", () => {
     expect(await found("oak", { by: "price", order: "asc" })).toEqual(all.slice(0, SHOWN));
   });
 
-  it("is not a list of all products: that has all its pages", async () => {
+  it("is not a list of all products, which has all its pages", async () => {
     const sorting = { by: "price", order: "desc" } as const;
     expect(await listedNums({ keyword: "", sorting }, 999)).toMatchObject({ pages: 117, total: 2800, hasMore: false });
   });
 });
 
-it("finds one letter as a word only, and the beginning of the last word only", async () => {
+it("matches a single character as a whole word only, and prefixes of the last word only", async () => {
   expect(await found("o")).toEqual([]);
   expect(await found("a")).not.toEqual([]);
   expect(await found("sh oak")).toEqual([]);

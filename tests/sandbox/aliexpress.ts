@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import express, { type Response, type Router } from "express";
-import { type Faults, generalFaults } from "./faults";
+import { commonFaults, type Faults } from "./faults";
 import { escapeHtml, page } from "./page";
 
 const SERVICE = "aliexpress";
@@ -14,12 +14,12 @@ const ACCESS_SECONDS = 30 * 24 * 3600;
 const REFRESH_SECONDS = 60 * 24 * 3600;
 const CLOCK_MS = 10 * 60_000;
 
-/** Pictures of the product that the sandbox draws, and their colors. */
+/** Pictures of the product, drawn by the sandbox, with their colors. */
 const PICTURES: Record<string, string> = { "mug-1": "#3d6b4f", "mug-2": "#b5523b", green: "#2f6b45" };
 
 type Fields = Record<string, string>;
 
-/** By AliExpress's own recipe: names in order, each followed by its value, after the path of a system call. */
+/** AliExpress's signature: fields in order of their names, each followed by its value, after the path of a system call. */
 function signature(path: string, fields: Fields): string {
   let text = path;
   for (const [name, value] of Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -53,7 +53,7 @@ function drawnMug(color: string): string {
 </svg>`;
 }
 
-/** @param pictures address under which the sandbox serves its pictures */
+/** @param pictures URL under which the sandbox serves its pictures */
 const productsAt = (pictures: string): Record<string, object> => ({
   "1005001234567890": {
     ae_item_base_info_dto: {
@@ -68,7 +68,7 @@ const productsAt = (pictures: string): Record<string, object> => ({
       ae_item_sku_info_d_t_o: [sku("Forest Green", "12.49", `${pictures}/green.svg`), sku("Sky Blue", "11.90", "")],
     },
   },
-  // Its pictures lie where the real ones do: nothing answers there.
+  // Its pictures have the URLs of real ones, which do not exist.
   "1005009876543210": {
     ae_item_base_info_dto: { product_id: 1005009876543210, subject: "Tin Plate", detail: "", currency_code: "USD" },
     ae_multimedia_info_dto: {
@@ -81,16 +81,16 @@ const productsAt = (pictures: string): Record<string, object> => ({
 
 export type AliexpressSandbox = {
   router: Router;
-  /** Tokens that are good now. */
+  /** Tokens that are valid now. */
   accessTokens: Set<string>;
   refreshTokens: Set<string>;
   reset: () => void;
 };
 
 /**
- * AliExpress's Open Platform: the page where an account's owner allows it, tokens, and products: 1005001234567890 has pictures drawn here,
- * those of 1005009876543210 lie elsewhere.
- * Faults of its own: `code-refused`, `refresh-refused`, `token-ended`, `busy`.
+ * AliExpress's Open Platform: the authorization page, tokens, and products. 1005001234567890 has pictures drawn here,
+ * those of 1005009876543210 have URLs elsewhere.
+ * Specific faults: `code-refused`, `refresh-refused`, `token-ended`, `busy`.
  */
 export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
   const router = express.Router();
@@ -102,8 +102,8 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
   const show = (response: Response, title: string, body: string, status = 200) =>
     response.status(status).send(page({ title, notice: NOTICE, narrow: true, body }));
 
-  /** What the shop asks for, if it is in order. */
-  function asked(query: unknown): Fields | null {
+  /** The parameters of an authorization request, or null when it is invalid. */
+  function requested(query: unknown): Fields | null {
     const { response_type, client_id, redirect_uri, state } = query as Fields;
     const known = response_type === "code" && client_id === ALIEXPRESS_KEYS.appKey && state;
     const registered = redirect_uri && URL.canParse(redirect_uri);
@@ -111,7 +111,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
   }
 
   router.get("/oauth/authorize", ({ query, originalUrl }, response) => {
-    if (!asked(query)) return show(response, "Refused", "<h1>This application is not known</h1>", 400);
+    if (!requested(query)) return show(response, "Refused", "<h1>This application is not known</h1>", 400);
     const body = `<h1>Allow the shop?</h1>
 <p>The shop would see products in the name of <strong>${ACCOUNT}</strong>.</p>
 <form method="post" action="${escapeHtml(originalUrl)}">
@@ -122,7 +122,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
   });
 
   router.post("/oauth/authorize", form, ({ query, body }, response) => {
-    const wanted = asked(query);
+    const wanted = requested(query);
     if (!wanted) return show(response, "Refused", "<h1>This application is not known</h1>", 400);
     const back = new URL(wanted.redirect_uri ?? "");
     back.searchParams.set("state", wanted.state ?? "");
@@ -140,7 +140,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     return response.type("image/svg+xml").send(drawnMug(color));
   });
 
-  router.use(generalFaults(SERVICE, faults));
+  router.use(commonFaults(SERVICE, faults));
 
   const fail = (code: string, message: string) => ({
     type: "ISV",
@@ -149,9 +149,9 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     request_id: randomBytes(8).toString("hex"),
   });
 
-  /** What is wrong with a call as such; null when it may be looked at. */
+  /** The error of an invalid call; null when it is valid. */
   function objection(path: string, fields: Fields) {
-    if (faults.take(SERVICE, "busy")) return fail("ApiCallLimit", "Request frequency exceeds the limit");
+    if (faults.consume(SERVICE, "busy")) return fail("ApiCallLimit", "Request frequency exceeds the limit");
     if (fields.app_key !== ALIEXPRESS_KEYS.appKey) return fail("InvalidAppKey", "Invalid app Key");
     if (fields.sign_method !== "sha256" || fields.sign !== signature(path, fields)) {
       return fail("IncompleteSignature", "The request signature does not conform to platform standards");
@@ -168,21 +168,19 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     refreshTokens.clear();
     refreshTokens.add(refresh);
     return {
-      ...{
-        access_token: access,
-        refresh_token: refresh,
-        expires_in: ACCESS_SECONDS,
-        refresh_expires_in: REFRESH_SECONDS,
-      },
-      ...{ expire_time: Date.now() + ACCESS_SECONDS * 1000, user_nick: ACCOUNT, account: "harbor@example.com" },
-      ...{
-        seller_id: "2200001",
-        user_id: "2200001",
-        account_platform: "buyerApp",
-        sp: "ae",
-        locale: "en_US",
-        code: "0",
-      },
+      access_token: access,
+      refresh_token: refresh,
+      expires_in: ACCESS_SECONDS,
+      refresh_expires_in: REFRESH_SECONDS,
+      expire_time: Date.now() + ACCESS_SECONDS * 1000,
+      user_nick: ACCOUNT,
+      account: "harbor@example.com",
+      seller_id: "2200001",
+      user_id: "2200001",
+      account_platform: "buyerApp",
+      sp: "ae",
+      locale: "en_US",
+      code: "0",
       request_id: randomBytes(8).toString("hex"),
     };
   }
@@ -192,7 +190,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     const endsAt = codes.get(body.code) ?? 0;
     codes.delete(body.code);
     if (wrong) response.json(wrong);
-    else if (endsAt < Date.now() || faults.take(SERVICE, "code-refused")) {
+    else if (endsAt < Date.now() || faults.consume(SERVICE, "code-refused")) {
       response.json(fail("InvalidCode", "Invalid authorization code"));
     } else response.json(newGrant());
   });
@@ -200,14 +198,14 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
   router.post("/rest/auth/token/refresh", form, ({ body }, response) => {
     const wrong = objection("/auth/token/refresh", body);
     if (wrong) response.json(wrong);
-    else if (!refreshTokens.has(body.refresh_token) || faults.take(SERVICE, "refresh-refused")) {
+    else if (!refreshTokens.has(body.refresh_token) || faults.consume(SERVICE, "refresh-refused")) {
       response.json(fail("IllegalRefreshToken", "The specified refresh token is invalid or expired"));
     } else response.json(newGrant());
   });
 
   router.post("/sync", form, ({ body, headers, baseUrl }, response) => {
     const wrong = objection("", body);
-    if (faults.take(SERVICE, "token-ended")) accessTokens.clear();
+    if (faults.consume(SERVICE, "token-ended")) accessTokens.clear();
     if (wrong) response.json({ error_response: { ...wrong, msg: wrong.message } });
     else if (!accessTokens.has(body.session)) {
       const message = "The specified access token is invalid or expired";
@@ -216,10 +214,10 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
       response.json({ error_response: { ...fail("InvalidApiPath", "Invalid API path"), msg: "Invalid API path" } });
     } else {
       const result = productsAt(`http://${headers.host}${baseUrl}/pictures`)[body.product_id];
-      const said = result
+      const payload = result
         ? { rsp_code: 200, rsp_msg: "Call succeeds", result }
         : { rsp_code: 604, rsp_msg: "The product does not exist or cannot be sold" };
-      response.json({ aliexpress_ds_product_get_response: { ...said, request_id: randomBytes(8).toString("hex") } });
+      response.json({ aliexpress_ds_product_get_response: { ...payload, request_id: randomBytes(8).toString("hex") } });
     }
   });
 
@@ -228,7 +226,7 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     accessTokens,
     refreshTokens,
     reset: () => {
-      for (const kept of [codes, accessTokens, refreshTokens]) kept.clear();
+      for (const stored of [codes, accessTokens, refreshTokens]) stored.clear();
     },
   };
 }

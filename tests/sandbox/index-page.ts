@@ -39,7 +39,7 @@ const KNOWN_FAULTS: Record<string, string[]> = {
   mail: ["refuse"],
 };
 
-/** The sandbox's first page, and the switches for its faults: by form, or POST and DELETE /faults with JSON. */
+/** The sandbox's first page, and the switches for its faults: by form, or by POST and DELETE /faults with JSON. */
 export function indexPage(faults: Faults): Router {
   const router = Router();
   router.use("/faults", express.json(), express.urlencoded({ extended: false }));

@@ -8,25 +8,25 @@ import { escapeHtml, page } from "./page";
 type Message = {
   id: string;
   receivedAt: string;
-  /** As the message says it, for example `"Tradepost" <no-reply@shop.test>`. */
+  /** From the message's header, for example `"Tradepost" <no-reply@shop.test>`. */
   from: string;
-  /** To whom the mail server was told to bring it, whatever the message itself says. */
+  /** Recipients of the SMTP envelope, which may differ from the header. */
   to: string[];
   replyTo: string | null;
   subject: string;
   messageId: string | null;
   text: string;
   html: string | null;
-  /** Every header line, by its name in small letters. */
+  /** All header lines, by lower-case name. */
   headers: { name: string; value: string }[];
 };
 
 export type Mailbox = {
   smtpUrl: string;
-  /** What has arrived, oldest first. */
+  /** Received messages, oldest first. */
   messages: Message[];
   latestTo: (address: string) => Message | undefined;
-  /** Hands out the messages to an address one by one, oldest first, waiting for the next one where there is none. */
+  /** Returns the messages to an address one by one, oldest first, and waits for the next one when there is none. */
   nextTo: (address: string) => Promise<Message>;
   /** The pages below /mailbox. */
   pages: Router;
@@ -36,10 +36,10 @@ export type Mailbox = {
 
 type Waiter = { address: string; resolve: (message: Message) => void; reject: (reason: Error) => void };
 
-const NOTICE = "Sandbox mailbox: these messages were sent to nobody";
+const NOTICE = "Sandbox mailbox: these messages were not delivered";
 
 /**
- * A mail server on loopback that takes every message and keeps it.
+ * A mail server on loopback that accepts and stores every message.
  * @param options `port` 0 for any free one; the fault `refuse` of the service `mail` answers 451 to a message
  */
 export async function startMailbox({ port, faults }: { port: number; faults: Faults }): Promise<Mailbox> {
@@ -70,7 +70,7 @@ export async function startMailbox({ port, faults }: { port: number; faults: Fau
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
-    // An idle client does not hold up the end.
+    // An idle client must not delay the shutdown.
     closeTimeout: 100,
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onData(stream, session, done) {
@@ -78,7 +78,7 @@ export async function startMailbox({ port, faults }: { port: number; faults: Fau
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("error", done);
       stream.on("end", async () => {
-        if (faults.take("mail", "refuse")) {
+        if (faults.consume("mail", "refuse")) {
           done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
           return;
         }
@@ -92,7 +92,7 @@ export async function startMailbox({ port, faults }: { port: number; faults: Fau
       });
     },
   });
-  // A client that hangs up in the middle is no reason to end.
+  // A client that disconnects in the middle must not end the server.
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
@@ -142,12 +142,12 @@ async function readMessage(raw: Buffer, to: string[]): Promise<Message> {
 function mailboxPages(messages: readonly Message[]): Router {
   const router = Router();
   router.get("/", (_request, response) => {
-    response.send(page({ title: "Mailbox", notice: NOTICE, body: listOf(messages) }));
+    response.send(page({ title: "Mailbox", notice: NOTICE, body: renderList(messages) }));
   });
   router.get("/:id", (request, response) => {
     const message = messages.find(({ id }) => id === request.params.id);
     if (message) {
-      response.send(page({ title: message.subject || "No subject", notice: NOTICE, body: letter(message) }));
+      response.send(page({ title: message.subject || "No subject", notice: NOTICE, body: renderMessage(message) }));
     } else {
       const body = `<h1>No such message</h1><p><a href="/mailbox">All messages</a></p>`;
       response.status(404).send(page({ title: "No such message", notice: NOTICE, body }));
@@ -159,7 +159,7 @@ function mailboxPages(messages: readonly Message[]): Router {
 const time = (message: Message) =>
   `<time datetime="${message.receivedAt}">${message.receivedAt.slice(0, 19).replace("T", " ")} UTC</time>`;
 
-function listOf(messages: readonly Message[]): string {
+function renderList(messages: readonly Message[]): string {
   if (messages.length === 0) return "<h1>Mailbox</h1><p>No messages yet.</p>";
   const rows = [...messages].reverse().map(
     (message) => `<li><a href="/mailbox/${message.id}">${escapeHtml(message.subject || "No subject")}</a>
@@ -168,7 +168,7 @@ function listOf(messages: readonly Message[]): string {
   return `<h1>Mailbox</h1><ol class="messages" reversed>${rows.join("\n")}</ol>`;
 }
 
-function letter(message: Message): string {
+function renderMessage(message: Message): string {
   const lines = [
     ["From", escapeHtml(message.from)],
     ["To", escapeHtml(message.to.join(", "))],
@@ -188,7 +188,7 @@ ${drawn}
 <p><a href="/mailbox">All messages</a></p>`;
 }
 
-/** Text as HTML, with its web addresses as links. */
+/** Text as HTML, with its URLs as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

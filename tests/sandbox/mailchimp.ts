@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import express, { type Router } from "express";
-import { type Faults, generalFaults } from "./faults";
+import { commonFaults, type Faults } from "./faults";
 
 const SERVICE = "mailchimp";
 
@@ -10,18 +10,18 @@ const STATES = ["subscribed", "unsubscribed", "cleaned", "pending", "transaction
 
 export type MailchimpSandbox = {
   router: Router;
-  /** State of each address on the list. */
+  /** Status of each address on the list. */
   members: Map<string, string>;
 };
 
 /**
- * Mailchimp's Marketing API 3.0, as far as members of one list are put. An address with `forgotten` in it was deleted for
- * good and is refused, one at `example.invalid` is no real one. Faults of its own: `key-refused`, `busy` (429).
+ * Mailchimp's Marketing API 3.0, limited to adding and updating members of one list. An address with `forgotten` in it
+ * was permanently deleted and is refused; one at `example.invalid` is invalid. Specific faults: `key-refused`, `busy` (429).
  */
 export function mailchimpSandbox(faults: Faults): MailchimpSandbox {
   const router = express.Router();
   const members = new Map<string, string>();
-  router.use(generalFaults(SERVICE, faults));
+  router.use(commonFaults(SERVICE, faults));
 
   router.put("/3.0/lists/:list/members/:member", express.json(), (request, response) => {
     const refuse = (status: number, title: string, detail: string) => {
@@ -35,14 +35,14 @@ export function mailchimpSandbox(faults: Faults): MailchimpSandbox {
     };
     const [, credentials = ""] = /^Basic (.+)$/.exec(request.headers.authorization ?? "") ?? [];
     const [, key] = Buffer.from(credentials, "base64").toString().split(":");
-    if (key !== MAILCHIMP_KEYS.apiKey || faults.take(SERVICE, "key-refused")) {
+    if (key !== MAILCHIMP_KEYS.apiKey || faults.consume(SERVICE, "key-refused")) {
       return refuse(
         401,
         "API Key Invalid",
         "Your API key may be invalid, or you've attempted to access the wrong datacenter.",
       );
     }
-    if (faults.take(SERVICE, "busy")) {
+    if (faults.consume(SERVICE, "busy")) {
       return refuse(429, "Too Many Requests", "You have exceeded the limit of 10 simultaneous connections.");
     }
     if (request.params.list !== MAILCHIMP_KEYS.listId) {

@@ -1,4 +1,4 @@
-/** Text made safe to stand in HTML, in an element or a quoted attribute. */
+/** Escapes text for HTML, in an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
@@ -36,7 +36,7 @@ const STYLE = `
 `;
 
 /**
- * One whole page of the sandbox; it needs no JavaScript.
+ * A whole page of the sandbox, without JavaScript.
  * @param body HTML, already escaped
  */
 export function page(options: { title: string; notice: string; narrow?: boolean; body: string }): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import express, { Router } from "express";
 import { z } from "zod";
-import { type Faults, generalFaults } from "./faults";
+import { commonFaults, type Faults } from "./faults";
 
 const SERVICE = "parcelsapp";
 
@@ -19,7 +19,7 @@ const wanted = z.object({
 
 type Look = { trackingId: string; polls: number };
 
-/** Where every known parcel has been. */
+/** Tracking events of every known parcel. */
 const STATES = [
   { date: "2026-03-02T08:15:00Z", carrier: 0, status: "Accepted at the post office", location: "Portland, OR" },
   { date: "2026-03-03T21:40:00Z", carrier: 0, status: "Departed the sorting centre", location: "Portland, OR" },
@@ -28,12 +28,12 @@ const STATES = [
 
 /**
  * ParcelsApp v3. A number that contains UNKNOWN is never found, one with SLOW is found at the third poll, one with
- * DELIVERED has arrived; every other is on its way. Faults of its own: `empty`, `no-data`, `key-refused`.
+ * DELIVERED has arrived; all others are on their way. Specific faults: `empty`, `no-data`, `key-refused`.
  */
 export function parcelsAppRouter(faults: Faults): Router {
   const looks = new Map<string, Look>();
   const router = Router();
-  router.use(generalFaults(SERVICE, faults), express.json());
+  router.use(commonFaults(SERVICE, faults), express.json());
 
   function shipment(trackingId: string) {
     const isDelivered = trackingId.includes("DELIVERED");
@@ -49,8 +49,8 @@ export function parcelsAppRouter(faults: Faults): Router {
   }
 
   function answer(uuid: string | null, { trackingId, polls }: Look) {
-    if (faults.take(SERVICE, "empty")) return { uuid, done: true, shipments: [{ trackingId, states: [] }] };
-    if (faults.take(SERVICE, "no-data")) return { uuid, done: true, error: "NO_DATA", shipments: [] };
+    if (faults.consume(SERVICE, "empty")) return { uuid, done: true, shipments: [{ trackingId, states: [] }] };
+    if (faults.consume(SERVICE, "no-data")) return { uuid, done: true, error: "NO_DATA", shipments: [] };
     if (trackingId.includes("UNKNOWN")) return { done: true, shipments: [{ trackingId, error: "NO_DATA" }] };
     if (trackingId.includes("SLOW") && polls < 3) return { uuid, done: false, shipments: [] };
     return { done: true, fromCache: polls === 0, shipments: [shipment(trackingId)] };
@@ -62,7 +62,7 @@ export function parcelsAppRouter(faults: Faults): Router {
       response.status(400).json({ error: "WRONG_REQUEST" });
       return;
     }
-    if (parsed.data.apiKey !== PARCELSAPP_KEY || faults.take(SERVICE, "key-refused")) {
+    if (parsed.data.apiKey !== PARCELSAPP_KEY || faults.consume(SERVICE, "key-refused")) {
       response.status(200).json({ error: "INVALID_API_KEY" });
       return;
     }

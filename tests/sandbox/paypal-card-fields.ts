@@ -6,12 +6,12 @@ import { type CardField, cardEntry, cardErrors, instrumentOf } from "./paypal-ca
 
 type Options = {
   orders: ReadonlyMap<string, SandboxOrder>;
-  /** Where the router is mounted. */
+  /** URL where the router is mounted. */
   url: string;
   faults: Faults;
 };
 
-/** What the fields are in the SDK: its maker's name for each, and its key in the state. */
+/** The SDK's fields, by the name of their constructor, with their key in the state. */
 const FIELDS: Record<string, { field: CardField; label: string; attributes: string }> = {
   number: { field: "number", label: "Card number", attributes: 'inputmode="numeric" autocomplete="cc-number"' },
   expiry: { field: "expiry", label: "Expiration date", attributes: 'inputmode="numeric" autocomplete="cc-exp"' },
@@ -20,8 +20,8 @@ const FIELDS: Record<string, { field: CardField; label: string; attributes: stri
 };
 
 /**
- * `paypal.CardFields` of the JavaScript SDK (v5): each field is a frame of PayPal's own; the shop's page hears how the
- * fields are, never what is in them. Relies on `home`, `origin` of the script it is put into.
+ * `paypal.CardFields` of the JavaScript SDK (v5): each field is a frame of PayPal's own; the shop's page receives the
+ * state of the fields, never their values. Relies on `home` and `origin` of the script that contains it.
  */
 export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
   const CardFields = (options) => {
@@ -100,7 +100,7 @@ export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
       frame.title = "paypal_card_" + name + "_field";
       frame.src = home + "/sdk/card-field?" + query;
       Object.assign(frame.style, { display: "block", width: "100%", height: "46px", border: "0", colorScheme: "light" });
-      const tell = (message) => frame.contentWindow?.postMessage(message, origin);
+      const send = (message) => frame.contentWindow?.postMessage(message, origin);
       return {
         render: (container) => new Promise((resolve, reject) => {
           frames[name] = frame;
@@ -115,14 +115,14 @@ export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
         },
         focus: () => {
           frame.focus();
-          tell({ kind: "focus" });
+          send({ kind: "focus" });
         },
-        clear: () => tell({ kind: "clear" }),
-        setMessage: (text) => tell({ kind: "message", text }),
-        setAttribute: async (key, value) => tell({ kind: "attribute", key, value }),
-        removeAttribute: async (key) => tell({ kind: "attribute", key }),
-        addClass: async (className) => tell({ kind: "class", className, on: true }),
-        removeClass: async (className) => tell({ kind: "class", className, on: false }),
+        clear: () => send({ kind: "clear" }),
+        setMessage: (text) => send({ kind: "message", text }),
+        setAttribute: async (key, value) => send({ kind: "attribute", key, value }),
+        removeAttribute: async (key) => send({ kind: "attribute", key }),
+        addClass: async (className) => send({ kind: "class", className, on: true }),
+        removeClass: async (className) => send({ kind: "class", className, on: false }),
       };
     };
     return {
@@ -137,7 +137,7 @@ export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
   };
 `;
 
-/** What runs in the frame of a field; the frame of the number takes the others' values and confirms the payment. */
+/** The script in a field's frame; the number's frame collects the other values and confirms the payment. */
 const FRAME_SCRIPT = `
   const input = document.querySelector("input");
   const message = document.querySelector("#message");
@@ -157,17 +157,17 @@ const FRAME_SCRIPT = `
     cvv: (text) => /^\\d{3,4}$/.test(text.trim()),
     name: () => true,
   };
-  const tell = (event) => {
+  const report = (event) => {
     const isValid = checks[field](input.value);
     input.classList.toggle("invalid", event === "onBlur" && input.value !== "" && !isValid);
     const state = { isEmpty: input.value === "", isValid, isFocused: document.activeElement === input };
     parent.postMessage({ kind: "state", event, state }, "*");
   };
   const share = () => others.postMessage({ field, value: input.value });
-  input.addEventListener("input", () => { share(); tell("onChange"); });
-  input.addEventListener("focus", () => tell("onFocus"));
-  input.addEventListener("blur", () => tell("onBlur"));
-  input.addEventListener("keydown", ({ key }) => { if (key === "Enter") tell("onInputSubmitRequest"); });
+  input.addEventListener("input", () => { share(); report("onChange"); });
+  input.addEventListener("focus", () => report("onFocus"));
+  input.addEventListener("blur", () => report("onBlur"));
+  input.addEventListener("keydown", ({ key }) => { if (key === "Enter") report("onInputSubmitRequest"); });
   others.addEventListener("message", ({ data }) => {
     if (data.hello) share();
     else values[data.field] = data.value;
@@ -188,17 +188,17 @@ const FRAME_SCRIPT = `
   window.addEventListener("message", ({ source, data }) => {
     if (source !== parent) return;
     if (data.kind === "focus") input.focus();
-    if (data.kind === "clear") { input.value = ""; share(); tell("onChange"); }
+    if (data.kind === "clear") { input.value = ""; share(); report("onChange"); }
     if (data.kind === "message") message.textContent = data.text;
     if (data.kind === "class") input.classList.toggle(data.className, data.on);
     if (data.kind === "attribute" && data.value === undefined) input.removeAttribute(data.key);
     if (data.kind === "attribute" && data.value !== undefined) input.setAttribute(data.key, data.value);
     if (data.kind === "confirm") void confirmed(data.id);
   });
-  tell("onLoad");
+  report("onLoad");
 `;
 
-/** The shop's wishes for the looks as CSS; what is no plain property and value is left out, as PayPal does. */
+/** The styles passed by the shop, as CSS; anything but plain properties and values is dropped, as PayPal does. */
 function stylesOf(wanted: unknown): string {
   let rules: unknown;
   try {
@@ -248,7 +248,7 @@ const framePage = (
 </html>
 `;
 
-/** What a bank can answer, in the words of PayPal's own test cards. */
+/** A bank's 3D Secure results, named as PayPal's test cards. */
 const ANSWERS: Record<string, { words: string; result: SandboxOrder["authentication"] }> = {
   passed: {
     words: "Confirm the payment",
@@ -265,8 +265,8 @@ const ANSWERS: Record<string, { words: string; result: SandboxOrder["authenticat
 };
 
 /**
- * The card fields' frames, what they call, and the page of the card's bank. The bank asks while the fault
- * `three-d-secure` is on.
+ * The card fields' frames, the endpoints they call, and the page of the card's bank. The bank shows a challenge while the
+ * fault `three-d-secure` is on.
  */
 export function paypalCardFields({ orders, url, faults }: Options): Router {
   const router = Router();
@@ -301,7 +301,7 @@ export function paypalCardFields({ orders, url, faults }: Options): Router {
       refuse(422, "VALIDATION_ERROR");
       return;
     }
-    const isAsked = faults.take("paypal", "three-d-secure");
+    const isAsked = faults.consume("paypal", "three-d-secure");
     Object.assign(order, {
       source: "card",
       instrument: instrumentOf(entry),
@@ -334,11 +334,11 @@ ${choices.join("\n")}
     const name = String(body.answer);
     const answer = Object.hasOwn(ANSWERS, name) ? ANSWERS[name] : undefined;
     if (answer) Object.assign(order, { status: "APPROVED", authentication: answer.result });
-    const told = answer
+    const result = answer
       ? { kind: "ended", liabilityShift: answer.result?.liability_shift }
       : { kind: "cancelled", liabilityShift: null };
     const words = `<h1>Back to the shop</h1>
-<script>parent.postMessage(${JSON.stringify(told)}, ${JSON.stringify(new URL(order.experience.return_url).origin)});</script>`;
+<script>parent.postMessage(${JSON.stringify(result)}, ${JSON.stringify(new URL(order.experience.return_url).origin)});</script>`;
     response.send(
       page({ title: "Back to the shop", notice: "PayPal sandbox: no real bank", narrow: true, body: words }),
     );

@@ -15,7 +15,7 @@ const digitsOf = (entry: CardEntry) => entry.number.replace(/[ -]/g, "");
 export const instrumentOf = (entry: CardEntry): Instrument =>
   digitsOf(entry) === DECLINED_CARD ? "declined-card" : "card";
 
-/** What is wrong with a card as it was typed. */
+/** Validation errors of a card. */
 export function cardErrors(entry: CardEntry, now: Date): CardErrors {
   const errors: CardErrors = {};
   const digits = digitsOf(entry);

@@ -14,10 +14,10 @@ type Options = {
 };
 
 type Way = "paypal" | "card";
-/** How a payment is shown: `popup` in a window that the buttons on the shop's page opened. */
+/** How a payment is shown: `popup` in a window opened by the buttons on the shop's page. */
 type View = { way: Way; popup: boolean };
 
-/** The pages where a shopper approves or cancels a payment, at PayPal or with a card. They need no JavaScript. */
+/** The pages where a shopper approves or cancels a payment, by PayPal account or by card. They need no JavaScript. */
 export function paypalPages({ orders, payee, path }: Options): Router {
   const router = Router();
 
@@ -74,7 +74,7 @@ ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sand
     return { way, popup: query.popup === "1" };
   };
 
-  /** Leaves PayPal's pages: back to the shop, or with a word to the page that opened the window. */
+  /** Leaves PayPal's pages: redirects to the shop, or posts a message to the page that opened the window. */
   function leave(response: Response, order: SandboxOrder, { popup }: View, kind: "approved" | "cancelled") {
     const { return_url, cancel_url } = order.experience;
     const payer: Record<string, string> = kind === "approved" ? { PayerID: order.payerId ?? "" } : {};
@@ -82,10 +82,10 @@ ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sand
       response.redirect(303, withQuery(kind === "approved" ? return_url : cancel_url, { token: order.id, ...payer }));
       return;
     }
-    const told = JSON.stringify({ kind, id: order.id, payerId: order.payerId });
+    const message = JSON.stringify({ kind, id: order.id, payerId: order.payerId });
     const body = `<h1>Back to the shop</h1>
 <script>
-  opener.postMessage(${told}, ${JSON.stringify(new URL(return_url).origin)});
+  opener.postMessage(${message}, ${JSON.stringify(new URL(return_url).origin)});
   close();
 </script>`;
     show(response, "Back to the shop", body);
@@ -120,7 +120,7 @@ ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sand
   return router;
 }
 
-/** An address with more in its query, whatever it has there already. */
+/** Adds parameters to a URL, which may have a query already. */
 function withQuery(address: string, more: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
@@ -137,7 +137,7 @@ const CARD_FIELDS: { field: CardField; label: string; attributes: string }[] = [
 function cardFields(entry: CardEntry | undefined, errors: CardErrors): string {
   const fields = CARD_FIELDS.map(({ field, label, attributes }) => {
     const error = errors[field];
-    // A security code is not shown again, as on any card form.
+    // As on any card form, the security code is not shown again.
     const value = field === "code" ? "" : (entry?.[field] ?? "");
     const fault = error ? ` aria-invalid="true" aria-describedby="${field}-error"` : "";
     return `<label for="${field}">${label}</label>

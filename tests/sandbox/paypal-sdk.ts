@@ -6,7 +6,7 @@ import { cardFieldsScript } from "./paypal-card-fields";
 const COMPONENTS = new Set(["buttons", "buttons,card-fields"]);
 
 type Options = {
-  /** Where the router is mounted. */
+  /** URL where the router is mounted. */
   url: string;
   clientId: string;
   faults: Faults;
@@ -93,7 +93,7 @@ export function paypalSdk({ url, clientId, faults }: Options): Router {
   const router = Router();
 
   router.get("/sdk/js", ({ query }, response) => {
-    if (faults.take("paypal", "sdk-down")) {
+    if (faults.consume("paypal", "sdk-down")) {
       response.status(503).end();
       return;
     }
@@ -104,12 +104,15 @@ export function paypalSdk({ url, clientId, faults }: Options): Router {
       response.status(400).send(`throw new Error("SDK Validation error");`);
       return;
     }
-    const nothing = faults.take("paypal", "sdk-nonsense");
+    const nothing = faults.consume("paypal", "sdk-nonsense");
     const withCardFields = query.components !== "buttons";
     const cardFields = withCardFields
-      ? cardFieldsScript(faults.take("paypal", "card-fields-broken"), !faults.take("paypal", "card-fields-ineligible"))
+      ? cardFieldsScript(
+          faults.consume("paypal", "card-fields-broken"),
+          !faults.consume("paypal", "card-fields-ineligible"),
+        )
       : null;
-    response.send(nothing ? "" : sdkScript(url, faults.take("paypal", "buttons-broken"), cardFields));
+    response.send(nothing ? "" : sdkScript(url, faults.consume("paypal", "buttons-broken"), cardFields));
   });
 
   router.get("/sdk/button", ({ query }, response) => {

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import { z } from "zod";
-import { type Faults, generalFaults } from "./faults";
+import { commonFaults, type Faults } from "./faults";
 import { paypalCardFields } from "./paypal-card-fields";
 import { paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
 
-/** The keys of the one shop that the sandbox knows. */
+/** Credentials of the sandbox's only merchant. */
 export const PAYPAL_KEYS = {
   clientId: "sandbox-paypal-client",
   clientSecret: "sandbox-paypal-secret",
@@ -73,7 +73,7 @@ const experience = z.object({
   cancel_url: z.url(),
 });
 
-/** A card's number never comes from the shop: PayPal's own fields tell it. */
+/** A card without a number: PayPal's own fields send that. */
 const cardSource = z.strictObject({
   attributes: z.strictObject({
     verification: z.strictObject({ method: z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) }),
@@ -100,9 +100,9 @@ export type SandboxOrder = {
   source: "paypal" | "card";
   unit: z.output<typeof purchaseUnit>;
   experience: z.output<typeof experience>;
-  /** What the shopper approved the payment with. */
+  /** The payment method of the approval. */
   instrument: Instrument | null;
-  /** What the card's bank answered, if it was asked. */
+  /** The bank's 3D Secure result, if there was a challenge. */
   authentication: {
     liability_shift?: string;
     three_d_secure?: { enrollment_status?: string; authentication_status?: string };
@@ -132,23 +132,23 @@ export type PaypalSandbox = {
   orders: Map<string, SandboxOrder>;
   captures: Map<string, SandboxCapture>;
   refunds: Map<string, SandboxRefund>;
-  /** Gives money back at PayPal's own site; answers the refund as a webhook tells it. */
+  /** Refunds on PayPal's own site; returns the refund as a webhook contains it. */
   refundByHand: (captureId: string, cents: number) => unknown;
-  /** Ends a pending refund. */
+  /** Completes a pending refund. */
   endRefund: (id: string, status: "COMPLETED" | "FAILED") => void;
-  /** Every call of the API that got an answer, oldest first. */
+  /** Completed API calls, oldest first. */
   requests: LoggedRequest[];
-  /** Ends a pending capture well. */
+  /** Completes a pending capture. */
   completeCapture: (id: string) => void;
-  /** Makes every token given out so far worthless. */
+  /** Revokes all tokens. */
   endTokens: () => void;
-  /** Sends an event as PayPal does, signed; `forged` with a signature that is not PayPal's. Tells the shop's status. */
+  /** Sends an event as PayPal does, signed; `forged` with an invalid signature. Returns the shop's status. */
   deliverWebhook: (delivery: WebhookDelivery) => Promise<number>;
   router: Router;
   reset: () => void;
 };
 
-/** An error as PayPal words it. */
+/** An error in PayPal's format. */
 class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -173,7 +173,7 @@ const newId = (length: number) => {
 const centsOf = (amount: Money) => Math.round(Number(amount.value) * 100);
 const dollars = (cents: number): Money => ({ currency_code: "USD", value: (cents / 100).toFixed(2) });
 
-/** Refuses an order whose numbers do not fit together. */
+/** Refuses an order whose amounts do not add up. */
 function checkAmounts({ amount, items }: SandboxOrder["unit"]): void {
   const all = [
     amount,
@@ -303,7 +303,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const invoiceTaken = [...captures.values()].some(({ invoiceId }) => invoiceId && invoiceId === unit.invoice_id);
     if (invoiceTaken) throw unprocessable("DUPLICATE_INVOICE_ID");
     if (order.instrument === "declined-card") {
-      // The shopper is to come back and choose another way to pay.
+      // The shopper has to return and choose another payment method.
       Object.assign(order, { status: isCard ? "CREATED" : "PAYER_ACTION_REQUIRED", instrument: null });
       throw unprocessable("INSTRUMENT_DECLINED", isCard ? undefined : approvalPage(order));
     }
@@ -317,14 +317,14 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
       refundedCents: 0,
       createdAt: new Date().toISOString(),
     };
-    if (faults.take("paypal", "capture-pending")) capture.status = "PENDING";
-    if (faults.take("paypal", "capture-declined")) capture.status = "DECLINED";
-    if (faults.take("paypal", "under-paid")) capture.amount = dollars(centsOf(unit.amount) - 1);
-    if (faults.take("paypal", "other-currency")) capture.amount.currency_code = "EUR";
-    if (faults.take("paypal", "other-custom-id")) capture.customId = "another-order";
+    if (faults.consume("paypal", "capture-pending")) capture.status = "PENDING";
+    if (faults.consume("paypal", "capture-declined")) capture.status = "DECLINED";
+    if (faults.consume("paypal", "under-paid")) capture.amount = dollars(centsOf(unit.amount) - 1);
+    if (faults.consume("paypal", "other-currency")) capture.amount.currency_code = "EUR";
+    if (faults.consume("paypal", "other-custom-id")) capture.customId = "another-order";
     captures.set(capture.id, capture);
     order.status = "COMPLETED";
-    if (!faults.take("paypal", "reference-left-out")) return { status: 201, body: orderView(order) };
+    if (!faults.consume("paypal", "reference-left-out")) return { status: 201, body: orderView(order) };
     const brief = { ...captureView(capture), custom_id: undefined };
     const units = [{ reference_id: unit.reference_id, payments: { captures: [brief] } }];
     return { status: 201, body: { id: order.id, status: order.status, purchase_units: units } };
@@ -336,7 +336,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const wanted = parsed.data;
     const left = centsOf(capture.amount) - capture.refundedCents;
     const cents = wanted.amount ? centsOf(wanted.amount) : left;
-    if (faults.take("paypal", "refund-refused")) throw unprocessable("REFUND_NOT_ALLOWED");
+    if (faults.consume("paypal", "refund-refused")) throw unprocessable("REFUND_NOT_ALLOWED");
     if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
     if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status)) throw unprocessable("CAPTURE_STATUS_NOT_VALID");
     if (wanted.amount && wanted.amount.currency_code !== capture.amount.currency_code) {
@@ -346,7 +346,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     if (cents > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
     capture.refundedCents += cents;
     capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
-    const status = faults.take("paypal", "refund-pending") ? "PENDING" : "COMPLETED";
+    const status = faults.consume("paypal", "refund-pending") ? "PENDING" : "COMPLETED";
     const made = { id: newId(17), captureId: capture.id, status, amount: dollars(cents) };
     refunds.set(made.id, made);
     return { status: 201, body: refundView(made) };
@@ -380,9 +380,14 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     });
     const parsed = wanted.safeParse(body);
     if (!parsed.success) throw new Refusal(400, "VALIDATION_ERROR", "MISSING_REQUIRED_PARAMETER");
-    const told = parsed.data;
-    const right = signature(told.transmission_id, told.transmission_time, told.webhook_id, told.webhook_event);
-    const verification_status = right === told.transmission_sig ? "SUCCESS" : "FAILURE";
+    const webhook = parsed.data;
+    const right = signature(
+      webhook.transmission_id,
+      webhook.transmission_time,
+      webhook.webhook_id,
+      webhook.webhook_event,
+    );
+    const verification_status = right === webhook.transmission_sig ? "SUCCESS" : "FAILURE";
     return { status: 200, body: { verification_status } };
   }
 
@@ -438,8 +443,8 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   }
 
   /**
-   * Runs an action of the API; a success with the same PayPal-Request-Id at the same address is answered again.
-   * @param answerLost whether the caller is never to hear of a success
+   * Runs an API action; a success is repeated for the same PayPal-Request-Id at the same URL.
+   * @param answerLost whether to drop the response of a success
    */
   function answering(action: (request: Request) => Answer, answerLost?: () => boolean) {
     return (request: Request, response: Response) => {
@@ -470,12 +475,12 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   };
 
   const api = Router();
-  api.use(generalFaults("paypal", faults), express.json({ limit: "1mb" }), express.urlencoded({ extended: false }));
+  api.use(commonFaults("paypal", faults), express.json({ limit: "1mb" }), express.urlencoded({ extended: false }));
 
   api.post("/v1/oauth2/token", (request, response) => {
     const { clientId, clientSecret } = PAYPAL_KEYS;
     const right = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
-    if (faults.take("paypal", "token-refused") || request.get("Authorization") !== right) {
+    if (faults.consume("paypal", "token-refused") || request.get("Authorization") !== right) {
       const body = { error: "invalid_client", error_description: "Client Authentication failed" };
       send(request, response, { status: 401, body });
     } else if (request.body?.grant_type !== "client_credentials") {
@@ -503,7 +508,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     "/v2/checkout/orders/:id/capture",
     answering(
       ({ params }) => captureOrder(orderOf(params.id)),
-      () => faults.take("paypal", "capture-answer-lost"),
+      () => faults.consume("paypal", "capture-answer-lost"),
     ),
   );
   api.get(
@@ -518,7 +523,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     "/v2/payments/captures/:id/refund",
     answering(
       ({ params, body }) => refund(captureOf(params.id), body),
-      () => faults.take("paypal", "refund-answer-lost"),
+      () => faults.consume("paypal", "refund-answer-lost"),
     ),
   );
   api.get(

@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { type Faults, generalFaults } from "./faults";
+import { commonFaults, type Faults } from "./faults";
 
 const SERVICE = "recaptcha";
 
@@ -42,8 +42,8 @@ const WIDGET_SCRIPT = `(() => {
 `;
 
 /**
- * Google's reCAPTCHA v2. A token `good-…@HOST` passes once, as one of that host (of localhost when it names none);
- * `expired-…` is too old; anything else is no token. The secret `wrong-secret` is refused.
+ * Google's reCAPTCHA v2. A token `good-…@HOST` passes once, with that host name (localhost when it has none);
+ * `expired-…` has expired; anything else is invalid. The secret `wrong-secret` is refused.
  */
 export function recaptchaRouter(faults: Faults): Router {
   const router = express.Router();
@@ -55,7 +55,7 @@ export function recaptchaRouter(faults: Faults): Router {
 
   router.post(
     "/api/siteverify",
-    generalFaults(SERVICE, faults),
+    commonFaults(SERVICE, faults),
     express.urlencoded({ extended: false }),
     (request, response) => {
       const { secret, response: token } = request.body ?? {};

@@ -18,16 +18,16 @@ export type Sandbox = {
   aliexpress: Pick<AliexpressSandbox, "accessTokens" | "refreshTokens">;
   mailchimp: Pick<MailchimpSandbox, "members">;
   mailbox: Pick<Mailbox, "messages" | "latestTo" | "nextTo">;
-  /** The settings with which a shop uses this sandbox. */
+  /** Environment variables of a shop that uses this sandbox. */
   env: Record<string, string>;
-  /** Forgets everything that was paid, sent and set, but keeps listening. */
+  /** Resets all payments, messages and faults, but keeps listening. */
   reset: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * The outside services of the shop, pretended on loopback: they speak the real ones' protocols.
- * @param options 0 stands for any free port
+ * Simulates the shop's outside services on loopback, by the protocols of the real ones.
+ * @param options ports; 0 for any free one
  */
 export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<Sandbox> {
   const faults = new Faults();

@@ -5,7 +5,7 @@ function stop(message: string): never {
   process.exit(1);
 }
 
-/** Starts the sandbox on SANDBOX_PORT, its mailbox on the port after it; what is wrong with them ends the program. */
+/** Starts the sandbox on SANDBOX_PORT and its mailbox on the next port; exits with an error message on failure. */
 export async function startSandboxAtSetting(): Promise<Sandbox> {
   const port = Number(process.env.SANDBOX_PORT || 4010);
   if (!Number.isInteger(port) || port < 1 || port > 65_534) {

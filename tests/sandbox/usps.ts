@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import express, { type Router } from "express";
 import { standardLines } from "../../app/providers/postal/street-words";
-import { type Faults, generalFaults } from "./faults";
+import { commonFaults, type Faults } from "./faults";
 
 const SERVICE = "usps";
 const VERSION = "/addresses/v3";
 
 type Place = { street: string; city: string; state: string; zip: string; plus4: string; hasUnits?: boolean };
 
-/** Public buildings, known with their right city and ZIP code. */
+/** Public buildings, with their correct city and ZIP code. */
 const PLACES: Place[] = [
   { street: "1600 PENNSYLVANIA AVE NW", city: "WASHINGTON", state: "DC", zip: "20500", plus4: "0005" },
   { street: "475 LENFANT PLZ SW", city: "WASHINGTON", state: "DC", zip: "20260", plus4: "0004", hasUnits: true },
@@ -17,7 +17,7 @@ const PLACES: Place[] = [
   { street: "1 DR CARLTON B GOODLETT PL", city: "SAN FRANCISCO", state: "CA", zip: "94102", plus4: "4603" },
 ];
 
-/** Y, or why mail is not known to arrive: D no unit where there are several, S a unit nobody knows, N no mail at all. */
+/** Y, or why delivery is not confirmed: D missing unit, S unknown unit, N no mail. */
 function confirmationOf(street: string, unit: string, place: Place | undefined): "Y" | "D" | "S" | "N" {
   if (street.includes("NODPV")) return "N";
   if (/\b999$/.test(unit)) return "S";
@@ -31,20 +31,20 @@ function plus4Of(street: string): string {
 }
 
 /**
- * USPS OAuth v3 and Addresses v3. Any address in the United States is known, but for streets that say otherwise: UNKNOWN
- * is not found, NODPV gets no mail, TOWER wants a unit and has no unit 999, VACANT stands empty.
- * Faults of its own: `token-refused`, `token-ended`, `quota`.
+ * USPS OAuth v3 and Addresses v3. Any address in the United States is known, except for special streets: UNKNOWN is not
+ * found, NODPV gets no mail, TOWER requires a unit and has no unit 999, VACANT is vacant.
+ * Specific faults: `token-refused`, `token-ended`, `quota`.
  */
 export function uspsRouter(faults: Faults): Router {
   const router = express.Router();
-  /** A new token ends the one before it. */
+  /** A new token invalidates the previous one. */
   let goodToken: string | undefined;
-  router.use(generalFaults(SERVICE, faults));
+  router.use(commonFaults(SERVICE, faults));
 
   router.post("/oauth2/v3/token", express.json(), (request, response) => {
     const { client_id, client_secret, grant_type } = request.body ?? {};
     const known = client_id === "sandbox-usps-client" && client_secret === "sandbox-usps-secret";
-    if (!known || faults.take(SERVICE, "token-refused")) {
+    if (!known || faults.consume(SERVICE, "token-refused")) {
       response.status(401).json({ error: "invalid_client", error_description: "The client credentials are invalid." });
       return;
     }
@@ -69,20 +69,20 @@ export function uspsRouter(faults: Faults): Router {
       const errors = [{ status: String(status), title: message, detail: message }];
       response.status(status).json({ apiVersion: VERSION, error: { code: String(status), message, errors } });
     };
-    if (faults.take(SERVICE, "token-ended")) goodToken = undefined;
+    if (faults.consume(SERVICE, "token-ended")) goodToken = undefined;
     if (!goodToken || request.headers.authorization !== `Bearer ${goodToken}`) return refuse(401, "Invalid token");
-    if (faults.take(SERVICE, "quota")) {
+    if (faults.consume(SERVICE, "quota")) {
       response.setHeader("Retry-After", "1800");
       return refuse(429, "Too Many Requests");
     }
-    const asked = (name: string) => String(request.query[name] ?? "").trim();
-    const state = asked("state").toUpperCase();
-    if (!asked("streetAddress")) return refuse(400, "The street address is required.");
+    const requested = (name: string) => String(request.query[name] ?? "").trim();
+    const state = requested("state").toUpperCase();
+    if (!requested("streetAddress")) return refuse(400, "The street address is required.");
     if (!/^[A-Z]{2}$/.test(state)) return refuse(400, "The state must be two letters.");
-    if (!/^(\d{5})?$/.test(asked("ZIPCode"))) return refuse(400, "The ZIP code must be five digits.");
-    if (!asked("city") && !asked("ZIPCode")) return refuse(400, "A city or a ZIP code is required.");
+    if (!/^(\d{5})?$/.test(requested("ZIPCode"))) return refuse(400, "The ZIP code must be five digits.");
+    if (!requested("city") && !requested("ZIPCode")) return refuse(400, "A city or a ZIP code is required.");
 
-    const { street, unit } = standardLines(asked("streetAddress"), asked("secondaryAddress"));
+    const { street, unit } = standardLines(requested("streetAddress"), requested("secondaryAddress"));
     const place = PLACES.find((candidate) => candidate.street === street && candidate.state === state);
     if (street === "" || street.includes("UNKNOWN")) return refuse(404, "Address Not Found");
     const confirmation = confirmationOf(street, unit, place);
@@ -93,10 +93,10 @@ export function uspsRouter(faults: Faults): Router {
         streetAddress: street,
         streetAddressAbbreviation: null,
         secondaryAddress: unit || null,
-        city: place?.city ?? asked("city").toUpperCase(),
+        city: place?.city ?? requested("city").toUpperCase(),
         cityAbbreviation: null,
         state,
-        ZIPCode: place?.zip ?? (asked("ZIPCode") || "00000"),
+        ZIPCode: place?.zip ?? (requested("ZIPCode") || "00000"),
         ZIPPlus4: place?.plus4 ?? plus4Of(street),
         urbanization: null,
       },

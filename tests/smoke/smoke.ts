@@ -1,4 +1,4 @@
-/** A short round through the built shop, on the Node that runs this program. */
+/** A short smoke test of the built shop, on the Node that runs this program. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ try {
   assert.equal(picture.status, 200);
   assert.match(picture.headers.get("Content-Type") ?? "", /^image\//);
   assert.equal(await shop.stop(), 0);
-  console.log(`On Node ${process.version}: a page, a password, an order, a smaller picture, and the end.`);
+  console.log(`On Node ${process.version}: a page, a sign-in, an order, a resized picture, and the shutdown.`);
 } catch (error) {
   console.error(shop.output());
   throw error;

@@ -16,7 +16,7 @@ export async function signedInAdmin(shop: RunningShop): Promise<ShopClient> {
   return client;
 }
 
-/** Everybody who is no admin: a visitor, a guest, a customer, and one who was an admin. */
+/** All clients without admin access: a visitor, a guest, a customer, and a former admin. */
 export async function nonAdmins(shop: RunningShop): Promise<[string, ShopClient][]> {
   const [visitor, guest, customer, formerAdmin] = [shop.client(), shop.client(), shop.client(), shop.client()];
   await guest.becomeGuest();

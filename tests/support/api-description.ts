@@ -21,8 +21,8 @@ export type ApiDescription = {
 type Call = { method: string; path: string; body: unknown };
 type Answer = { status: number; headers: Headers; text: string };
 
-/** What is wrong, in a few words. */
-class Undescribed extends Error {
+/** A response that does not match the OpenAPI document. */
+class UndocumentedResponse extends Error {
   constructor({ method, path }: Call, { status, text }: Answer, what: string) {
     super(`${method} ${path} answered ${status}, ${what}: ${text.slice(0, 400)}`);
     this.name = "Undescribed";
@@ -43,14 +43,14 @@ function withoutLimitsOfText(_: string, value: unknown): unknown {
   return rest;
 }
 
-/** The answer to an address that is none of the API's, because it is not well formed. */
+/** The message for a malformed URL, which belongs to no operation. */
 const ILL_FORMED = "This address is not well formed.";
 
-/** A description of the API, against which answers are held. */
+/** The OpenAPI document against which responses are validated. */
 export class DescribedApi {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
   readonly #compiled = new Map<string | object, ValidateFunction>();
-  /** The calls that were answered as described, as `GET /api/users/{id} 200`. */
+  /** Operations with a valid response, as `GET /api/users/{id} 200`. */
   readonly seen = new Set<string>();
   readonly #shapes = new Map<object, object>();
   readonly #paths: { path: string; pattern: RegExp }[];
@@ -58,7 +58,7 @@ export class DescribedApi {
   constructor(readonly description: ApiDescription) {
     formats.default(this.#ajv);
     this.#ajv.addSchema({ $id: "api", components: description.components });
-    // Words before parameters: `/api/products/top` is no product of that name.
+    // Literal segments before parameters: `/api/products/top` is not the product "top".
     this.#paths = Object.keys(description.paths)
       .sort((one, other) => one.split("{").length - other.split("{").length)
       .map((path) => ({
@@ -67,34 +67,34 @@ export class DescribedApi {
       }));
   }
 
-  /** Why a value does not fit a schema, or null where it does. */
-  misfit(schema: string | object, value: unknown): string | null {
+  /** Why a value does not match a schema, or null when it does. */
+  schemaError(schema: string | object, value: unknown): string | null {
     const known = this.#compiled.get(schema);
     const validate = known ?? this.#ajv.compile(typeof schema === "string" ? { $ref: `api${schema}` } : schema);
     this.#compiled.set(schema, validate);
     return validate(value) ? null : this.#ajv.errorsText(validate.errors);
   }
 
-  /** A schema without what it says of texts: the shop itself takes off blanks, and knows small letters for capitals. */
+  /** A schema without limits on text: the shop itself trims text and lower-cases some. */
   #shapeOf(schema: object): object {
     const known = this.#shapes.get(schema) ?? JSON.parse(JSON.stringify(schema), withoutLimitsOfText);
     this.#shapes.set(schema, known);
     return known;
   }
 
-  /** What is said of an address, if it is one of the API's. */
+  /** The operations of a path, or null when it is not part of the API. */
   at(path: string): { path: string; methods: Record<string, DescribedOperation> } | null {
     const found = this.#paths.find(({ pattern }) => pattern.test(path));
     return found ? { path: found.path, methods: this.description.paths[found.path] ?? {} } : null;
   }
 
   /**
-   * Holds an answer against what the description says of the call.
-   * @throws Undescribed when it says otherwise, or nothing
+   * Validates a response against the document.
+   * @throws UndocumentedResponse when it does not match, or is not documented
    */
   check(call: Call, answer: Answer): void {
     const { status, headers, text } = answer;
-    const undescribed = (what: string) => new Undescribed(call, answer, what);
+    const undescribed = (what: string) => new UndocumentedResponse(call, answer, what);
     const described = this.#answerTo(call, answer);
     if (described === undefined) throw undescribed("which is not described");
     if (status === 405 && !headers.get("Allow")) throw undescribed("without Allow");
@@ -114,10 +114,10 @@ export class DescribedApi {
     if (!/^application\/json\b/.test(headers.get("Content-Type") ?? "")) throw undescribed("which is not JSON");
     if (headers.get("Cache-Control") !== "no-store") throw undescribed("which a cache may keep");
     const schema = described.content?.["application/json"]?.schema;
-    const misfit = this.misfit(schema?.$ref ?? "#/components/schemas/Error", JSON.parse(text));
+    const misfit = this.schemaError(schema?.$ref ?? "#/components/schemas/Error", JSON.parse(text));
     if (misfit) throw undescribed(`which is not as described (${misfit})`);
-    const asked = this.at(call.path)?.methods[call.method.toLowerCase()]?.requestBody?.content["application/json"];
-    const overstrict = status < 300 && asked ? this.misfit(this.#shapeOf(asked.schema), call.body) : null;
+    const requested = this.at(call.path)?.methods[call.method.toLowerCase()]?.requestBody?.content["application/json"];
+    const overstrict = status < 300 && requested ? this.schemaError(this.#shapeOf(requested.schema), call.body) : null;
     if (overstrict) throw undescribed(`although the description forbids the request (${overstrict})`);
   }
 
@@ -138,7 +138,7 @@ export class DescribedApi {
 
 const known = new Map<string, Promise<DescribedApi>>();
 
-/** The API of the shop at this address, as it describes itself. */
+/** The OpenAPI document of the shop at this URL. */
 export function describedApi(shop: string): Promise<DescribedApi> {
   const found = known.get(shop) ?? readDescription(shop);
   known.set(shop, found);
@@ -159,12 +159,12 @@ function bodyOf({ body }: RequestInit): unknown {
 }
 
 /**
- * Holds an answer of the API against the shop's own description of it.
- * @returns the answer, still to be read
- * @throws when the description says otherwise; whatever is asked of another address is let through
+ * Validates an API response against the shop's OpenAPI document.
+ * @returns the response, with its body unread
+ * @throws UndocumentedResponse when it does not match; responses of other URLs are not validated
  */
-export async function heldAgainstDescription(url: URL, init: RequestInit, response: Response): Promise<Response> {
-  // The framework's own way to ask for an address's data has no place in the description.
+export async function validateResponse(url: URL, init: RequestInit, response: Response): Promise<Response> {
+  // Remix's own data requests are not part of the document.
   if (!/^\/api\/./i.test(url.pathname) || url.searchParams.has("_data")) return response;
   const call = { method: (init.method ?? "GET").toUpperCase(), path: url.pathname, body: bodyOf(init) };
   const { status, headers } = response;

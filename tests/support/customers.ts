@@ -1,6 +1,6 @@
 import type { RunningShop } from "./shop-process";
 
-/** The password of the demo accounts, and of customers made here. */
+/** The password of the demo accounts, and of customers created here. */
 export const PASSWORD = "Demo-pass1!";
 
 let made = 0;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, inject } from "vitest";
 
-// Runs before the test file is loaded, and so before anything of the shop reads the configuration.
+// Runs before the test file is imported, and thus before the shop's configuration is read.
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-test-"));
 cpSync(inject("migratedFolder"), folder, { recursive: true });
 process.env.DATA_DIR = folder;

@@ -1,22 +1,22 @@
-/** A body that no browser and no honest program sends, and what it is called in a failure's message. */
+/** A body that no browser or well-behaved program sends, with a label for failure messages. */
 export type HostileBody = { label: string; type: string; body: string };
 
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
-/** Of a large body, in bytes: enough for what is quadratic to take minutes. */
+/** Size of a large body, in bytes: enough for quadratic work to take minutes. */
 const SIZE = 600_000;
 
 const form = (label: string, body: string): HostileBody => ({ label, type: FORM, body });
 const filled = (names: string[], value: (size: number) => string) =>
   names.map((name) => `${encodeURIComponent(name)}=${value(Math.floor(SIZE / names.length))}`).join("&");
 
-/** Texts that are slow to handle, or long to send back: each of about so many bytes. */
+/** Texts of a given size in bytes that are slow to process, or large when they are returned. */
 const TEXTS: Record<string, (size: number) => string> = {
   letters: (size) => "a".repeat(size),
   "tag starts": (size) => "<".repeat(size),
-  "spaces and a letter": (size) => `a${"+".repeat(size - 2)}b`,
-  // In the wrong order for Unicode normalization, which sorts them.
+  "spaces and a character": (size) => `a${"+".repeat(size - 2)}b`,
+  // Combining marks in the wrong order, which Unicode normalization sorts.
   "combining marks": (size) => `a${"\u0315\u0300".repeat(size / 4)}`,
   digits: (size) => "9".repeat(size),
   "address parts": (size) => "a@".repeat(size / 2),
@@ -25,8 +25,8 @@ const TEXTS: Record<string, (size: number) => string> = {
 const layers = "/login?redirect=";
 
 /**
- * Hostile forms of any kind.
- * @param name a field that the form has
+ * Hostile forms of any type.
+ * @param name a field of the form
  */
 export function hostileForms(name: string): HostileBody[] {
   return [
@@ -52,8 +52,8 @@ export function hostileForms(name: string): HostileBody[] {
 }
 
 /**
- * Hostile forms whose names and number of fields are those of an honest one, so that they are read to the end.
- * @param names the fields that the form has
+ * Hostile forms with the field names and number of fields of a valid one, so that they are parsed completely.
+ * @param names the fields of the form
  * @param lists some fields that occur more than once in some form
  */
 export function wellNamedForms(names: string[], lists: string[]): HostileBody[] {
@@ -72,7 +72,7 @@ const intent = JSON.stringify({ type: "insert", payload: { name: "email", index:
 const fieldsOf = (count: number, value: string) =>
   Array.from({ length: count }, (_, index) => `f${index}=${value}`).join("&");
 
-/** Hostile forms that fill one field with as much as a body takes. */
+/** Hostile forms that fill one field up to the limit of the body. */
 export function overfullForms(name: string): HostileBody[] {
   return ["combining marks", "tag starts"].map((kind) =>
     form(`${kind} in ${name}`, filled([name], TEXTS[kind] ?? String)),
@@ -82,7 +82,7 @@ export function overfullForms(name: string): HostileBody[] {
 const part = (headers: string, body = "x") => `--x\r\n${headers}\r\n\r\n${body}\r\n`;
 const named = (name: string) => `Content-Disposition: form-data; name="${name}"`;
 
-/** Hostile forms in parts. */
+/** Hostile multipart forms. */
 export function hostileParts(name: string): HostileBody[] {
   const parts = (label: string, body: string, boundary = "x"): HostileBody => ({
     label: `parts: ${label}`,
@@ -132,7 +132,7 @@ const json = (label: string, value: unknown): HostileBody => ({
 
 /**
  * Hostile JSON.
- * @param paths the fields of the call, those within a field as `shippingAddress.city`, those of a list as `orderItems[].qty`
+ * @param paths the fields of the call; nested ones as `shippingAddress.city`, those of lists as `orderItems[].qty`
  */
 export function hostileJson(paths: string[]): HostileBody[] {
   const zeros = Array.from({ length: 200_000 }, () => 0);

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that takes connections and whatever is sent, and never answers. */
+/** A server that accepts connections and data, and never responds. */
 export async function startMuteServer() {
   const sockets = new Set<Socket>();
   const heard: string[] = [];
@@ -15,7 +15,7 @@ export async function startMuteServer() {
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
-    /** All that was sent, of all connections. */
+    /** All data received on all connections. */
     heard: () => heard.join("\n"),
     stop: async () => {
       for (const socket of sockets) socket.destroy();

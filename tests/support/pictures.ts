@@ -8,7 +8,7 @@ const drawn = ({ width = 40, height = 30, color = "#1d5a44" }: Drawing) =>
 export const jpeg = (drawing: Drawing = {}): Promise<Buffer> => drawn(drawing).jpeg().toBuffer();
 export const png = (drawing: Drawing = {}): Promise<Buffer> => drawn(drawing).png().toBuffer();
 
-/** A form with files, as a browser sends it. */
+/** A multipart form with files, as a browser sends it. */
 export function filesForm(
   files: [name: string, bytes: Buffer | string][],
   fields: Record<string, string> = {},

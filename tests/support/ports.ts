@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/** A port that was free a moment ago. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resume) => server.once("listening", resume));
@@ -9,7 +9,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The first of two neighbouring ports that were free a moment ago. */
+/** The first of two neighboring free ports. */
 export async function freePair(): Promise<number> {
   const listening = async (port: number) => {
     const server = createServer().listen(port, "127.0.0.1");

@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** A data folder made by a script. */
+/** A data folder created by a script. */
 function madeBy(name: string, args: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), `tradepost-${name}-`));
   runOver(folder, args);
@@ -20,7 +20,7 @@ function madeBy(name: string, args: string[]): string {
 }
 
 /**
- * Builds the shop and makes two data folders, one empty and one with the demo data: every test starts from a copy of one.
+ * Builds the shop and creates two data folders, one empty and one with the demo data: every test starts from a copy of one.
  */
 export default function prepareOnce(project: TestProject) {
   buildIfNeeded();

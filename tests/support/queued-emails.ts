@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** Writes messages into an outbox, due since long ago. */
+/** Adds overdue messages to an outbox. */
 export function queueEmails(database: Database.Database, count: number): string[] {
   const insert = database.prepare(
     `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, next_attempt_at)

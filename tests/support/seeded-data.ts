@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Runs a script over a data folder, in its own process, which reads its configuration anew. */
+/** Runs a script on a data folder in a separate process, with its own configuration. */
 export function runOver(folder: string, args: string[]): void {
   const settings = { ...process.env, DATA_DIR: folder, BASE_URL: "http://shop.test", LOG_LEVEL: "silent" };
   const { status, stderr } = spawnSync("npx", ["tsx", ...args], { env: settings, encoding: "utf8" });

@@ -1,4 +1,4 @@
-/** A process that sends the due e-mails of its DATA_DIR once it gets a message, and then ends. */
+/** Sends the due emails of its DATA_DIR after it receives a message, and then exits. */
 import { closeDatabase } from "~/platform/db.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 

@@ -2,11 +2,11 @@ import { answerTo } from "./captcha";
 
 type Fields = Record<string, string>;
 
-/** A browser without JavaScript, or a program: it keeps cookies, and follows redirects only when told to. */
+/** A browser without JavaScript, or a program: it stores cookies, and follows redirects only when requested. */
 export class ShopClient {
   readonly cookies = new Map<string, string>();
 
-  /** @param inspect looks at each answer before the caller does */
+  /** @param inspect is called with each response before it is returned */
   constructor(
     readonly url: string,
     private readonly inspect = async (_: URL, __: RequestInit, response: Response) => response,
@@ -46,14 +46,14 @@ export class ShopClient {
     });
   }
 
-  /** A page's HTML, which must be there. */
+  /** The HTML of a page; expects status 200. */
   async page(path: string): Promise<string> {
     const response = await this.get(path);
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     return response.text();
   }
 
-  /** A solved captcha, as the API takes it. */
+  /** A solved captcha in the API's format. */
   async solvedCaptcha(): Promise<string> {
     const { id, question } = await (await this.get("/api/captcha")).json();
     return `${id}:${answerTo(question)}`;
@@ -77,19 +77,19 @@ export const shippingForm = {
   country: "US",
 };
 
-/** An order by the API, of one product. */
+/** The body of an API order for one product. */
 export function orderBody(product: string, qty = 1, more: Record<string, unknown> = {}) {
   const { email, ...shippingAddress } = shippingForm;
   return { orderItems: [{ product, qty }], shippingAddress, email, paymentMethod: "PayPal", ...more };
 }
 
-/** The hidden and typed values of a page's field, as a form would post it. */
+/** The value of a page's field, hidden or visible, as a form would post it. */
 export function fieldOf(html: string, name: string): string {
   const [tag] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
   return /value="([^"]*)"/.exec(tag ?? "")?.[1] ?? "";
 }
 
-/** The form of a page with this accessible name, as HTML. */
+/** The HTML of the form with this accessible name. */
 export function formOf(html: string, label: string): string {
   const forms = html
     .split("<form")
@@ -98,7 +98,7 @@ export function formOf(html: string, label: string): string {
   return forms.find((form) => form.includes(`aria-label="${label}"`)) ?? "";
 }
 
-/** The words of a page, as a person reads them. */
+/** The visible text of a page. */
 export function wordsOf(html: string): string {
   const body = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, "").replace(/<[^>]+>/g, " ");
   return body
@@ -108,30 +108,30 @@ export function wordsOf(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** The small question of a form's HTML, answered. */
+/** The captcha question of a form's HTML, solved. */
 export function answeredQuestion(form: string): { captchaId: string; captchaAnswer: string } {
   return { captchaId: fieldOf(form, "captchaId"), captchaAnswer: String(answerTo(wordsOf(form))) };
 }
 
-/** The 'Continue as Guest' form of the sign-in page, answered. */
+/** Submits the 'Continue as Guest' form of the sign-in page, with its captcha solved. */
 export async function continueAsGuest(client: ShopClient, redirect = "/shipping"): Promise<Response> {
   const form = formOf(await client.page(`/login?redirect=${encodeURIComponent(redirect)}`), "Continue as Guest");
   return client.post("/login", { redirect, intent: "guest", ...answeredQuestion(form) });
 }
 
-/** Sends the form of the sign-in page, its question answered. */
+/** Submits the sign-in form, with its captcha solved. */
 export async function tryLogIn(client: ShopClient, fields: Fields, headers: Fields = {}): Promise<Response> {
   const form = formOf(await client.page("/login"), "Sign in");
   return client.post("/login", { intent: "login", ...answeredQuestion(form), ...fields }, headers);
 }
 
-/** Signs in by the form of the sign-in page, as one of the demo accounts unless told another password. */
+/** Signs in by the form of the sign-in page, with the demo accounts' password by default. */
 export async function logIn(client: ShopClient, email: string, password = "Demo-pass1!"): Promise<void> {
   const response = await tryLogIn(client, { email, password });
   if (response.status !== 303) throw new Error(`login: ${response.status} ${wordsOf(await response.text())}`);
 }
 
-/** Everything from a cart with this product to the page where the order is placed. */
+/** Goes from a cart with this product to the page where the order is placed. */
 export async function walkToPlaceOrder(client: ShopClient, product: string, method = "PayPal"): Promise<string> {
   await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
   await continueAsGuest(client);

@@ -3,23 +3,23 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { heldAgainstDescription } from "./api-description";
+import { validateResponse } from "./api-description";
 import { freePort } from "./ports";
 import { ShopClient } from "./shop-client";
 
 export type RunningShop = {
   url: string;
   dataDir: string;
-  /** What the shop has said so far. */
+  /** The shop's output so far. */
   output: () => string;
-  /** A browser or program that has not been here before; the API's answers to it are held against its description. */
+  /** A new browser or program; its API responses are validated against the OpenAPI document. */
   client: () => ShopClient;
-  /** The shop's database, to look at and to arrange. */
+  /** The shop's database, for queries and test data. */
   database: () => Database.Database;
   process: ChildProcess;
-  /** Ends the shop with SIGTERM, or otherwise; its data stays until `remove`. */
+  /** Stops the shop, by SIGTERM by default; its data stays until `remove`. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
-  /** Starts it again over the same data, at the same address. */
+  /** Restarts it on the same data, at the same URL. */
   restart: () => Promise<void>;
   remove: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ type Options = {
   settings?: Record<string, string>;
 };
 
-/** Starts the built shop as its own process, over its own copy of a data folder. */
+/** Starts the built shop in a separate process, on its own copy of a data folder. */
 export async function startShop({ copyOf, settings = {} }: Options): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
   cpSync(copyOf, dataDir, { recursive: true });
@@ -70,7 +70,7 @@ export async function startShop({ copyOf, settings = {} }: Options): Promise<Run
     url,
     dataDir,
     output: () => output,
-    client: () => new ShopClient(url, heldAgainstDescription),
+    client: () => new ShopClient(url, validateResponse),
     database: () => {
       const database = new Database(path.join(dataDir, "shop.db"), { timeout: 5000 });
       databases.push(database);

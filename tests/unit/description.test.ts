@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { descriptionWords, firstWords, safeDescription } from "~/shop/catalogue/description.server";
 
 describe("a product's description", () => {
-  it("keeps what text is made of", () => {
+  it("keeps text formatting", () => {
     const html = "<h3>Care</h3><p>Wash <strong>by hand</strong>.</p><ul><li>Dry</li></ul>";
     expect(safeDescription(html)).toBe(html);
   });
@@ -16,7 +16,7 @@ describe("a product's description", () => {
     '<iframe src="https://evil.example"></iframe>',
     "<svg><script>alert(1)</script></svg>",
     "<math><mtext><style><img src=x onerror=alert(1)></style>",
-  ])("loses what could act: %s", (html) => {
+  ])("loses active content: %s", (html) => {
     expect(safeDescription(html)).not.toMatch(/script|onerror|onclick|javascript:|data:|iframe|style|<img|<svg/i);
   });
 

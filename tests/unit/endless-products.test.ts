@@ -4,7 +4,7 @@ import { shortName } from "~/components/catalogue/productName";
 
 const product = (id: string) => ({ id, name: id, image: "", priceCents: 1, rating: 0, numReviews: 0, inStock: true });
 
-describe("the endless list", () => {
+describe("the endless product list", () => {
   it.each([
     [320, 8],
     [399, 8],
@@ -16,7 +16,7 @@ describe("the endless list", () => {
     [2560, 24],
   ])("at %i px shows %i at a time", (width, batch) => expect(batchSize(width)).toBe(batch));
 
-  it("shows each product once, whatever comes", () => {
+  it("shows each product once, whatever is loaded", () => {
     const present = [product("a"), product("b")];
     expect(appended(present, [product("b"), product("c")]).map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });

@@ -13,7 +13,7 @@ function problemsOf(variables: Record<string, string>): string[] {
 }
 
 describe("the configuration", () => {
-  it("needs nothing to be set", () => {
+  it("has no required variables", () => {
     const env = readEnv({});
     expect(env).toMatchObject({
       PORT: 3000,
@@ -29,7 +29,7 @@ describe("the configuration", () => {
     expect(env.MAIL_FROM).toBe('"Tradepost" <no-reply@localhost>');
   });
 
-  it("counts an empty variable as unset", () => expect(readEnv({ PORT: "", SMTP_URL: "" }).PORT).toBe(3000));
+  it("treats an empty variable as unset", () => expect(readEnv({ PORT: "", SMTP_URL: "" }).PORT).toBe(3000));
 
   it("keeps only the origin of BASE_URL", () => {
     expect(readEnv({ BASE_URL: "https://shop.example/" })).toMatchObject({
@@ -38,7 +38,7 @@ describe("the configuration", () => {
     });
   });
 
-  it("says every problem, one line each, with the variable's name", () => {
+  it("reports every problem on one line with the variable's name", () => {
     const problems = problemsOf({
       PORT: "many",
       PURCHASE_LINKS: "maybe",
@@ -83,7 +83,7 @@ describe("the configuration", () => {
   });
 
   it.each(["shop@shop.example", "My Shop <shop@shop.example>", '"Shop, the" <shop@shop.example>'])(
-    "sends e-mails from %s",
+    "accepts the sender %s",
     (sender) => expect(readEnv({ MAIL_FROM: sender }).MAIL_FROM).toBe(sender),
   );
 
@@ -94,11 +94,11 @@ describe("the configuration", () => {
   });
 });
 
-describe(".env.example", () => {
+describe("the .env.example file", () => {
   const lines = readFileSync(".env.example", "utf8").matchAll(/^([A-Z_]+)=(.*)$/gm);
   const example = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
 
-  it("names every setting, and no other", () => {
+  it("contains every setting, and no other", () => {
     expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
   });
 

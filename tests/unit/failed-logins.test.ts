@@ -11,7 +11,7 @@ const fails = async () => {
 };
 
 describe("failed logins from one address", () => {
-  it("are held up after a hundred in an hour, over whatever accounts; other addresses are not", async () => {
+  it("are blocked after a hundred in an hour, for any accounts; other addresses are not", async () => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       await expect(limitFailedLogins(`account${attempt}@example.com`, "203.0.113.1", fails)).rejects.toThrow(
         "wrong password",
@@ -25,14 +25,14 @@ describe("failed logins from one address", () => {
     await expect(limitFailedLogins("one-more@example.com", "203.0.113.2", async () => "in")).resolves.toBe("in");
   });
 
-  it("count many at once, before any has failed", async () => {
+  it("count simultaneous attempts before any has failed", async () => {
     const slow = () => new Promise<string>((resolve) => setImmediate(resolve, "in"));
     const tries = Array.from({ length: 30 }, () => limitFailedLogins("raced@example.com", "203.0.113.3", slow));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 
-  it("count for no account while the address is refused", async () => {
+  it("do not count for an account while the address is blocked", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const refusedAddress = "203.0.113.4";
     for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -43,12 +43,12 @@ describe("failed logins from one address", () => {
     vi.advanceTimersByTime(55 * MINUTE);
     const refuse = () => limitFailedLogins("named@example.com", refusedAddress, fails);
     for (let attempt = 0; attempt < 60; attempt += 1) await expect(refuse()).rejects.toBeInstanceOf(TooManyRequests);
-    // The hour of the address is over, the 15 minutes of an account would not be.
+    // The hour of the address is over; the 15 minutes of an account would not be.
     vi.advanceTimersByTime(6 * MINUTE);
     await expect(limitFailedLogins("named@example.com", refusedAddress, async () => "in")).resolves.toBe("in");
   });
 
-  it("do not count for the address when they are refused for the account", async () => {
+  it("do not count for the address when they are blocked for the account", async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await expect(limitFailedLogins("one@example.com", "203.0.113.5", fails)).rejects.toThrow("wrong password");
     }
@@ -62,7 +62,7 @@ describe("failed logins of one account from many addresses", () => {
   const attacked = "attacked@example.com";
   const failFrom = (address: string) => limitFailedLogins(attacked, address, fails);
 
-  it("make each address wait five minutes between two tries, and leave other addresses their first", async () => {
+  it("require five minutes between two attempts of an address, and allow other addresses their first", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     for (let host = 0; host < 50; host += 1) {
       await expect(failFrom(`198.51.100.${host}`)).rejects.toThrow("wrong password");
@@ -77,7 +77,7 @@ describe("failed logins of one account from many addresses", () => {
     await expect(limitFailedLogins("another@example.com", owner, fails)).rejects.toThrow("wrong password");
     vi.advanceTimersByTime(5 * MINUTE);
     await expect(limitFailedLogins(attacked, owner, async () => "in")).resolves.toBe("in");
-    // An hour later the tries are as close as ever.
+    // An hour later the attempts are as close together as before.
     vi.advanceTimersByTime(60 * MINUTE);
     await expect(failFrom(owner)).rejects.toThrow("wrong password");
     await expect(failFrom(owner)).rejects.toThrow("wrong password");

@@ -10,6 +10,6 @@ it.each([
   ["SQLITE_READONLY_DBMOVED", 60],
   ["SQLITE_CANTOPEN_ISDIR", 60],
   ["ENOSPC", 60],
-])("%s is 503, to be tried again after %i seconds", (code, retryAfter) => {
+])("%s becomes 503 with Retry-After: %i", (code, retryAfter) => {
   expect(toHttpError(Object.assign(new Error(), { code }), "request")).toMatchObject({ status: 503, retryAfter });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { delayed } from "../../app/components/admin/delayed";
 import { filteredPage, filterQuery } from "../../app/components/admin/filterQuery";
 
-/** A clock that stands until it is told to go on. */
+/** A clock that is advanced by the test. */
 function standingClock() {
   let now = 0;
   let last = 0;
@@ -27,7 +27,7 @@ function standingClock() {
   };
 }
 
-it("waits until nobody has asked for 300 ms, and then does the work once", () => {
+it("runs once, after 300 ms without another call", () => {
   const clock = standingClock();
   let done = 0;
   const filters = delayed(() => (done += 1), 300, clock);
@@ -45,7 +45,7 @@ it("waits until nobody has asked for 300 ms, and then does the work once", () =>
   expect(done).toBe(2);
 });
 
-it("does nothing that was taken back", () => {
+it("does not run when it was canceled", () => {
   const clock = standingClock();
   let done = 0;
   const filters = delayed(() => (done += 1), 300, clock);
@@ -56,7 +56,7 @@ it("does nothing that was taken back", () => {
   expect(done).toBe(0);
 });
 
-it("keeps in the address only what is filled in", () => {
+it("keep only non-empty values in the URL", () => {
   expect(
     filterQuery([
       ["id", ""],
@@ -67,7 +67,7 @@ it("keeps in the address only what is filled in", () => {
   expect(filterQuery([])).toBe("");
 });
 
-it("leads from page to page with the same filters", () => {
+it("are kept from page to page", () => {
   const filters = { id: "", lastName: "O'Neill & Söhne" };
   expect(filteredPage("/admin/userlist", filters, 1)).toBe("/admin/userlist?lastName=O%27Neill+%26+S%C3%B6hne");
   expect(filteredPage("/admin/userlist", filters, 3)).toBe(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import { parseInput } from "~/shop/fields/parse-input.server";
 
-it("names a hundred wrong fields at most, however many there are", () => {
+it("reports at most a hundred invalid fields", () => {
   const wrong = Array.from({ length: 5000 }, () => "x");
   try {
     parseInput(z.object({ list: z.array(z.number()) }), { list: wrong });

@@ -16,16 +16,16 @@ describe("a name", () => {
     ["e\u0301lodie", "Élodie"],
     ["šafář", "Šafář"],
     ["李", "李"],
-  ])("%s is kept as %s", (typed, kept) => {
-    expect(capitalizeName(typed)).toBe(kept);
+  ])("%s is stored as %s", (typed, stored) => {
+    expect(capitalizeName(typed)).toBe(stored);
   });
 
-  it("changes no more once it is kept", () => {
+  it("does not change when it is normalized again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (typed) => {
-        const kept = capitalizeName(typed);
-        expect(capitalizeName(kept)).toBe(kept);
-        expect(kept).not.toMatch(/^\s|\s$|\s\s/);
+        const stored = capitalizeName(typed);
+        expect(capitalizeName(stored)).toBe(stored);
+        expect(stored).not.toMatch(/^\s|\s$|\s\s/);
       }),
     );
   });
@@ -42,19 +42,19 @@ describe("a user name", () => {
     ["jo__doe", "jo__doe"],
     ["_jo_", "_jo_"],
     ["...", ""],
-  ])("%s is kept as %s", (typed, kept) => {
-    expect(cleanUsername(typed)).toBe(kept);
+  ])("%s is stored as %s", (typed, stored) => {
+    expect(cleanUsername(typed)).toBe(stored);
   });
 
-  it("is taken as it is kept, or not at all", () => {
+  it("is accepted as it is stored, or refused", () => {
     const names = fc.string({ unit: fc.constantFrom(..."aZ9_.- @<é"), maxLength: 40 });
     fc.assert(
       fc.property(names, (typed) => {
-        const kept = cleanUsername(typed);
-        expect(cleanUsername(kept)).toBe(kept);
+        const stored = cleanUsername(typed);
+        expect(cleanUsername(stored)).toBe(stored);
         const person = { firstName: "Jo", lastName: "Doe", email: "jo@example.com", password: "Demo-pass1!" };
         const parsed = registrationRequestSchema.safeParse({ ...person, username: typed });
-        expect(parsed.success).toBe(/^[\w.-]{1,30}$/.test(kept));
+        expect(parsed.success).toBe(/^[\w.-]{1,30}$/.test(stored));
         if (parsed.success) expect(parsed.data.username).toMatch(/^(?![.-])(?!.*(\.\.|--))[A-Za-z0-9_.-]{1,30}$/);
       }),
     );

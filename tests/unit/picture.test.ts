@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { pictureSource } from "~/components/catalogue/picture";
 
-describe("a picture's addresses", () => {
-  it("have no spaces of its folder's name, at which the list of sizes would break off", () => {
+describe("a picture's URLs", () => {
+  it("encode spaces of the folder's name, which would end an entry of srcset", () => {
     const { src, srcSet } = pictureSource("/uploads/enamel mugs/red-0123456789ab.jpg");
     expect(src).toBe("/img/640/uploads/enamel%20mugs/red-0123456789ab.jpg");
     expect(srcSet.split(",")).toEqual(
@@ -10,7 +10,7 @@ describe("a picture's addresses", () => {
     );
   });
 
-  it("of another site are its own", () => {
+  it("of another site are unchanged", () => {
     expect(pictureSource("https://shop.example/a b.jpg", "A mug")).toMatchObject({
       src: "https://shop.example/a b.jpg",
       srcSet: "",

@@ -17,7 +17,7 @@ const check = (changes: Partial<PostalAddress> = {}) => embeddedPostalService.ch
 const UNCONFIRMED = "We checked the form of this address, but not that mail is delivered there.";
 
 describe("the built-in address check", () => {
-  it("proposes the standard form, and says that delivery was not confirmed", async () => {
+  it("suggests the standardized address, and shows that delivery was not confirmed", async () => {
     expect(await check()).toEqual({
       kind: "suggested",
       address: {
@@ -33,7 +33,7 @@ describe("the built-in address check", () => {
     });
   });
 
-  it.each(["or", "OREGON", "oregon", " Oregon "])("takes the state as '%s'", async (state) => {
+  it.each(["or", "OREGON", "oregon", " Oregon "])("accepts the state as '%s'", async (state) => {
     expect(await check({ state })).toMatchObject({ kind: "suggested", address: { state: "OR" } });
   });
 
@@ -42,7 +42,7 @@ describe("the built-in address check", () => {
     ["a district", "District of Columbia", "20500", "DC"],
     ["a territory", "PR", "00901", "PR"],
     ["a military post", "AE", "09012", "AE"],
-  ])("knows %s", async (_, state, postalCode, code) => {
+  ])("accepts %s", async (_, state, postalCode, code) => {
     expect(await check({ state, postalCode })).toMatchObject({
       kind: "suggested",
       address: { state: code, postalCode },
@@ -53,21 +53,21 @@ describe("the built-in address check", () => {
     expect(await check({ postalCode })).toMatchObject({ kind: "suggested", address: { postalCode: "97201" } });
   });
 
-  it("proposes the city of the ZIP code, and says so", async () => {
+  it("suggests the city of the ZIP code, with a note", async () => {
     expect(await check({ city: "Salem" })).toMatchObject({
       address: { city: "PORTLAND" },
       notes: ["The ZIP code 97201 is listed under PORTLAND. Please make sure that it is right.", UNCONFIRMED],
     });
   });
 
-  it("takes a city's short name for the long one", async () => {
+  it("accepts a city's short name for the long one", async () => {
     const inMissouri = await check({ city: "St. Louis", state: "MO", postalCode: "63101" });
     expect(inMissouri).toMatchObject({ address: { city: "SAINT LOUIS" }, notes: [UNCONFIRMED] });
   });
 
   it.each([
     ["a ZIP code that is not in use", { postalCode: "00000" }, "The ZIP code 00000 is not in use. Please check it."],
-    ["something else than a ZIP code", { postalCode: "9720" }, "A ZIP code has five digits. Please check it."],
+    ["an invalid ZIP code", { postalCode: "9720" }, "A ZIP code has five digits. Please check it."],
     [
       "a ZIP code of another state",
       { state: "Washington" },
@@ -84,15 +84,15 @@ describe("the built-in address check", () => {
       "The address needs a house number in digits and a street, or a PO box. Please check it.",
     ],
     [
-      "letters that no American mail carrier reads",
+      "non-Latin letters",
       { address1: "12 улица Мира" },
       "The post reads Latin letters only. Please write the street in them.",
     ],
-  ])("does not know %s", async (_, changes, reason) => {
+  ])("refuses %s", async (_, changes, reason) => {
     expect(await check(changes)).toEqual({ kind: "unknown", reason });
   });
 
-  it("says of another country that it cannot tell", async () => {
+  it("reports that another country cannot be checked", async () => {
     const abroad = await check({ country: "DE", postalCode: "10115", state: "Berlin" });
     expect(abroad).toEqual({
       kind: "unsupported",
@@ -100,12 +100,12 @@ describe("the built-in address check", () => {
     });
   });
 
-  it("answers with the address alone, whatever came with it", async () => {
+  it("returns the address only, whatever else is passed", async () => {
     const withName = { ...address, shipToFirstName: "Jane" };
     expect(JSON.stringify(await embeddedPostalService.check(withName))).not.toContain("Jane");
   });
 
-  it("keeps the ZIP code, and proposes what it would propose again, for any text at all", async () => {
+  it("keeps the ZIP code, and leaves its own suggestion unchanged, for any text", async () => {
     const text = fc.oneof(fc.string({ unit: "binary", maxLength: 80 }), fc.constantFrom("12 Oak Street", "Apt 4"));
     const arbitrary = fc.record({
       address1: fc.oneof(
@@ -148,7 +148,7 @@ describe("the ZIP table", () => {
     expect(areaOfZip(zip5)).toEqual(area);
   });
 
-  it("knows every code of its package, and no other", () => {
+  it("contains exactly the codes of its package", () => {
     const known = Array.from({ length: 100_000 }, (_, code) => String(code).padStart(5, "0")).filter(areaOfZip);
     expect(known.length).toBe(42_555);
     expect(areaOfZip("00000")).toBeNull();
@@ -156,7 +156,7 @@ describe("the ZIP table", () => {
   });
 });
 
-describe("the answer of USPS Web Tools", () => {
+describe("the USPS Web Tools response", () => {
   it("has the street in Address2, the unit in Address1, and five digits", () => {
     const standard = {
       ...address,

@@ -30,7 +30,7 @@ describe("a street's standard form", () => {
     ["a suffix that is the street's name", "10 Avenue A", "10 AVENUE A"],
     ["all suffixes but the last", "789 Main Avenue Drive", "789 MAIN AVENUE DR"],
     ["a direction within the name", "10 Bay West Drive", "10 BAY WEST DR"],
-    ["a front that is a street", "55 West Front Street", "55 W FRONT ST"],
+    ["a street named Front", "55 West Front Street", "55 W FRONT ST"],
     ["a highway's number", "1234 Hwy 66", "1234 HIGHWAY 66"],
     ["a saint", "10 St. Charles Avenue", "10 ST CHARLES AVE"],
   ])("keeps %s", (_, typed, standard) => {
@@ -45,7 +45,7 @@ describe("a street's standard form", () => {
     ["1 J.F.K. Parkway", "1 JFK PKWY"],
     ["1 Oak Street,", "1 OAK ST"],
     ["１２ Oak Street", "12 OAK ST"],
-  ])("writes %s in plain letters", (typed, standard) => {
+  ])("writes %s in ASCII letters", (typed, standard) => {
     expect(street(typed)).toBe(standard);
   });
 
@@ -96,11 +96,11 @@ describe("a unit's standard form", () => {
     expect(standardLines(typed, "")).toEqual({ street: line, unit: found });
   });
 
-  it("is said once, however often it is typed", () => {
+  it("is written once, however often it is typed", () => {
     expect(standardLines("12 Oak Street Apt 4", "Apartment 4")).toEqual({ street: "12 OAK ST", unit: "APT 4" });
   });
 
-  it("stays with the street where the second line says something else", () => {
+  it("stays with the street where the second line contains something else", () => {
     expect(standardLines("12 Oak Street Apartment 4", "c/o Harbor Books")).toEqual({
       street: "12 OAK ST APT 4",
       unit: "C/O HARBOR BOOKS",
@@ -136,8 +136,8 @@ const line = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-describe("whatever is typed", () => {
-  it("is standard already once it is made standard", () => {
+describe("any input", () => {
+  it("does not change when it is standardized again", () => {
     fc.assert(
       fc.property(line, line, (address1, address2) => {
         const once = standardLines(address1, address2);
@@ -147,7 +147,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  it("becomes capitals, digits and single blanks", () => {
+  it("becomes capitals, digits and single spaces", () => {
     fc.assert(
       fc.property(line, line, (address1, address2) => {
         for (const text of Object.values(standardLines(address1, address2))) {
@@ -158,7 +158,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  it("keeps every digit, in its order", () => {
+  it("keeps every digit, in order", () => {
     const digits = (text: string) => text.normalize("NFKD").replace(/[^0-9]/g, "");
     fc.assert(
       fc.property(line, (address1) => {
@@ -169,7 +169,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  it("means the same in any case", () => {
+  it("has the same result in any case", () => {
     fc.assert(
       fc.property(line, (text) => {
         const ascii = text.replace(/[^ -~]/g, "");
@@ -185,7 +185,7 @@ describe("the words of Publication 28", () => {
     ["suffixes", SUFFIXES],
     ["directions", DIRECTIONS],
     ["units", UNITS],
-  ])("abbreviate %s to what needs no more abbreviating", (_, words) => {
+  ])("abbreviate %s to a form that is not abbreviated further", (_, words) => {
     for (const standard of words.values()) expect(words.get(standard)).toBe(standard);
   });
 });

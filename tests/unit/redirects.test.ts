@@ -10,31 +10,32 @@ describe("a redirect", () => {
     "/login?redirect=%2Fshipping",
     "/order/abc#items",
     "/search/a%2F%5C%09b",
-  ])("goes to %s of this shop", (path) => expect(safePath(path)).toBe(path));
+  ])("accepts the path %s", (path) => expect(safePath(path)).toBe(path));
 
   it.each([
-    ...[
-      "//evil.example",
-      "/\\evil.example",
-      "\\\\evil.example",
-      "/\t/evil.example",
-      "/\n/evil.example",
-      "https://evil.example",
-    ],
-    ...[
-      "javascript:alert(1)",
-      "evil.example",
-      "",
-      " /cart",
-      "/%09/../..//evil.example\u0000",
-      "/./\\evil.example",
-      "/..//evil.example",
-    ],
-    ...["/%09/evil.example", "/%5Cevil.example", "/%2fevil.example", "/%0d%0a%5c/evil.example"],
-    ...[undefined, null, 7],
-  ])("never follows %j", (wanted) => expect(safePath(wanted)).toBe("/"));
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "evil.example",
+    "",
+    " /cart",
+    "/%09/../..//evil.example\u0000",
+    "/./\\evil.example",
+    "/..//evil.example",
+    "/%09/evil.example",
+    "/%5Cevil.example",
+    "/%2fevil.example",
+    "/%0d%0a%5c/evil.example",
+    undefined,
+    null,
+    7,
+  ])("refuses %j", (wanted) => expect(safePath(wanted)).toBe("/"));
 
-  it("stays in this shop whatever it is given", () => {
+  it("stays on this origin for any input", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -52,7 +53,7 @@ describe("a redirect", () => {
     );
   });
 
-  it("keeps where to come back to as one parameter", () => {
+  it("keeps the return path as one parameter", () => {
     expect(new URL(signInPath("/a?b=c&d=e"), "http://shop.test").searchParams.get("redirect")).toBe("/a?b=c&d=e");
   });
 });

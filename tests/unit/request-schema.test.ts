@@ -10,15 +10,15 @@ import { reviewSchema } from "~/shop/reviews/review.schema.server";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Whether the schema of the document takes a value, and whether the shop does: the two must not differ. */
+/** Whether the schema accepts a value; the shop's parser and the document's JSON Schema have to agree. */
 function takes(schema: z.ZodType, value: unknown): boolean {
   const [document, shop] = [ajv.validate(requestSchema(schema), value), schema.safeParse(value).success];
   expect([value, document]).toEqual([value, shop]);
   return shop;
 }
 
-describe("a text", () => {
-  it("that is trimmed is not blank, and keeps the strictest of its limits", () => {
+describe("a text field", () => {
+  it("that is trimmed is not blank, and applies the strictest of its limits", () => {
     const schema = z.string().pipe(line(60).pipe(z.string().min(1)));
     expect(requestSchema(schema)).toEqual({
       type: "string",
@@ -31,12 +31,12 @@ describe("a text", () => {
     for (const good of ["x", "é", "x".repeat(60)]) expect(takes(schema, good)).toBe(true);
   });
 
-  it("that is taken as it is may be blank", () => {
+  it("that is not trimmed may be blank", () => {
     expect(requestSchema(z.string().min(1).max(9))).toEqual({ type: "string", minLength: 1, maxLength: 9 });
   });
 });
 
-describe("a number that may come as text", () => {
+describe("a numeric field that may be text", () => {
   it.each([
     [
       "a price",
@@ -67,7 +67,7 @@ it("names, user names and passwords are described as the shop checks them", () =
   }
 });
 
-it("American addresses have a ZIP code and a state, others what they like", () => {
+it("American addresses require a ZIP code and a state, others do not", () => {
   const address = { address1: "1 High St", city: "Portland", state: "OR", postalCode: "97201" };
   for (const good of [
     {},
@@ -82,7 +82,7 @@ it("American addresses have a ZIP code and a state, others what they like", () =
   }
 });
 
-it("pictures are the shop's own files or web addresses, and a review has no HTML", () => {
+it("pictures are uploaded files or URLs, and a review contains no HTML", () => {
   for (const image of ["", "/uploads/a/b.jpg", "/demo/x.png", "https://cdn.example/a.jpg?w=1"]) {
     expect(takes(productImageSchema, { image })).toBe(true);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sdkLoading } from "~/components/payments/sdkLoading";
 
-/** A clock that goes on when it is told to. */
+/** A clock that is advanced by the test. */
 function clockByHand() {
   const timers = new Map<number, { at: number; work: () => void }>();
   let now = 0;
@@ -42,7 +42,7 @@ function begun() {
 }
 
 describe("loading PayPal's script", () => {
-  it("is ready with the first try that works", () => {
+  it("is ready with the first successful attempt", () => {
     const { clock, states, seen, loading } = begun();
     loading.loaded();
     expect(states).toEqual(["loading", "ready"]);
@@ -70,7 +70,7 @@ describe("loading PayPal's script", () => {
     expect(seen.tries).toBe(3);
   });
 
-  it("is ready when a later try works", () => {
+  it("is ready when a later attempt succeeds", () => {
     const { clock, states, loading } = begun();
     loading.refused();
     clock.pass(1000);
@@ -79,7 +79,7 @@ describe("loading PayPal's script", () => {
     expect(states).toEqual(["loading", "ready"]);
   });
 
-  it("waits 15 seconds in all for a script that does not come", () => {
+  it("waits 15 seconds in total for a script that does not load", () => {
     const { clock, states, loading } = begun();
     clock.pass(14_999);
     expect(states).toEqual(["loading"]);
@@ -91,7 +91,7 @@ describe("loading PayPal's script", () => {
     expect(states).toEqual(["loading", "failed"]);
   });
 
-  it("counts the pauses into the 15 seconds, and tries no more afterwards", () => {
+  it("includes the pauses in the 15 seconds, and stops trying afterwards", () => {
     const { clock, states, seen, loading } = begun();
     clock.pass(14_500);
     loading.refused();
@@ -101,7 +101,7 @@ describe("loading PayPal's script", () => {
     expect(seen.tries).toBe(1);
   });
 
-  it("counts a try that is refused twice once", () => {
+  it("counts an attempt that fails twice once", () => {
     const { clock, seen, loading } = begun();
     loading.refused();
     loading.refused();
@@ -109,7 +109,7 @@ describe("loading PayPal's script", () => {
     expect(seen.tries).toBe(2);
   });
 
-  it("begins anew with all its tries when it is reloaded", () => {
+  it("starts over with all attempts when it is reloaded", () => {
     const { clock, states, seen, loading } = begun();
     clock.pass(15_000);
     loading.start();
@@ -124,7 +124,7 @@ describe("loading PayPal's script", () => {
     expect(states).toEqual(["loading", "failed", "loading", "ready"]);
   });
 
-  it("says nothing more once the page is left", () => {
+  it("reports nothing after the page was left", () => {
     const { clock, states, loading } = begun();
     loading.stop();
     clock.pass(60_000);

@@ -7,7 +7,7 @@ describe("the words of a search", () => {
     expect(searchWords("Blue  MUG, blue! café-crème 2L")).toEqual(["blue", "mug", "café", "crème", "2l"]);
   });
 
-  it("never carry the search engine's own syntax", () => {
+  it("never contain the search engine's own syntax", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (typed) => {
         for (const word of searchWords(typed)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
@@ -15,16 +15,16 @@ describe("the words of a search", () => {
     );
   });
 
-  it("make no expression out of nothing", () => {
+  it("are empty without letters or digits", () => {
     expect(searchExpression(searchWords('"*() -:^'))).toBeNull();
   });
 
-  it("match whole, the last one also by its beginning", () => {
+  it("match whole words, the last one also as a prefix", () => {
     expect(searchExpression(["lam", "oak"])).toBe('"lam" "oak"*');
     expect(searchExpression(["lam", "oak"], "name")).toBe('name : ("lam" "oak"*)');
   });
 
-  it("match whole when the last one has a single letter", () => {
+  it("match whole words only when the last one has a single character", () => {
     expect(searchExpression(["oak", "m"])).toBe('"oak" "m"');
     expect(searchExpression(["𝒎"])).toBe('"𝒎"');
   });

@@ -3,8 +3,14 @@ import { describe, expect, it } from "vitest";
 import { type Consignment, type RateRow, ratesOf, zoneOf } from "~/shop/shipping/rates";
 
 const row = (changes: Partial<RateRow>): RateRow => ({
-  ...{ rateId: "expedited", service: "Expedited", carrier: "UPS", shippingMethod: "" },
-  ...{ firstUnitCents: 995, furtherUnitCents: 250, deliveryDays: 2, isOffered: true },
+  rateId: "expedited",
+  service: "Expedited",
+  carrier: "UPS",
+  shippingMethod: "",
+  firstUnitCents: 995,
+  furtherUnitCents: 250,
+  deliveryDays: 2,
+  isOffered: true,
   ...changes,
 });
 const standard = row({ rateId: "standard", service: "Standard", firstUnitCents: 0, furtherUnitCents: 0 });
@@ -26,7 +32,7 @@ describe("the zone of an address", () => {
 });
 
 describe("shipping rates", () => {
-  it("ask for the first unit once and for each further one", () => {
+  it("charge the first unit once and each additional unit", () => {
     expect(price([row({})], [{ shippingMethod: "Standard", qty: 1 }])).toBe(995);
     expect(price([row({})], [{ shippingMethod: "Standard", qty: 4 }])).toBe(995 + 3 * 250);
   });
@@ -36,7 +42,7 @@ describe("shipping rates", () => {
     expect(price([row({}), bulky], [{ shippingMethod: "Standard", qty: 2 }])).toBe(995 + 250);
   });
 
-  it("open with the dearest first unit where methods meet", () => {
+  it("charge the most expensive first unit for mixed shipping methods", () => {
     const contents = [
       { shippingMethod: "Standard", qty: 2 },
       { shippingMethod: "Oversize", qty: 1 },
@@ -45,7 +51,7 @@ describe("shipping rates", () => {
     expect(ratesOf([row({}), bulky], contents)).toMatchObject([{ deliveryDays: 4 }]);
   });
 
-  it("leave out a service that does not take one of the products", () => {
+  it("omit a service that does not accept one of the products", () => {
     const contents = [
       { shippingMethod: "", qty: 1 },
       { shippingMethod: "Oversize", qty: 1 },
@@ -64,9 +70,14 @@ describe("shipping rates", () => {
   const cents = fc.integer({ min: 0, max: 10_000 });
   const tables = fc.uniqueArray(
     fc.record({
-      ...{ rateId: fc.constantFrom("expedited", "overnight"), shippingMethod: method, isOffered: fc.boolean() },
-      ...{ firstUnitCents: cents, furtherUnitCents: cents, deliveryDays: fc.integer({ min: 1, max: 30 }) },
-      ...{ service: fc.constant("S"), carrier: fc.constant("C") },
+      rateId: fc.constantFrom("expedited", "overnight"),
+      shippingMethod: method,
+      isOffered: fc.boolean(),
+      firstUnitCents: cents,
+      furtherUnitCents: cents,
+      deliveryDays: fc.integer({ min: 1, max: 30 }),
+      service: fc.constant("S"),
+      carrier: fc.constant("C"),
     }),
     { selector: ({ rateId, shippingMethod }) => `${rateId} ${shippingMethod.toLowerCase()}`, maxLength: 8 },
   );
@@ -75,7 +86,7 @@ describe("shipping rates", () => {
     maxLength: 6,
   });
 
-  it("always have the free one, and never depend on the order of anything", () => {
+  it("always include the free one, and do not depend on any order", () => {
     fc.assert(
       fc.property(tables, consignments, (table, contents) => {
         const rates = ratesOf([standard, ...table], contents);
@@ -87,7 +98,7 @@ describe("shipping rates", () => {
     );
   });
 
-  it("never fall when a unit is added, and are the same for units together or apart", () => {
+  it("never decrease when a unit is added, and are the same for units together or apart", () => {
     fc.assert(
       fc.property(tables, consignments, method, (table, contents, more) => {
         for (const { id, priceCents } of ratesOf(table, contents)) {

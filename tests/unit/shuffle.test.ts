@@ -16,13 +16,13 @@ describe("the shuffled catalogue", () => {
     );
   });
 
-  it("is the same again for the same seed, and another for most others", () => {
+  it("has the same order for the same seed, and a different one for most others", () => {
     expect(order(100, 7)).toEqual(order(100, 7));
     const orders = new Set(Array.from({ length: 50 }, (_, picked) => order(100, picked).join()));
     expect(orders.size).toBe(50);
   });
 
-  it("leaves all but one where they were when a product is added", () => {
+  it("moves at most one product when a product is added", () => {
     fc.assert(
       fc.property(fc.integer({ min: 17, max: 60 }), seed, (count, picked) => {
         const before = order(count, picked);
@@ -33,7 +33,7 @@ describe("the shuffled catalogue", () => {
     );
   });
 
-  it("does not favour the first products", () => {
+  it("does not favor the first products", () => {
     const firsts = Array.from({ length: 2000 }, (_, picked) => shuffledIndex(0, 10, picked * 7919));
     const counts = firsts.reduce(
       (tally, first) => tally.set(first, (tally.get(first) ?? 0) + 1),

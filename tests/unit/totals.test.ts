@@ -10,7 +10,7 @@ describe("tax", () => {
   it("is 15 % rounded half up, exactly, on every amount", () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        // The same sum in integers of any size, as an independent witness.
+        // The same calculation with BigInt, as an independent check.
         const exact = (15n * BigInt(amount) + 50n) / 100n;
         expect(taxOn(amount)).toBe(Number(exact));
       }),
@@ -28,7 +28,7 @@ describe("tax", () => {
     [190, 29],
   ])("on %i cents is %i cents", (amount, tax) => expect(taxOn(amount)).toBe(tax));
 
-  it("never falls when the amount grows", () => {
+  it("never decreases when the amount grows", () => {
     fc.assert(fc.property(cents, (amount) => taxOn(amount + 1) >= taxOn(amount)));
   });
 });
@@ -71,7 +71,7 @@ describe("order totals", () => {
 });
 
 describe("dollars", () => {
-  it("come back as the cents they were", () => {
+  it("convert back to the same cents", () => {
     fc.assert(fc.property(cents, (amount) => fromDollars(toDollars(amount)) === amount));
   });
 

@@ -1,33 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { verifyAuthentication } from "~/shop/payments/verify-authentication";
 
-type Said = [enrollment: string | null, status: string | null, liabilityShift: string | null];
+type ThreeDSecureResult = [enrollment: string | null, status: string | null, liabilityShift: string | null];
 
-const judged = (...[enrollment, status, liabilityShift]: Said) =>
+const verified = (...[enrollment, status, liabilityShift]: ThreeDSecureResult) =>
   verifyAuthentication({ enrollment, status, liabilityShift });
 
-describe("what a card's bank says (PayPal's table of 3D Secure results)", () => {
-  it("goes on when the bank had not to be asked", () => expect(verifyAuthentication(null)).toBe("continue"));
+describe("a 3D Secure result (PayPal's table of results)", () => {
+  it("continues without a challenge", () => expect(verifyAuthentication(null)).toBe("continue"));
 
-  it.each<Said>([
+  it.each<ThreeDSecureResult>([
     ["Y", "Y", "POSSIBLE"],
     ["Y", "Y", "YES"],
     ["Y", "A", "POSSIBLE"],
     ["N", null, "NO"],
     ["U", null, "NO"],
     ["B", null, "NO"],
-  ])("goes on: enrollment %s, authentication %s, liability shift %s", (...said) => {
-    expect(judged(...said)).toBe("continue");
+  ])("continues: enrollment %s, authentication %s, liability shift %s", (...result) => {
+    expect(verified(...result)).toBe("continue");
   });
 
-  it.each<Said>([
+  it.each<ThreeDSecureResult>([
     ["Y", "N", "NO"],
     ["Y", "R", "NO"],
-  ])("takes nothing: enrollment %s, authentication %s, liability shift %s", (...said) => {
-    expect(judged(...said)).toBe("rejected");
+  ])("rejects: enrollment %s, authentication %s, liability shift %s", (...result) => {
+    expect(verified(...result)).toBe("rejected");
   });
 
-  it.each<Said>([
+  it.each<ThreeDSecureResult>([
     ["Y", "U", "UNKNOWN"],
     ["Y", "U", "NO"],
     ["Y", "C", "UNKNOWN"],
@@ -39,7 +39,7 @@ describe("what a card's bank says (PayPal's table of 3D Secure results)", () => 
     ["Y", "Y", "NO"],
     ["N", "D", "NO"],
     ["Y", "Y", "SOMETHING_NEW"],
-  ])("has the shopper try again: enrollment %s, authentication %s, liability shift %s", (...said) => {
-    expect(judged(...said)).toBe("retry");
+  ])("lets the shopper retry: enrollment %s, authentication %s, liability shift %s", (...result) => {
+    expect(verified(...result)).toBe("retry");
   });
 });

@@ -6,7 +6,7 @@ const order = { id: "order-1", totalCents: 11_550 };
 const good = { status: "COMPLETED", amountCents: 11_550, currency: "USD", reference: "order-1" };
 
 describe("a capture", () => {
-  it("pays when it is complete, of this order, this amount, in US dollars", () => {
+  it("is valid when it is complete, of this order, this amount, in US dollars", () => {
     expect(verifyCapture(good, order)).toBe("pays");
   });
 
@@ -20,9 +20,9 @@ describe("a capture", () => {
     [{ currency: "EUR" }, "wrong-currency"],
     [{ amountCents: 11_549 }, "wrong-amount"],
     [{ amountCents: 11_551 }, "wrong-amount"],
-  ])("with %j is %s", (other, judgement) => expect(verifyCapture({ ...good, ...other }, order)).toBe(judgement));
+  ])("with %j is %s", (other, verdict) => expect(verifyCapture({ ...good, ...other }, order)).toBe(verdict));
 
-  it("never pays when anything differs", () => {
+  it("is never valid when anything differs", () => {
     const capture = fc.record({
       status: fc.constantFrom("COMPLETED", "PENDING", "DECLINED", "FAILED", "REFUNDED", "PARTIALLY_REFUNDED", ""),
       amountCents: fc.integer({ min: 11_548, max: 11_552 }),

@@ -10,7 +10,7 @@ const routes = {
 };
 const patternOf = routePatterns({ routes });
 
-it("names a route by its pattern, never by what the path carries", () => {
+it("identifies a route by its pattern, never by the parameters of the path", () => {
   expect(patternOf("/product/abc")).toBe("/product/:id");
   expect(patternOf("/users/resetpw/secret-token")).toBe("/users/resetpw/:token");
   expect(patternOf("/favicon.ico")).toBe("a file");
@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-it("reports a request that holds the event loop", async () => {
+it("reports a request that blocks the event loop", async () => {
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("no port");
   await fetch(`http://127.0.0.1:${address.port}/product/abc?hold=600&word=secret`);

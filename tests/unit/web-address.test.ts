@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
 import { shippingForm } from "../support/shop-client";
 
-/** What is said beside each field of an address to ship to. */
+/** The errors of a shipping address, by field. */
 function messages(fields: Record<string, string>): Record<string, string> {
   const parsed = shippingAddressSchema.safeParse({ ...shippingForm, ...fields });
   return Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []);

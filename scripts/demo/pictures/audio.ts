@@ -27,17 +27,17 @@ const OAK = "#bd8d58";
 const BRASS = "#b08a45";
 
 /** Punched or woven dots in rows. */
-const dots = (pen: Pen, d: string, step: number, r: number, colour: string) => {
+const dots = (pen: Pen, d: string, step: number, r: number, color: string) => {
   const pattern = pen.define(
     (id) =>
-      `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><circle cx="${step / 4}" cy="${step / 4}" r="${r}" fill="${colour}"/><circle cx="${step * 0.75}" cy="${step * 0.75}" r="${r}" fill="${colour}"/></pattern>`,
+      `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><circle cx="${step / 4}" cy="${step / 4}" r="${r}" fill="${color}"/><circle cx="${step * 0.75}" cy="${step * 0.75}" r="${r}" fill="${color}"/></pattern>`,
   );
   return path(d, pattern);
 };
 
-const dial = (pen: Pen, x: number, y: number, r: number, colour: string, angle: number) =>
+const dial = (pen: Pen, x: number, y: number, r: number, color: string, angle: number) =>
   oval(x + r * 0.12, y + r * 0.16, r * 1.04, r * 1.04, "#1b120d", `opacity=".4" filter="${pen.blur(6)}"`) +
-  oval(x, y, r, r, metalFill(pen, colour, 45)) +
+  oval(x, y, r, r, metalFill(pen, color, 45)) +
   oval(
     x,
     y,
@@ -45,15 +45,15 @@ const dial = (pen: Pen, x: number, y: number, r: number, colour: string, angle: 
     r * 0.82,
     pen.linear(
       [
-        [0, tone(colour, -0.05)],
-        [1, tone(colour, 0.35)],
+        [0, tone(color, -0.05)],
+        [1, tone(color, 0.35)],
       ],
       45,
     ),
   ) +
   group(line(`M0 ${-r * 0.35}V${-r * 0.7}`, "#2b2320", r * 0.1), `translate(${x} ${y}) rotate(${angle})`);
 
-function radio(pen: Pen, colour: string): string {
+function radio(pen: Pen, color: string): string {
   const shell = box(150, 350, 690, 440, 60);
   const face = box(178, 378, 634, 384, 40);
   const grille = box(206, 406, 330, 328, 26);
@@ -67,9 +67,9 @@ function radio(pen: Pen, colour: string): string {
     path(shell, faceFill(pen, WALNUT)) +
     wood(pen, shell) +
     sheen(pen, shell, "M150 350H840V366H150z", 0.5, 5) +
-    path(face, faceFill(pen, colour)) +
-    path(grille, tone(colour, -0.14)) +
-    dots(pen, grille, 15, 3.4, tone(colour, -0.66)) +
+    path(face, faceFill(pen, color)) +
+    path(grille, tone(color, -0.14)) +
+    dots(pen, grille, 15, 3.4, tone(color, -0.66)) +
     path(
       grille,
       pen.linear(
@@ -100,7 +100,7 @@ function radio(pen: Pen, colour: string): string {
   );
 }
 
-function headphones(pen: Pen, colour: string): string {
+function headphones(pen: Pen, color: string): string {
   const cup = (mirror: number) => {
     const pad = "M-8 -140C56 -150 74 -80 74 0C74 80 56 150 -8 140C-40 90 -40 -90 -8 -140z";
     const shell = "M-20 -128C-66 -128 -96 -70 -96 0C-96 70 -66 128 -20 128C6 90 6 -90 -20 -128z";
@@ -121,9 +121,9 @@ function headphones(pen: Pen, colour: string): string {
           shell,
           pen.linear(
             [
-              [0, tone(colour, mirror > 0 ? 0.3 : -0.34)],
-              [0.5, colour],
-              [1, tone(colour, mirror > 0 ? -0.3 : 0.2)],
+              [0, tone(color, mirror > 0 ? 0.3 : -0.34)],
+              [0.5, color],
+              [1, tone(color, mirror > 0 ? -0.3 : 0.2)],
             ],
             mirror > 0 ? 20 : 200,
           ),
@@ -140,16 +140,16 @@ function headphones(pen: Pen, colour: string): string {
     line("M270 780C250 850 380 880 520 850C600 834 640 880 720 876", "#2b2623", 8) +
     line(band, "#5a5652", 18) +
     line(band, "#c7c4bd", 9) +
-    line("M300 400C340 176 660 176 700 400", tone(colour, -0.5), 50) +
-    line("M300 396C340 172 660 172 700 396", tone(colour, -0.06), 40) +
-    line("M318 340C366 200 560 180 640 268", tone(colour, 0.5), 9, `opacity=".6" filter="${pen.blur(5)}"`) +
+    line("M300 400C340 176 660 176 700 400", tone(color, -0.5), 50) +
+    line("M300 396C340 172 660 172 700 396", tone(color, -0.06), 40) +
+    line("M318 340C366 200 560 180 640 268", tone(color, 0.5), 9, `opacity=".6" filter="${pen.blur(5)}"`) +
     [262, 738].map((x) => path(box(x - 13, 470, 26, 130, 8), metalFill(pen, "#a9a6a0"))).join("") +
     cup(1) +
     cup(-1)
   );
 }
 
-function speaker(pen: Pen, colour: string): string {
+function speaker(pen: Pen, color: string): string {
   const body = turned(490, [
     [170, 420],
     [192, 440],
@@ -164,8 +164,8 @@ function speaker(pen: Pen, colour: string): string {
     line(loop, "#4a2a16", 26) +
     line(loop, "#8a5632", 19) +
     line("M668 468C770 468 790 620 728 684", "#c99767", 4, `opacity=".6"`) +
-    path(body, roundFill(pen, colour)) +
-    dots(pen, body, 11, 2.6, tone(colour, -0.5)) +
+    path(body, roundFill(pen, color)) +
+    dots(pen, body, 11, 2.6, tone(color, -0.5)) +
     cloth(pen, body, 1) +
     path(
       turned(490, [
@@ -175,7 +175,7 @@ function speaker(pen: Pen, colour: string): string {
       ]),
       roundFill(pen, "#4a4542"),
     ) +
-    oval(490, 420, 171, 31, tone(colour, -0.35)) +
+    oval(490, 420, 171, 31, tone(color, -0.35)) +
     oval(
       490,
       415,

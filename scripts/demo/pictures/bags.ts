@@ -25,8 +25,7 @@ const LEATHER = "#7b4a2b";
 const grain = (pen: Pen, d: string) =>
   path(d, "#000", `filter="${pen.noise("0.22 0.22", "#2a150a", 2.6, 2, 5)}" opacity=".3"`);
 
-const stitches = (d: string, colour: string, width = 3) =>
-  line(d, colour, width, `stroke-dasharray="9 8" opacity=".8"`);
+const stitches = (d: string, color: string, width = 3) => line(d, color, width, `stroke-dasharray="9 8" opacity=".8"`);
 
 const buckle = (pen: Pen, x: number, y: number, width = 52, height = 40) =>
   `<path d="${box(x - width / 2, y - height / 2, width, height, 8)}" fill="none" stroke="${metalFill(pen, "#b8924a", 40)}" stroke-width="8"/>` +
@@ -42,7 +41,7 @@ const folds = (pen: Pen, within: string, lines: string[], strength = 1) =>
     )
     .join("")}</g>`;
 
-function tote(pen: Pen, colour: string): string {
+function tote(pen: Pen, color: string): string {
   const body =
     "M212 400C300 414 640 414 740 396C750 520 770 690 764 800C740 828 240 832 208 806C196 690 204 520 212 400z";
   const strap = (x: number, lift: number, shade: number) => {
@@ -63,8 +62,8 @@ function tote(pen: Pen, colour: string): string {
   return (
     contact(pen, 490, 816, 280, 30) +
     strap(366, 90, -0.3) +
-    path("M212 400C300 378 640 376 740 396C640 418 300 418 212 400z", tone(colour, -0.55)) +
-    path(body, faceFill(pen, colour, 1.2)) +
+    path("M212 400C300 378 640 376 740 396C640 418 300 418 212 400z", tone(color, -0.55)) +
+    path(body, faceFill(pen, color, 1.2)) +
     cloth(pen, body, 1.6) +
     folds(
       pen,
@@ -82,14 +81,14 @@ function tote(pen: Pen, colour: string): string {
       faceFill(pen, LEATHER),
     ) +
     stitches("M206 712C380 734 600 734 766 710", "#e0c69b") +
-    stitches("M214 416C300 430 640 430 738 412", tone(colour, 0.45)) +
+    stitches("M214 416C300 430 640 430 738 412", tone(color, 0.45)) +
     strap(358, 120, 0) +
     tab(358) +
     tab(578)
   );
 }
 
-function backpack(pen: Pen, colour: string): string {
+function backpack(pen: Pen, color: string): string {
   const body =
     "M290 400C320 380 660 380 690 400C720 540 724 700 706 800C690 836 300 836 282 800C262 700 262 540 290 400z";
   const roll =
@@ -97,16 +96,16 @@ function backpack(pen: Pen, colour: string): string {
   const pocket =
     "M320 610C440 600 560 600 664 610C672 680 672 750 660 806C600 822 390 822 328 806C312 750 312 680 320 610z";
   const strap = (x: number) =>
-    path(box(x - 17, 300, 34, 300, 4), faceFill(pen, tone(colour, -0.4))) +
-    stitches(`M${x - 10} 320V590`, tone(colour, 0.3), 2) +
+    path(box(x - 17, 300, 34, 300, 4), faceFill(pen, tone(color, -0.4))) +
+    stitches(`M${x - 10} 320V590`, tone(color, 0.3), 2) +
     path(box(x - 24, 520, 48, 34, 6), metalFill(pen, "#5b5753", 60)) +
-    path(box(x - 12, 552, 24, 90, 3), tone(colour, -0.45));
+    path(box(x - 12, 552, 24, 90, 3), tone(color, -0.45));
   return (
     contact(pen, 494, 824, 220, 28) +
-    line("M690 440C780 500 790 690 706 790", tone(colour, -0.5), 34) +
-    line("M690 440C774 504 782 690 704 786", tone(colour, -0.3), 24) +
-    line("M440 274C446 216 536 216 544 274", tone(colour, -0.5), 20) +
-    path(body, faceFill(pen, colour, 1.2)) +
+    line("M690 440C780 500 790 690 706 790", tone(color, -0.5), 34) +
+    line("M690 440C774 504 782 690 704 786", tone(color, -0.3), 24) +
+    line("M440 274C446 216 536 216 544 274", tone(color, -0.5), 20) +
+    path(body, faceFill(pen, color, 1.2)) +
     cloth(pen, body, 1.2) +
     folds(
       pen,
@@ -114,34 +113,34 @@ function backpack(pen: Pen, colour: string): string {
       ["M330 400C350 480 310 540 340 600", "M600 400C580 470 640 520 620 600", "M480 400C500 470 470 530 490 600"],
       0.9,
     ) +
-    path(pocket, faceFill(pen, tone(colour, -0.06), 1.1)) +
+    path(pocket, faceFill(pen, tone(color, -0.06), 1.1)) +
     cloth(pen, pocket, 1.2) +
-    line("M320 612C440 602 560 602 664 612", tone(colour, -0.5), 6) +
-    line("M322 622C440 612 560 612 662 622", tone(colour, 0.35), 3, `opacity=".6"`) +
+    line("M320 612C440 602 560 602 664 612", tone(color, -0.5), 6) +
+    line("M322 622C440 612 560 612 662 622", tone(color, 0.35), 3, `opacity=".6"`) +
     path(box(430, 690, 124, 56, 5), faceFill(pen, LEATHER)) +
     stitches(box(437, 697, 110, 42, 3), "#e0c69b", 2) +
     path(
       roll,
       pen.linear(
         [
-          [0, tone(colour, 0.1)],
-          [0.25, tone(colour, 0.34)],
-          [0.55, colour],
-          [1, tone(colour, -0.42)],
+          [0, tone(color, 0.1)],
+          [0.25, tone(color, 0.34)],
+          [0.55, color],
+          [1, tone(color, -0.42)],
         ],
         90,
       ),
     ) +
     cloth(pen, roll, 1.2) +
-    line("M296 350C400 362 580 362 688 348", tone(colour, -0.5), 4, `opacity=".6"`) +
-    oval(304, 328, 17, 46, tone(colour, -0.35), `opacity=".7"`) +
-    oval(304, 328, 8, 26, tone(colour, -0.6), `opacity=".7"`) +
+    line("M296 350C400 362 580 362 688 348", tone(color, -0.5), 4, `opacity=".6"`) +
+    oval(304, 328, 17, 46, tone(color, -0.35), `opacity=".7"`) +
+    oval(304, 328, 8, 26, tone(color, -0.6), `opacity=".7"`) +
     strap(390) +
     strap(594)
   );
 }
 
-function duffel(pen: Pen, colour: string): string {
+function duffel(pen: Pen, color: string): string {
   const body =
     "M190 520C200 430 260 400 340 394L660 394C740 400 800 430 808 520L812 740C810 800 780 816 740 818L260 818C214 816 190 800 188 740z";
   const end = (d: string) => path(d, faceFill(pen, LEATHER)) + grain(pen, d);
@@ -152,7 +151,7 @@ function duffel(pen: Pen, colour: string): string {
   return (
     contact(pen, 504, 822, 320, 32) +
     line("M370 430C380 300 614 296 624 430", tone(LEATHER, -0.5), 24) +
-    path(body, faceFill(pen, colour, 1.25)) +
+    path(body, faceFill(pen, color, 1.25)) +
     cloth(pen, body, 1.6) +
     folds(
       pen,
@@ -167,7 +166,7 @@ function duffel(pen: Pen, colour: string): string {
     ) +
     end("M190 520C200 440 236 416 280 404C262 540 262 700 276 818L260 818C214 816 190 800 188 740z") +
     end("M808 520C800 440 764 416 722 404C738 540 740 700 724 818L740 818C780 816 810 800 812 740z") +
-    line("M300 416C420 402 580 402 702 416", tone(colour, -0.55), 16) +
+    line("M300 416C420 402 580 402 702 416", tone(color, -0.55), 16) +
     line("M300 416C420 402 580 402 702 416", "#c8a55a", 6, `stroke-dasharray="5 5" stroke-linecap="butt"`) +
     strap(352) +
     strap(646) +
@@ -215,28 +214,28 @@ function satchel(pen: Pen): string {
   );
 }
 
-function wallet(pen: Pen, colour: string): string {
+function wallet(pen: Pen, color: string): string {
   const outer = box(230, 300, 540, 400, 26);
   const card = (y: number, fill: string) => path(box(286, y, 428, 200, 16), faceFill(pen, fill));
   const pocket = (y: number, inset: number, shade: number) => {
     const d = `M${230 + inset} ${y}H460C476 ${y + 34} 524 ${y + 34} 540 ${y}H${770 - inset}V674A26 26 0 0 1 744 700H256A26 26 0 0 1 230 674V${y}z`;
     return (
       dropped(pen, d, 3) +
-      path(d, faceFill(pen, tone(colour, shade))) +
+      path(d, faceFill(pen, tone(color, shade))) +
       grain(pen, d) +
-      stitches(`M${240 + inset} ${y + 10}H452M548 ${y + 10}H${760 - inset}`, tone(colour, 0.5), 2)
+      stitches(`M${240 + inset} ${y + 10}H452M548 ${y + 10}H${760 - inset}`, tone(color, 0.5), 2)
     );
   };
   return (
     dropped(pen, outer, 15) +
-    path(outer, faceFill(pen, tone(colour, -0.2))) +
+    path(outer, faceFill(pen, tone(color, -0.2))) +
     card(252, "#d9d2c2") +
     path(box(286, 282, 428, 20, 0), "#7d8a86") +
     pocket(350, 0, 0) +
     path(box(300, 400, 400, 80, 14), faceFill(pen, "#b6c0b4")) +
     pocket(436, 0, 0.06) +
     pocket(530, 0, 0.1) +
-    stitches("M244 360V676C246 684 250 688 258 688H742C750 688 754 684 756 676V360", tone(colour, 0.5), 2.4) +
+    stitches("M244 360V676C246 684 250 688 258 688H742C750 688 754 684 756 676V360", tone(color, 0.5), 2.4) +
     sheen(pen, outer, "M230 300L560 300L330 700L230 700z", 0.2, 40)
   );
 }
@@ -296,27 +295,27 @@ const duffels = { navy: "#323f58", stone: "#a79c8a" };
 const wallets = { chestnut: "#8b4a2b", forest: "#36513f", black: "#35312f" };
 
 export const bagPictures: Picture[] = [
-  ...Object.entries(totes).map(([name, colour]) => ({
+  ...Object.entries(totes).map(([name, color]) => ({
     file: `waxed-tote-${name}.jpg`,
-    draw: () => standing(place, (pen) => tote(pen, colour)),
+    draw: () => standing(place, (pen) => tote(pen, color)),
   })),
   {
     file: "waxed-tote-detail.jpg",
     draw: () => standing(place, (pen) => tote(pen, totes.tan), { x: 220, y: 330, size: 400 }),
   },
-  ...Object.entries(packs).map(([name, colour]) => ({
+  ...Object.entries(packs).map(([name, color]) => ({
     file: `roll-top-backpack-${name}.jpg`,
-    draw: () => standing(place, (pen) => backpack(pen, colour)),
+    draw: () => standing(place, (pen) => backpack(pen, color)),
   })),
-  ...Object.entries(duffels).map(([name, colour]) => ({
+  ...Object.entries(duffels).map(([name, color]) => ({
     file: `weekend-duffel-${name}.jpg`,
-    draw: () => standing(place, (pen) => duffel(pen, colour)),
+    draw: () => standing(place, (pen) => duffel(pen, color)),
   })),
   { file: "bridle-satchel.jpg", draw: () => standing(place, satchel) },
   { file: "bridle-satchel-detail.jpg", draw: () => standing(place, satchel, { x: 170, y: 450, size: 400 }) },
-  ...Object.entries(wallets).map(([name, colour]) => ({
+  ...Object.entries(wallets).map(([name, color]) => ({
     file: `card-wallet-${name}.jpg`,
-    draw: () => lying(place, (pen) => group(wallet(pen, colour), "rotate(-8 500 500)")),
+    draw: () => lying(place, (pen) => group(wallet(pen, color), "rotate(-8 500 500)")),
   })),
   { file: "market-basket.jpg", draw: () => standing(place, basket) },
 ];

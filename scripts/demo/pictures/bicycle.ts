@@ -22,15 +22,15 @@ function wheel(pen: Pen, x: number, y: number, r: number): string {
 }
 
 /** A city bicycle from its right side. */
-export function bicycle(pen: Pen, colour: string): string {
+export function bicycle(pen: Pen, color: string): string {
   const [rear, front, crank, r] = [{ x: 250, y: 670 }, { x: 752, y: 670 }, { x: 452, y: 690 }, 158];
   const tube = (d: string, width = 17) =>
-    line(d, tone(colour, -0.5), width + 4) +
-    line(d, colour, width) +
-    line(d, tone(colour, 0.5), width * 0.28, `transform="translate(-3 -3)" opacity=".8"`);
+    line(d, tone(color, -0.5), width + 4) +
+    line(d, color, width) +
+    line(d, tone(color, 0.5), width * 0.28, `transform="translate(-3 -3)" opacity=".8"`);
   const steel = (d: string, width: number) =>
     line(d, "#77746e", width) + line(d, "#dcdad4", width * 0.4, `transform="translate(-1 -1)"`);
-  const fender = (d: string) => line(d, tone(colour, -0.3), 13) + line(d, tone(colour, 0.15), 7);
+  const fender = (d: string) => line(d, tone(color, -0.3), 13) + line(d, tone(color, 0.15), 7);
   return (
     oval(520, 842, 430, 22, "#1e120a", `opacity=".28" filter="${pen.blur(14)}"`) +
     oval(rear.x + 6, 838, 90, 9, "#1e120a", `opacity=".55" filter="${pen.blur(6)}"`) +
@@ -71,9 +71,9 @@ export function bicycle(pen: Pen, colour: string): string {
     path(box(116, 520, 22, 40, 6), "#a4321f") +
     path(
       "M240 640L470 640C520 640 520 738 470 740L240 704C214 700 214 646 240 640z",
-      faceFill(pen, tone(colour, -0.12)),
+      faceFill(pen, tone(color, -0.12)),
     ) +
-    line("M246 648H468C496 648 506 670 506 690", tone(colour, 0.5), 4, `opacity=".6"`) +
+    line("M246 648H468C496 648 506 670 506 690", tone(color, 0.5), 4, `opacity=".6"`) +
     oval(crank.x, crank.y, 24, 24, metalFill(pen, "#b5b2ac", 45)) +
     steel("M452 690L506 776", 12) +
     group(path(box(-34, -8, 68, 16, 5), "#2b2826"), "translate(512 784)") +

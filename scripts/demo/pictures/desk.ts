@@ -54,7 +54,7 @@ function fountainPen(pen: Pen): string {
   );
 }
 
-function clock(pen: Pen, colour: string): string {
+function clock(pen: Pen, color: string): string {
   const tick = (i: number) => {
     const a = (i * Math.PI) / 30;
     const [inner, outer] = i % 5 === 0 ? [186, 214] : [204, 214];
@@ -77,7 +77,7 @@ function clock(pen: Pen, colour: string): string {
       metalFill(pen, BRASS),
     ) +
     oval(490, 214, 46, 8, tone(BRASS, 0.4)) +
-    oval(504, 518, 282, 282, tone(colour, -0.45)) +
+    oval(504, 518, 282, 282, tone(color, -0.45)) +
     oval(
       490,
       510,
@@ -85,14 +85,14 @@ function clock(pen: Pen, colour: string): string {
       282,
       pen.linear(
         [
-          [0, tone(colour, 0.4)],
-          [0.5, colour],
-          [1, tone(colour, -0.4)],
+          [0, tone(color, 0.4)],
+          [0.5, color],
+          [1, tone(color, -0.4)],
         ],
         45,
       ),
     ) +
-    oval(490, 510, 244, 244, tone(colour, -0.45)) +
+    oval(490, 510, 244, 244, tone(color, -0.45)) +
     oval(
       492,
       512,
@@ -205,7 +205,7 @@ function scissors(pen: Pen): string {
   );
 }
 
-function pencil(pen: Pen, colour: string, length = 720): string {
+function pencil(pen: Pen, color: string, length = 720): string {
   const cedar = "#c99767";
   const tip = `M0 -20L-74 -3L-74 3L0 20z`;
   return (
@@ -223,9 +223,9 @@ function pencil(pen: Pen, colour: string, length = 720): string {
     ) +
     wood(pen, tip) +
     path("M-70 -6L-100 0L-70 6C-73 2 -73 -2 -70 -6z", "#2e2c2b") +
-    path(`M0 -20C10 -17 10 -11 0 -8H${length}V-20z`, tone(colour, 0.3)) +
-    path(`M0 -8C10 -4 10 5 0 8H${length}V-8z`, colour) +
-    path(`M0 8C10 11 10 17 0 20H${length}V8z`, tone(colour, -0.35)) +
+    path(`M0 -20C10 -17 10 -11 0 -8H${length}V-20z`, tone(color, 0.3)) +
+    path(`M0 -8C10 -4 10 5 0 8H${length}V-8z`, color) +
+    path(`M0 8C10 11 10 17 0 20H${length}V8z`, tone(color, -0.35)) +
     line(`M20 -15H${length - 10}`, "#fff", 3, `opacity=".4"`) +
     path(`M${length} -20C${length + 8} -18 ${length + 8} 18 ${length} 20z`, cedar) +
     oval(length + 3, 0, 3, 5, "#2e2c2b") +
@@ -279,9 +279,9 @@ function tray(pen: Pen): string {
 const books = { brick: "#a24b38", forest: "#3c5a48", navy: "#34425c", ochre: "#c08e36", grey: "#84847e" };
 
 export const deskPictures: Picture[] = [
-  ...Object.entries(books).map(([name, colour]) => ({
+  ...Object.entries(books).map(([name, color]) => ({
     file: `clothbound-notebook-${name}.jpg`,
-    draw: () => lying(place, (pen) => group(notebook(pen, colour), "rotate(6 500 500) translate(-10 -20)")),
+    draw: () => lying(place, (pen) => group(notebook(pen, color), "rotate(6 500 500) translate(-10 -20)")),
   })),
   {
     file: "clothbound-notebook-stack.jpg",
@@ -291,7 +291,7 @@ export const deskPictures: Picture[] = [
         (pen) =>
           contact(pen, 490, 824, 320, 26) +
           Object.values(books)
-            .map((colour, i) => book(pen, 746 - i * 75, [0, 14, -16, 8, -6][i] ?? 0, colour))
+            .map((color, i) => book(pen, 746 - i * 75, [0, 14, -16, 8, -6][i] ?? 0, color))
             .join(""),
       ),
   },

@@ -28,7 +28,7 @@ const CLAY = "#b8683f";
 /** Leaves room on the right for the long spout. */
 const CAN_PLACE = "translate(-20 60) scale(.93)";
 
-function wateringCan(pen: Pen, colour: string): string {
+function wateringCan(pen: Pen, color: string): string {
   const body = turned(400, [
     [132, 460],
     [132, 460],
@@ -40,34 +40,34 @@ function wateringCan(pen: Pen, colour: string): string {
   const spout = "M530 690L866 326L900 352L556 804z";
   return (
     contact(pen, 410, 808, 160) +
-    line("M300 470C180 420 150 640 256 720", tone(colour, -0.5), 28) +
-    line("M300 470C186 426 158 634 256 716", tone(colour, 0.05), 20) +
-    line("M290 462C200 440 176 560 208 640", tone(colour, 0.55), 5, `opacity=".7"`) +
-    line("M330 452C350 320 470 320 500 452", tone(colour, -0.5), 24) +
-    line("M330 450C352 326 468 326 498 450", tone(colour, 0.05), 16) +
+    line("M300 470C180 420 150 640 256 720", tone(color, -0.5), 28) +
+    line("M300 470C186 426 158 634 256 716", tone(color, 0.05), 20) +
+    line("M290 462C200 440 176 560 208 640", tone(color, 0.55), 5, `opacity=".7"`) +
+    line("M330 452C350 320 470 320 500 452", tone(color, -0.5), 24) +
+    line("M330 450C352 326 468 326 498 450", tone(color, 0.05), 16) +
     path(
       spout,
       pen.linear(
         [
-          [0, tone(colour, 0.35)],
-          [0.45, colour],
-          [1, tone(colour, -0.45)],
+          [0, tone(color, 0.35)],
+          [0.45, color],
+          [1, tone(color, -0.45)],
         ],
         42,
       ),
     ) +
-    line("M540 600L690 520", tone(colour, -0.35), 11) +
+    line("M540 600L690 520", tone(color, -0.35), 11) +
     path("M852 318L916 366L950 300L890 256z", metalFill(pen, BRASS, 40)) +
     oval(920, 278, 40, 15, tone(BRASS, 0.35), `transform="rotate(37 920 278)"`) +
     times(9, (i) => oval(896 + i * 6, 262 + i * 4.4, 2.4, 1.8, "#4d3a17")) +
-    path(body, roundFill(pen, colour)) +
+    path(body, roundFill(pen, color)) +
     sheen(pen, body, "M296 480L282 790L330 800L334 484z", 0.55, 12) +
-    line("M262 590A140 24 0 0 0 542 590", tone(colour, -0.4), 4, `opacity=".5"`) +
-    line("M261 596A140 24 0 0 0 543 596", tone(colour, 0.5), 3, `opacity=".5"`) +
-    oval(400, 460, 132, 23, tone(colour, 0.3)) +
+    line("M262 590A140 24 0 0 0 542 590", tone(color, -0.4), 4, `opacity=".5"`) +
+    line("M261 596A140 24 0 0 0 543 596", tone(color, 0.5), 3, `opacity=".5"`) +
+    oval(400, 460, 132, 23, tone(color, 0.3)) +
     oval(400, 463, 122, 18, "#3a3b34") +
-    path("M268 460A132 23 0 0 1 532 460A132 12 0 0 0 268 460z", tone(colour, 0.1)) +
-    line("M250 806A150 25 0 0 0 550 806", tone(colour, -0.5), 6, `opacity=".6"`)
+    path("M268 460A132 23 0 0 1 532 460A132 12 0 0 0 268 460z", tone(color, 0.1)) +
+    line("M250 806A150 25 0 0 0 550 806", tone(color, -0.5), 6, `opacity=".6"`)
   );
 }
 

@@ -1,7 +1,7 @@
-/** The shared means of all drawings: colours, gradients, light, shadow and the scene that they stand in. */
+/** Shared building blocks of all drawings: colors, gradients, light, shadow and backdrops. */
 
 export type Point = readonly [number, number];
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+export type Stop = readonly [offset: number, color: string, opacity?: number];
 export type Picture = { file: string; draw: () => string };
 
 const round1 = (value: number) => Math.round(value * 10) / 10;
@@ -11,19 +11,19 @@ function channels(hex: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** `amount` 0 is the first colour, 1 the second. */
+/** `amount` 0 is the first color, 1 the second. */
 export function mix(from: string, to: string, amount: number): string {
   const [a, b] = [channels(from), channels(to)];
   const blended = a.map((channel, index) => Math.round(channel + ((b[index] ?? 0) - channel) * amount));
   return `#${blended.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Towards warm light when `amount` is above zero, towards warm dark when it is below. */
-export function tone(colour: string, amount: number): string {
-  return amount >= 0 ? mix(colour, "#fff5e4", amount) : mix(colour, "#1b120d", -amount);
+/** Mixes in a warm light color when `amount` is above zero, a warm dark one when it is below. */
+export function tone(color: string, amount: number): string {
+  return amount >= 0 ? mix(color, "#fff5e4", amount) : mix(color, "#1b120d", -amount);
 }
 
-/** Collects what one picture defines: gradients, filters, clips. */
+/** Collects the SVG definitions of one picture: gradients, filters, clips. */
 export class Pen {
   readonly defs: string[] = [];
   private readonly made = new Map<string, string>();
@@ -65,9 +65,9 @@ export class Pen {
     return this.define((id) => `<clipPath id="${id}">${shapes}</clipPath>`);
   }
 
-  /** Noise laid over a shape: `frequency` "x y", in the colour given, denser with `strength`. */
-  noise(frequency: string, colour: string, strength: number, octaves = 3, seed = 4, threshold = 0.42): string {
-    const [r, g, b] = channels(colour).map((channel) => (channel / 255).toFixed(3));
+  /** Noise over a shape: `frequency` as "x y", in the given color, denser with higher `strength`. */
+  noise(frequency: string, color: string, strength: number, octaves = 3, seed = 4, threshold = 0.42): string {
+    const [r, g, b] = channels(color).map((channel) => (channel / 255).toFixed(3));
     return this.define(
       (id) =>
         `<filter id="${id}" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">` +
@@ -80,9 +80,7 @@ export class Pen {
 
 function stopList(stops: readonly Stop[]): string {
   return stops
-    .map(
-      ([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
-    )
+    .map(([offset, color, opacity = 1]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`)
     .join("");
 }
 
@@ -131,7 +129,7 @@ export const through = (points: readonly Point[]) => `M${points[0]?.join(" ") ??
 /** How far a circle seen from the camera is flattened. */
 const TILT = 0.17;
 
-/** The outline of a body turned on a lathe: pairs of radius and height, from the top down. */
+/** The outline of a turned body: pairs of radius and height, from the top down. */
 export function turned(cx: number, profile: readonly Point[], tilt = TILT): string {
   const left = profile.map(([r, y]): Point => [cx - r, y]);
   const right = profile.map(([r, y]): Point => [cx + r, y]).reverse();
@@ -143,54 +141,54 @@ export function turned(cx: number, profile: readonly Point[], tilt = TILT): stri
   );
 }
 
-/** The shading of something round lit from the left. */
-export function roundFill(pen: Pen, colour: string, contrast = 1): string {
+/** The shading of a round object lit from the left. */
+export function roundFill(pen: Pen, color: string, contrast = 1): string {
   return pen.linear([
-    [0, tone(colour, -0.2 * contrast)],
-    [0.1, tone(colour, -0.02 * contrast)],
-    [0.28, tone(colour, 0.26 * contrast)],
-    [0.48, colour],
-    [0.8, tone(colour, -0.3 * contrast)],
-    [0.94, tone(colour, -0.42 * contrast)],
-    [1, tone(colour, -0.32 * contrast)],
+    [0, tone(color, -0.2 * contrast)],
+    [0.1, tone(color, -0.02 * contrast)],
+    [0.28, tone(color, 0.26 * contrast)],
+    [0.48, color],
+    [0.8, tone(color, -0.3 * contrast)],
+    [0.94, tone(color, -0.42 * contrast)],
+    [1, tone(color, -0.32 * contrast)],
   ]);
 }
 
 /** The shading of a flat or gently bent face lit from the top left. */
-export function faceFill(pen: Pen, colour: string, contrast = 1): string {
+export function faceFill(pen: Pen, color: string, contrast = 1): string {
   return pen.linear(
     [
-      [0, tone(colour, 0.16 * contrast)],
-      [0.45, colour],
-      [1, tone(colour, -0.24 * contrast)],
+      [0, tone(color, 0.16 * contrast)],
+      [0.45, color],
+      [1, tone(color, -0.24 * contrast)],
     ],
     50,
   );
 }
 
-export function metalFill(pen: Pen, colour: string, angle = 0): string {
+export function metalFill(pen: Pen, color: string, angle = 0): string {
   return pen.linear(
     [
-      [0, tone(colour, -0.35)],
-      [0.12, tone(colour, 0.1)],
-      [0.24, tone(colour, 0.62)],
-      [0.36, tone(colour, 0.15)],
-      [0.58, tone(colour, -0.25)],
-      [0.74, tone(colour, 0.18)],
-      [0.88, tone(colour, -0.35)],
-      [1, tone(colour, -0.15)],
+      [0, tone(color, -0.35)],
+      [0.12, tone(color, 0.1)],
+      [0.24, tone(color, 0.62)],
+      [0.36, tone(color, 0.15)],
+      [0.58, tone(color, -0.25)],
+      [0.74, tone(color, 0.18)],
+      [0.88, tone(color, -0.35)],
+      [1, tone(color, -0.15)],
     ],
     angle,
   );
 }
 
-export function ballFill(pen: Pen, colour: string, contrast = 1): string {
+export function ballFill(pen: Pen, color: string, contrast = 1): string {
   return pen.radial(
     [
-      [0, tone(colour, 0.42 * contrast)],
-      [0.4, colour],
-      [0.8, tone(colour, -0.3 * contrast)],
-      [1, tone(colour, -0.42 * contrast)],
+      [0, tone(color, 0.42 * contrast)],
+      [0.4, color],
+      [0.8, tone(color, -0.3 * contrast)],
+      [1, tone(color, -0.42 * contrast)],
     ],
     0.34,
     0.28,
@@ -209,19 +207,19 @@ export const cloth = (pen: Pen, d: string, strength = 1) =>
   path(d, "#000", `filter="${pen.noise("0.32 0.32", "#20140c", 2.2, 2, 9)}" opacity="${0.14 * strength}"`) +
   path(d, "#000", `filter="${pen.noise("0.03 0.5", "#fff3e0", 2, 2, 3)}" opacity="${0.12 * strength}"`);
 
-export const speckle = (pen: Pen, d: string, colour = "#2a1c12", opacity = 0.5) =>
-  path(d, "#000", `filter="${pen.noise("0.09 0.09", colour, 9, 2, 21, 0.62)}" opacity="${opacity}"`);
+export const speckle = (pen: Pen, d: string, color = "#2a1c12", opacity = 0.5) =>
+  path(d, "#000", `filter="${pen.noise("0.09 0.09", color, 9, 2, 21, 0.62)}" opacity="${opacity}"`);
 
-/** A soft light that lies on a surface, clipped to it. */
-export const sheen = (pen: Pen, within: string, light: string, opacity = 0.5, blur = 8, colour = "#fffaf0") =>
-  `<g clip-path="${pen.clip(`<path d="${within}"/>`)}"><path d="${light}" fill="${colour}" opacity="${opacity}" filter="${pen.blur(blur)}"/></g>`;
+/** A soft light on a surface, clipped to it. */
+export const sheen = (pen: Pen, within: string, light: string, opacity = 0.5, blur = 8, color = "#fffaf0") =>
+  `<g clip-path="${pen.clip(`<path d="${within}"/>`)}"><path d="${light}" fill="${color}" opacity="${opacity}" filter="${pen.blur(blur)}"/></g>`;
 
-/** What stands on the table: dark where it touches, wide and soft to the right, away from the light. */
+/** The shadow of a standing object: dark at the contact line, wide and soft to the right, away from the light. */
 export const contact = (pen: Pen, cx: number, cy: number, rx: number, ry = rx * 0.17) =>
   oval(cx + rx * 0.3, cy + ry * 0.25, rx * 1.28, ry * 1.25, "#2a1a10", `opacity=".26" filter="${pen.blur(24)}"`) +
   oval(cx + rx * 0.05, cy + ry * 0.1, rx * 1.02, ry * 1.02, "#1e120a", `opacity=".5" filter="${pen.blur(7)}"`);
 
-/** The shadow of something that lies flat, or hangs close before a wall. */
+/** The shadow of a flat object, or of one hanging close to a wall. */
 export const dropped = (pen: Pen, d: string, lift = 10) =>
   `<g transform="translate(${lift * 1.1} ${lift * 1.3})"><path d="${d}" fill="#22150c" opacity=".3" filter="${pen.blur(lift * 1.5)}"/></g>` +
   `<g transform="translate(${lift * 0.35} ${lift * 0.45})"><path d="${d}" fill="#1b1009" opacity=".38" filter="${pen.blur(lift * 0.45)}"/></g>`;
@@ -243,14 +241,14 @@ export const backdrops = {
 export type View = { x: number; y: number; size: number };
 
 const WHOLE: View = { x: 0, y: 0, size: 1000 };
-/** Things stand in the lower part of the sheet: the camera comes a little closer to them. */
+/** Standing objects are in the lower part of the canvas, so the view is cropped a little. */
 const STANDING: View = { x: 50, y: 85, size: 900 };
 
 function sheet(pen: Pen, content: string, view: View): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000" viewBox="${view.x} ${view.y} ${view.size} ${view.size}"><defs>${pen.defs.join("")}</defs>${content}</svg>`;
 }
 
-/** Things on a table before a wall. */
+/** Draws objects on a table in front of a wall. */
 export function standing(backdrop: Backdrop, draw: (pen: Pen) => string, view: View = STANDING, horizon = 640): string {
   const pen = new Pen();
   const { wall, table } = backdrop;
@@ -289,7 +287,7 @@ export function standing(backdrop: Backdrop, draw: (pen: Pen) => string, view: V
   return sheet(pen, back + draw(pen), view);
 }
 
-/** Things that lie on a surface, seen from above. */
+/** Draws objects lying on a surface, seen from above. */
 export function lying(backdrop: Backdrop, draw: (pen: Pen) => string, view: View = WHOLE): string {
   const pen = new Pen();
   const base = mix(backdrop.wall, backdrop.table, 0.35);

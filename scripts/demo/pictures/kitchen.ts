@@ -28,7 +28,7 @@ import { board, knife, spoon } from "./kitchen-tools";
 import { casserole, teapot } from "./pots";
 
 const place = backdrops.kitchen;
-function mug(pen: Pen, colour: string): string {
+function mug(pen: Pen, color: string): string {
   const body = turned(470, [
     [196, 430],
     [194, 440],
@@ -40,14 +40,14 @@ function mug(pen: Pen, colour: string): string {
   const handle = "M650 500C790 480 810 560 800 620C790 690 720 720 652 720";
   return (
     contact(pen, 480, 806, 190) +
-    line(handle, tone(colour, -0.42), 36) +
-    line(handle, tone(colour, -0.12), 28) +
-    line("M652 494C782 476 800 556 790 612", tone(colour, 0.35), 7, `opacity=".7" filter="${pen.blur(3)}"`) +
-    path(body, roundFill(pen, colour)) +
-    speckle(pen, body, tone(colour, -0.6), 0.25) +
+    line(handle, tone(color, -0.42), 36) +
+    line(handle, tone(color, -0.12), 28) +
+    line("M652 494C782 476 800 556 790 612", tone(color, 0.35), 7, `opacity=".7" filter="${pen.blur(3)}"`) +
+    path(body, roundFill(pen, color)) +
+    speckle(pen, body, tone(color, -0.6), 0.25) +
     sheen(pen, body, "M320 450C312 560 316 680 330 780L372 790C352 690 350 560 358 450z", 0.55, 12) +
     sheen(pen, body, "M628 470L640 470L632 740L620 750z", 0.3, 8) +
-    oval(470, 430, 197, 34, tone(colour, 0.55)) +
+    oval(470, 430, 197, 34, tone(color, 0.55)) +
     oval(
       470,
       434,
@@ -295,9 +295,9 @@ function napkin(pen: Pen): string {
 }
 
 export const kitchenPictures: Picture[] = [
-  ...Object.entries(mugs).map(([name, colour]) => ({
+  ...Object.entries(mugs).map(([name, color]) => ({
     file: `enamel-mug-${name}.jpg`,
-    draw: () => standing(place, (pen) => mug(pen, colour)),
+    draw: () => standing(place, (pen) => mug(pen, color)),
   })),
   {
     file: "enamel-mug-pair.jpg",
@@ -309,17 +309,17 @@ export const kitchenPictures: Picture[] = [
           group(mug(pen, mugs.cream), "translate(20 190) scale(.8)"),
       ),
   },
-  ...Object.entries(teapots).map(([name, colour]) => ({
+  ...Object.entries(teapots).map(([name, color]) => ({
     file: `stoneware-teapot-${name}.jpg`,
-    draw: () => standing(place, (pen) => teapot(pen, colour)),
+    draw: () => standing(place, (pen) => teapot(pen, color)),
   })),
   {
     file: "stoneware-teapot-detail.jpg",
     draw: () => standing(place, (pen) => napkin(pen) + teapot(pen, teapots.sand), { x: 60, y: 330, size: 520 }),
   },
-  ...Object.entries(casseroles).map(([name, colour]) => ({
+  ...Object.entries(casseroles).map(([name, color]) => ({
     file: `cast-iron-casserole-${name}.jpg`,
-    draw: () => standing(place, (pen) => casserole(pen, colour, true)),
+    draw: () => standing(place, (pen) => casserole(pen, color, true)),
   })),
   {
     file: "cast-iron-casserole-open.jpg",

@@ -25,7 +25,7 @@ import { taskLamp } from "./task-lamp";
 const place = backdrops.lighting;
 const OAK = "#b98650";
 
-/** The light that a lamp throws around itself. */
+/** The glow around a lamp. */
 const glow = (pen: Pen, cx: number, cy: number, r: number, opacity = 0.75) =>
   oval(
     cx,
@@ -100,7 +100,7 @@ function tableLamp(pen: Pen): string {
   );
 }
 
-function pendant(pen: Pen, colour: string): string {
+function pendant(pen: Pen, color: string): string {
   const bell = turned(
     500,
     [
@@ -125,11 +125,11 @@ function pendant(pen: Pen, colour: string): string {
       ]),
       metalFill(pen, "#b08a45"),
     ) +
-    oval(500, 612, 260, 52, tone(colour, -0.3)) +
-    path(bell, roundFill(pen, colour)) +
+    oval(500, 612, 260, 52, tone(color, -0.3)) +
+    path(bell, roundFill(pen, color)) +
     sheen(pen, bell, "M392 440C310 500 280 560 276 620L330 630C332 560 366 500 430 452z", 0.6, 12) +
     path("M238 610A262 52 0 0 0 762 610A262 52 0 0 1 238 610z", "#fff") +
-    oval(500, 610, 262, 50, tone(colour, -0.15)) +
+    oval(500, 610, 262, 50, tone(color, -0.15)) +
     oval(
       500,
       612,
@@ -316,9 +316,9 @@ const lamps = { mustard: "#d69a2d", sage: "#8fa283", black: "#35322f" };
 const pendants = { terracotta: "#b7593a", white: "#ece6da", petrol: "#2c5a62" };
 
 export const lightingPictures: Picture[] = [
-  ...Object.entries(lamps).map(([name, colour]) => ({
+  ...Object.entries(lamps).map(([name, color]) => ({
     file: `task-lamp-${name}.jpg`,
-    draw: () => standing(place, (pen) => taskLamp(pen, colour, 1)),
+    draw: () => standing(place, (pen) => taskLamp(pen, color, 1)),
   })),
   {
     file: "task-lamp-detail.jpg",
@@ -326,9 +326,9 @@ export const lightingPictures: Picture[] = [
   },
   { file: "linen-table-lamp.jpg", draw: () => standing(place, tableLamp) },
   { file: "linen-table-lamp-detail.jpg", draw: () => standing(place, tableLamp, { x: 280, y: 470, size: 420 }) },
-  ...Object.entries(pendants).map(([name, colour]) => ({
+  ...Object.entries(pendants).map(([name, color]) => ({
     file: `spun-pendant-${name}.jpg`,
-    draw: () => standing(place, (pen) => pendant(pen, colour), undefined, 800),
+    draw: () => standing(place, (pen) => pendant(pen, color), undefined, 800),
   })),
   { file: "arc-floor-lamp.jpg", draw: () => standing(place, floorLamp, undefined, 790) },
   { file: "paper-globe-lamp.jpg", draw: () => standing(place, paperGlobe) },

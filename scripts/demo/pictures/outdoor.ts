@@ -26,7 +26,7 @@ import {
 const place = backdrops.outdoor;
 const BRASS = "#b08a45";
 
-function flask(pen: Pen, colour: string): string {
+function flask(pen: Pen, color: string): string {
   const body = turned(490, [
     [84, 350],
     [92, 372],
@@ -44,8 +44,8 @@ function flask(pen: Pen, colour: string): string {
   ]);
   return (
     contact(pen, 496, 808, 116) +
-    path(body, roundFill(pen, colour)) +
-    speckle(pen, body, tone(colour, 0.5), 0.16) +
+    path(body, roundFill(pen, color)) +
+    speckle(pen, body, tone(color, 0.5), 0.16) +
     path(
       turned(490, [
         [116, 770],
@@ -77,7 +77,7 @@ function flask(pen: Pen, colour: string): string {
       ),
     ) +
     sheen(pen, body, box(402, 400, 30, 380, 12), 0.55, 8) +
-    path("M470 590L496 556L522 590z M458 608L480 580L490 592L506 570L534 608z", tone(colour, 0.62), `opacity=".85"`)
+    path("M470 590L496 556L522 590z M458 608L480 580L490 592L506 570L534 608z", tone(color, 0.62), `opacity=".85"`)
   );
 }
 
@@ -172,7 +172,7 @@ function lantern(pen: Pen): string {
   );
 }
 
-function kettle(pen: Pen, colour: string): string {
+function kettle(pen: Pen, color: string): string {
   const body = turned(490, [
     [110, 470],
     [124, 478],
@@ -198,18 +198,18 @@ function kettle(pen: Pen, colour: string): string {
       spout,
       pen.linear(
         [
-          [0, tone(colour, 0.25)],
-          [0.5, colour],
-          [1, tone(colour, -0.45)],
+          [0, tone(color, 0.25)],
+          [0.5, color],
+          [1, tone(color, -0.45)],
         ],
         40,
       ),
     ) +
-    path(body, roundFill(pen, colour)) +
+    path(body, roundFill(pen, color)) +
     speckle(pen, body, "#fff3e0", 0.6) +
     sheen(pen, body, "M290 560C250 640 256 740 280 800L326 806C296 730 300 640 350 556z", 0.55, 12) +
     oval(490, 474, 124, 22, "#2f2c2a") +
-    path(lid, roundFill(pen, colour)) +
+    path(lid, roundFill(pen, color)) +
     speckle(pen, lid, "#fff3e0", 0.6) +
     line("M368 474A122 21 0 0 0 612 474", "#2a2725", 5) +
     path(
@@ -307,9 +307,9 @@ function tent(pen: Pen): string {
 const flasks = { moss: "#5f6e4a", clay: "#b0654a", ink: "#32404f", bone: "#ddd3bf" };
 
 export const outdoorPictures: Picture[] = [
-  ...Object.entries(flasks).map(([name, colour]) => ({
+  ...Object.entries(flasks).map(([name, color]) => ({
     file: `vacuum-flask-${name}.jpg`,
-    draw: () => standing(place, (pen) => flask(pen, colour)),
+    draw: () => standing(place, (pen) => flask(pen, color)),
   })),
   { file: "camp-lantern.jpg", draw: () => standing({ wall: "#a5ab9a", table: "#827f68" }, lantern) },
   { file: "camp-kettle-blue.jpg", draw: () => standing(place, (pen) => kettle(pen, "#3c5878")) },

@@ -1,7 +1,7 @@
 import { contact, line, oval, type Pen, path, roundFill, sheen, speckle, tone, turned } from "./kit";
 
 /** A round stoneware pot with a glaze that stops above the bare foot. */
-export function teapot(pen: Pen, colour: string): string {
+export function teapot(pen: Pen, color: string): string {
   const clay = "#a67c58";
   const body = turned(490, [
     [100, 420],
@@ -28,31 +28,31 @@ export function teapot(pen: Pen, colour: string): string {
   ]);
   const spout = "M292 690C220 660 214 560 142 500C132 490 146 474 166 480C232 500 262 556 312 572z";
   const handle = "M690 546C830 470 880 590 836 660C800 714 736 716 700 690";
-  const shaded = (d: string) => path(d, roundFill(pen, colour)) + speckle(pen, d, tone(colour, -0.6), 0.45);
+  const shaded = (d: string) => path(d, roundFill(pen, color)) + speckle(pen, d, tone(color, -0.6), 0.45);
   return (
     contact(pen, 496, 812, 190) +
-    line(handle, tone(colour, -0.45), 42) +
-    line(handle, tone(colour, -0.16), 32) +
-    line("M702 532C800 480 852 560 830 626", tone(colour, 0.4), 8, `opacity=".55" filter="${pen.blur(4)}"`) +
+    line(handle, tone(color, -0.45), 42) +
+    line(handle, tone(color, -0.16), 32) +
+    line("M702 532C800 480 852 560 830 626", tone(color, 0.4), 8, `opacity=".55" filter="${pen.blur(4)}"`) +
     path(
       spout,
       pen.linear(
         [
-          [0, tone(colour, 0.3)],
-          [0.5, colour],
-          [1, tone(colour, -0.4)],
+          [0, tone(color, 0.3)],
+          [0.5, color],
+          [1, tone(color, -0.4)],
         ],
         55,
       ),
     ) +
-    speckle(pen, spout, tone(colour, -0.6), 0.45) +
-    oval(154, 490, 17, 9, tone(colour, -0.55), `transform="rotate(30 154 490)"`) +
+    speckle(pen, spout, tone(color, -0.6), 0.45) +
+    oval(154, 490, 17, 9, tone(color, -0.55), `transform="rotate(30 154 490)"`) +
     path(body, roundFill(pen, clay)) +
     speckle(pen, body, "#4c3320", 0.5) +
     shaded(glaze) +
     sheen(pen, glaze, "M330 540C300 600 300 660 326 720C344 690 350 590 388 520z", 0.6, 12) +
     sheen(pen, glaze, "M680 700C700 660 706 620 704 590L716 600C722 640 712 690 694 720z", 0.25, 8) +
-    oval(490, 424, 116, 21, tone(colour, -0.5)) +
+    oval(490, 424, 116, 21, tone(color, -0.5)) +
     shaded(lid) +
     sheen(pen, lid, "M424 396L470 380L460 408L420 416z", 0.6, 6) +
     path(
@@ -62,14 +62,14 @@ export function teapot(pen: Pen, colour: string): string {
         [26, 356],
         [14, 372],
       ]),
-      roundFill(pen, colour),
+      roundFill(pen, color),
     ) +
-    oval(482, 334, 10, 4, tone(colour, 0.6), `opacity=".7"`)
+    oval(482, 334, 10, 4, tone(color, 0.6), `opacity=".7"`)
   );
 }
 
 /** An enamelled iron pot; open, its lid leans against it. */
-export function casserole(pen: Pen, colour: string, closed: boolean): string {
+export function casserole(pen: Pen, color: string, closed: boolean): string {
   const body = turned(500, [
     [290, 520],
     [290, 530],
@@ -87,10 +87,10 @@ export function casserole(pen: Pen, colour: string, closed: boolean): string {
   const ear = (side: 1 | -1) => {
     const x = 500 + side * 284;
     const d = `M${x} 556C${x + side * 90} 540 ${x + side * 92} 620 ${x - side * 2} 612`;
-    return line(d, tone(colour, -0.45), 34) + line(d, tone(colour, side === 1 ? -0.22 : 0.05), 24);
+    return line(d, tone(color, -0.45), 34) + line(d, tone(color, side === 1 ? -0.22 : 0.05), 24);
   };
   const inside =
-    oval(500, 520, 291, 52, tone(colour, 0.2)) +
+    oval(500, 520, 291, 52, tone(color, 0.2)) +
     oval(
       500,
       525,
@@ -114,7 +114,7 @@ export function casserole(pen: Pen, colour: string, closed: boolean): string {
       roundFill(pen, "#b4904f"),
     ) + oval(500, 373, 39, 7, "#dcbf83");
   const leaning = `<g transform="translate(500 190) rotate(0)">${
-    oval(60, 170, 250, 218, tone(colour, -0.35)) +
+    oval(60, 170, 250, 218, tone(color, -0.35)) +
     oval(
       50,
       164,
@@ -122,16 +122,16 @@ export function casserole(pen: Pen, colour: string, closed: boolean): string {
       218,
       pen.radial(
         [
-          [0, tone(colour, 0.3)],
-          [0.5, colour],
-          [1, tone(colour, -0.35)],
+          [0, tone(color, 0.3)],
+          [0.5, color],
+          [1, tone(color, -0.35)],
         ],
         0.3,
         0.25,
         0.85,
       ),
     ) +
-    oval(50, 164, 196, 170, "none", `stroke="${tone(colour, -0.25)}" stroke-width="5" opacity=".5"`) +
+    oval(50, 164, 196, 170, "none", `stroke="${tone(color, -0.25)}" stroke-width="5" opacity=".5"`) +
     oval(
       48,
       160,
@@ -154,7 +154,7 @@ export function casserole(pen: Pen, colour: string, closed: boolean): string {
     contact(pen, 506, 816, 270) +
     ear(-1) +
     ear(1) +
-    path(body, roundFill(pen, colour)) +
+    path(body, roundFill(pen, color)) +
     path(
       body,
       pen.linear(
@@ -168,11 +168,11 @@ export function casserole(pen: Pen, colour: string, closed: boolean): string {
     ) +
     sheen(pen, body, "M262 560C256 640 268 730 290 786L340 796C312 730 306 640 312 560z", 0.5, 14) +
     (closed
-      ? oval(500, 526, 296, 50, tone(colour, -0.55)) +
-        path(lid, roundFill(pen, colour)) +
-        line("M204 520A298 50 0 0 0 796 520", tone(colour, 0.3), 4, `opacity=".5"`) +
+      ? oval(500, 526, 296, 50, tone(color, -0.55)) +
+        path(lid, roundFill(pen, color)) +
+        line("M204 520A298 50 0 0 0 796 520", tone(color, 0.3), 4, `opacity=".5"`) +
         sheen(pen, lid, "M270 492C320 452 380 440 440 436L430 462C370 466 330 480 300 506z", 0.65, 10) +
-        oval(500, 424, 44, 8, tone(colour, -0.5)) +
+        oval(500, 424, 44, 8, tone(color, -0.5)) +
         knob
       : inside)
   );

@@ -17,26 +17,26 @@ import {
 const BEECH = "#d2a36c";
 
 /** A sitting bear of ribbed cloth. */
-export function bear(pen: Pen, colour: string): string {
+export function bear(pen: Pen, color: string): string {
   const cord = (d: string, light = 0) => {
     const stripes = pen.define(
       (id) =>
         `<pattern id="${id}" width="9" height="9" patternUnits="userSpaceOnUse"><rect width="3.4" height="9" fill="#1b120d" opacity=".2"/><rect x="5" width="2.4" height="9" fill="#fff5e4" opacity=".2"/></pattern>`,
     );
-    return path(d, ballFill(pen, tone(colour, light), 0.95)) + path(d, stripes) + cloth(pen, d, 0.6);
+    return path(d, ballFill(pen, tone(color, light), 0.95)) + path(d, stripes) + cloth(pen, d, 0.6);
   };
   const egg = (x: number, y: number, rx: number, ry: number, turn = 0, light = 0) =>
     group(
       cord(`M${-rx} 0A${rx} ${ry} 0 1 1 ${rx} 0A${rx} ${ry} 0 1 1 ${-rx} 0z`, light),
       `translate(${x} ${y}) rotate(${turn})`,
     );
-  const seam = (d: string) => line(d, tone(colour, -0.55), 4, `stroke-dasharray="9 6" opacity=".6"`);
+  const seam = (d: string) => line(d, tone(color, -0.55), 4, `stroke-dasharray="9 6" opacity=".6"`);
   return (
     contact(pen, 500, 812, 250, 34) +
     egg(362, 226, 62, 60) +
     egg(618, 226, 62, 60) +
-    oval(366, 232, 36, 34, tone(colour, 0.45)) +
-    oval(614, 232, 36, 34, tone(colour, 0.3)) +
+    oval(366, 232, 36, 34, tone(color, 0.45)) +
+    oval(614, 232, 36, 34, tone(color, 0.3)) +
     egg(300, 580, 62, 132, 26) +
     egg(680, 580, 62, 132, -26, -0.08) +
     egg(490, 640, 190, 184) +
@@ -50,8 +50,8 @@ export function bear(pen: Pen, colour: string): string {
       66,
       pen.radial(
         [
-          [0, tone(colour, 0.7)],
-          [1, tone(colour, 0.3)],
+          [0, tone(color, 0.7)],
+          [1, tone(color, 0.3)],
         ],
         0.4,
         0.3,
@@ -63,22 +63,22 @@ export function bear(pen: Pen, colour: string): string {
     [424, 556].map((x) => oval(x, 298, 15, 17, "#231814") + oval(x - 5, 291, 5, 5, "#fff", `opacity=".9"`)).join("") +
     egg(350, 752, 86, 78, -12) +
     egg(630, 752, 86, 78, 12) +
-    [350, 630].map((x) => oval(x, 758, 50, 44, tone(colour, 0.42), `opacity=".85"`)).join("") +
+    [350, 630].map((x) => oval(x, 758, 50, 44, tone(color, 0.42), `opacity=".85"`)).join("") +
     path("M380 458C440 490 540 490 600 458L612 490C540 524 440 524 368 490z", faceFill(pen, "#a5492f")) +
     path("M540 494L600 600L560 610L516 502z", faceFill(pen, "#964028")) +
     line("M376 474C440 506 540 506 606 474", "#f0dcb4", 4, `stroke-dasharray="10 8" opacity=".7"`)
   );
 }
 
-export function kite(pen: Pen, colours: [string, string, string]): string {
-  const [a, b, c] = colours;
+export function kite(pen: Pen, colors: [string, string, string]): string {
+  const [a, b, c] = colors;
   const [t, l, r, f, m] = ["500 110", "250 350", "740 330", "520 740", "498 340"];
   const outline = `M${t}L${r}L${f}L${l}z`;
-  const panel = (d: string, colour: string) => path(d, faceFill(pen, colour));
+  const panel = (d: string, color: string) => path(d, faceFill(pen, color));
   const tail = "M520 740C560 800 460 830 500 880C540 920 640 880 680 920";
-  const bow = (x: number, y: number, turn: number, colour: string) =>
+  const bow = (x: number, y: number, turn: number, color: string) =>
     group(
-      path("M0 0L-34 -18V18zM0 0L34 -18V18z", faceFill(pen, colour)) + oval(0, 0, 7, 7, tone(colour, -0.3)),
+      path("M0 0L-34 -18V18zM0 0L34 -18V18z", faceFill(pen, color)) + oval(0, 0, 7, 7, tone(color, -0.3)),
       `translate(${x} ${y}) rotate(${turn})`,
     );
   return (

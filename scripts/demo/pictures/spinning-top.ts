@@ -2,7 +2,7 @@ import { group, metalFill, oval, type Pen, path, roundFill, sheen, tone, turned,
 
 const CREAM = "#e6d8ba";
 
-export function top(pen: Pen, colour: string): string {
+export function top(pen: Pen, color: string): string {
   const body = turned(0, [
     [36, -84],
     [70, -78],
@@ -38,13 +38,11 @@ export function top(pen: Pen, colour: string): string {
       ) +
         path(body, roundFill(pen, maple)) +
         `<g clip-path="${pen.clip(`<path d="${body}"/>`)}">${
-          bandAt(-8, 20, 220, 220, colour) +
-          bandAt(30, 42, 220, 220, tone(colour, 0.3)) +
-          bandAt(74, 96, 180, 180, CREAM)
+          bandAt(-8, 20, 220, 220, color) + bandAt(30, 42, 220, 220, tone(color, 0.3)) + bandAt(74, 96, 180, 180, CREAM)
         }</g>` +
         wood(pen, body, "x", 1.3) +
         oval(0, -82, 40, 7, tone(maple, 0.3)) +
-        oval(0, -40, 132, 23, "none", `stroke="${colour}" stroke-width="13" opacity=".9"`) +
+        oval(0, -40, 132, 23, "none", `stroke="${color}" stroke-width="13" opacity=".9"`) +
         path(
           turned(0, [
             [16, -246],

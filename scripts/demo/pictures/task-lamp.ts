@@ -15,7 +15,7 @@ import {
 } from "./kit";
 
 /** A desk lamp on two arms. `swing` from 0 (folded low) to 1 (as it stands in the pictures); `on` from 0 to 1 is its light. */
-export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): string {
+export function taskLamp(pen: Pen, color: string, swing: number, on = 1): string {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [foot, elbowAngle, reach] = [{ x: 330, y: 770 }, radians(-112 + (1 - swing) * 16), 300];
   const elbow = { x: foot.x + reach * Math.cos(elbowAngle), y: foot.y + reach * Math.sin(elbowAngle) };
@@ -28,9 +28,9 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
   const arm = (from: { x: number; y: number }, to: { x: number; y: number }) => {
     const d = `M${from.x} ${from.y}L${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
     return (
-      line(d, tone(colour, -0.5), 22) +
-      line(d, colour, 17) +
-      line(d, tone(colour, 0.5), 5, `transform="translate(-3 -2)" opacity=".8"`)
+      line(d, tone(color, -0.5), 22) +
+      line(d, color, 17) +
+      line(d, tone(color, 0.5), 5, `transform="translate(-3 -2)" opacity=".8"`)
     );
   };
   const joint = (x: number, y: number, r: number) =>
@@ -69,9 +69,9 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
     oval(pool - 40, 850, 260, 46, "#ffe7b4", `opacity="${(0.5 * on).toFixed(2)}" filter="${pen.blur(22)}"`) +
     line("M210 812C150 830 120 800 40 838", "#2b2320", 7) +
     contact(pen, 336, 824, 144) +
-    path(base, roundFill(pen, colour)) +
-    oval(330, 784, 136, 23, tone(colour, 0.2)) +
-    oval(310, 781, 80, 11, tone(colour, 0.6), `opacity=".4" filter="${pen.blur(6)}"`) +
+    path(base, roundFill(pen, color)) +
+    oval(330, 784, 136, 23, tone(color, 0.2)) +
+    oval(310, 781, 80, 11, tone(color, 0.6), `opacity=".4" filter="${pen.blur(6)}"`) +
     path(
       turned(330, [
         [20, 740],
@@ -85,10 +85,10 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
     joint(elbow.x, elbow.y, 26) +
     joint(foot.x, foot.y - 6, 22) +
     group(
-      oval(0, 150, 128, 28, tone(colour, -0.3)) +
-        path(shade, roundFill(pen, colour)) +
+      oval(0, 150, 128, 28, tone(color, -0.3)) +
+        path(shade, roundFill(pen, color)) +
         sheen(pen, shade, "M-58 30C-90 70 -108 110 -114 150L-76 160C-72 110 -52 70 -22 30z", 0.65, 7) +
-        oval(0, 150, 128, 28, tone(colour, -0.25)) +
+        oval(0, 150, 128, 28, tone(color, -0.25)) +
         oval(0, 151, 119, 23, tone("#cfc4b0", -0.3)) +
         oval(
           0,
@@ -109,7 +109,7 @@ export function taskLamp(pen: Pen, colour: string, swing: number, on = 1): strin
   );
 }
 
-/** One frame of the lamp's video: it goes on, rises to its place and comes back. `time` from 0 to 1. */
+/** One frame of the lamp's video: it switches on, rises and returns. `time` from 0 to 1. */
 export function taskLampFrame(time: number): string {
   const ease = (value: number) => value * value * (3 - 2 * value);
   const swing = 0.5 - 0.5 * Math.cos(2 * Math.PI * ease(time));

@@ -27,7 +27,7 @@ const wool = (pen: Pen, d: string, strength = 1) =>
 const within = (pen: Pen, d: string, content: string) =>
   `<g clip-path="${pen.clip(`<path d="${d}"/>`)}">${content}</g>`;
 
-function foldedThrow(pen: Pen, colour: string): string {
+function foldedThrow(pen: Pen, color: string): string {
   const layer = (y: number, left: number, right: number, height: number) => {
     const d = `M${left + 24} ${y}H${right - 24}C${right + 8} ${y + 4} ${right + 8} ${y + height - 4} ${right - 24} ${y + height}H${left + 24}C${left - 8} ${y + height - 4} ${left - 8} ${y + 4} ${left + 24} ${y}z`;
     return (
@@ -35,10 +35,10 @@ function foldedThrow(pen: Pen, colour: string): string {
         d,
         pen.linear(
           [
-            [0, tone(colour, 0.3)],
-            [0.35, tone(colour, 0.06)],
-            [0.75, tone(colour, -0.16)],
-            [1, tone(colour, -0.45)],
+            [0, tone(color, 0.3)],
+            [0.35, tone(color, 0.06)],
+            [0.75, tone(color, -0.16)],
+            [1, tone(color, -0.45)],
           ],
           88,
         ),
@@ -49,7 +49,7 @@ function foldedThrow(pen: Pen, colour: string): string {
         times(3, (i) =>
           line(
             `M${left} ${y + height * (0.3 + i * 0.2)}H${right}`,
-            i === 1 ? tone(colour, -0.35) : tone(colour, 0.45),
+            i === 1 ? tone(color, -0.35) : tone(color, 0.45),
             i === 1 ? 7 : 3,
             `opacity=".45"`,
           ),
@@ -67,10 +67,10 @@ function foldedThrow(pen: Pen, colour: string): string {
       drape,
       pen.linear(
         [
-          [0, tone(colour, 0.32)],
-          [0.12, tone(colour, 0.16)],
-          [0.5, colour],
-          [1, tone(colour, -0.22)],
+          [0, tone(color, 0.32)],
+          [0.12, tone(color, 0.16)],
+          [0.5, color],
+          [1, tone(color, -0.22)],
         ],
         80,
       ),
@@ -99,7 +99,7 @@ function foldedThrow(pen: Pen, colour: string): string {
           .map((y, i) =>
             line(
               `M300 ${y}C440 ${y + 18} 600 ${y + 18} 730 ${y}`,
-              i ? tone(colour, 0.5) : tone(colour, -0.4),
+              i ? tone(color, 0.5) : tone(color, -0.4),
               i ? 4 : 12,
               `opacity=".6"`,
             ),
@@ -112,14 +112,14 @@ function foldedThrow(pen: Pen, colour: string): string {
       const y = 782 + Math.sin((i / 33) * Math.PI) * 14;
       return line(
         `M${x} ${y}q${(i % 3) - 1} 24 ${((i * 7) % 5) - 2} ${42 + (i % 2) * 6}`,
-        i % 2 ? tone(colour, 0.18) : tone(colour, -0.18),
+        i % 2 ? tone(color, 0.18) : tone(color, -0.18),
         6,
       );
     })
   );
 }
 
-function cushion(pen: Pen, colour: string): string {
+function cushion(pen: Pen, color: string): string {
   const body =
     "M224 330C330 366 640 360 762 322C780 316 788 330 782 346C752 470 756 660 790 776C796 796 782 806 764 800C640 770 340 776 226 806C208 810 198 798 204 780C238 660 240 470 202 350C196 332 208 324 224 330z";
   const crease = (d: string) =>
@@ -131,10 +131,10 @@ function cushion(pen: Pen, colour: string): string {
       body,
       pen.radial(
         [
-          [0, tone(colour, 0.34)],
-          [0.45, colour],
-          [0.85, tone(colour, -0.26)],
-          [1, tone(colour, -0.4)],
+          [0, tone(color, 0.34)],
+          [0.45, color],
+          [0.85, tone(color, -0.26)],
+          [1, tone(color, -0.4)],
         ],
         0.38,
         0.34,
@@ -153,15 +153,15 @@ function cushion(pen: Pen, colour: string): string {
     cloth(pen, body, 2.6) +
     line(
       "M222 338C330 372 640 366 766 330C756 470 756 660 782 786C640 760 340 764 214 794C246 660 246 470 212 346",
-      tone(colour, 0.35),
+      tone(color, 0.35),
       4,
       `opacity=".45"`,
     ) +
-    path(body, "none", `stroke="${tone(colour, -0.35)}" stroke-width="3" opacity=".6"`)
+    path(body, "none", `stroke="${tone(color, -0.35)}" stroke-width="3" opacity=".6"`)
   );
 }
 
-function beanie(pen: Pen, colour: string): string {
+function beanie(pen: Pen, color: string): string {
   const dome = "M250 640C240 440 330 300 490 296C650 300 740 440 730 640z";
   const brim =
     "M222 610C380 640 600 640 758 610C776 660 776 740 756 800C600 832 380 832 224 800C204 740 204 660 222 610z";
@@ -169,7 +169,7 @@ function beanie(pen: Pen, colour: string): string {
     times(count, (i) => draw(-1 + (2 * i) / (count - 1), i));
   return (
     contact(pen, 496, 816, 270, 32) +
-    path(dome, roundFill(pen, colour)) +
+    path(dome, roundFill(pen, color)) +
     within(
       pen,
       dome,
@@ -177,14 +177,14 @@ function beanie(pen: Pen, colour: string): string {
         const bend = Math.sin((u * Math.PI) / 2);
         const d = `M${490 + bend * 34} 300C${490 + bend * 180} 340 ${490 + bend * 246} 480 ${490 + bend * 248} 650`;
         return (
-          line(d, tone(colour, -0.55), 9, `opacity=".5"`) +
-          line(d, tone(colour, 0.4), 6, `opacity=".35" transform="translate(-10 0)"`)
+          line(d, tone(color, -0.55), 9, `opacity=".5"`) +
+          line(d, tone(color, 0.4), 6, `opacity=".35" transform="translate(-10 0)"`)
         );
       }),
     ) +
     wool(pen, dome, 1.2) +
     path("M236 600C380 628 600 628 744 600V640H236z", "#1b120d", `opacity=".35" filter="${pen.blur(8)}"`) +
-    path(brim, roundFill(pen, colour)) +
+    path(brim, roundFill(pen, color)) +
     within(
       pen,
       brim,
@@ -193,15 +193,15 @@ function beanie(pen: Pen, colour: string): string {
         const sag = (1 - u * u) * 22;
         const d = `M${x} ${604 + sag}C${x + u * 10} ${680 + sag} ${x + u * 10} ${740 + sag} ${x} ${806 + sag}`;
         return (
-          line(d, tone(colour, -0.55), 9, `opacity=".55"`) +
-          line(d, tone(colour, 0.45), 7, `opacity=".4" transform="translate(-9 0)"`)
+          line(d, tone(color, -0.55), 9, `opacity=".55"`) +
+          line(d, tone(color, 0.45), 7, `opacity=".4" transform="translate(-9 0)"`)
         );
       }),
     ) +
     wool(pen, brim, 1.2) +
     path(
       "M222 610C380 640 600 640 758 610L760 622C600 654 380 654 220 622z",
-      tone(colour, 0.4),
+      tone(color, 0.4),
       `opacity=".5" filter="${pen.blur(3)}"`,
     ) +
     path(box(628, 716, 66, 46, 4), faceFill(pen, "#8a5632"), `transform="rotate(-4 660 740)"`) +
@@ -246,7 +246,7 @@ function rug(pen: Pen): string {
   );
 }
 
-function sock(pen: Pen, colour: string, band: string): string {
+function sock(pen: Pen, color: string, band: string): string {
   const shape =
     "M-70 -330C-30 -340 40 -340 78 -330L84 60C90 120 130 150 210 176C300 204 330 250 316 300C300 346 230 350 150 334C60 316 -40 290 -80 220C-96 180 -76 100 -78 40z";
   return (
@@ -255,10 +255,10 @@ function sock(pen: Pen, colour: string, band: string): string {
       shape,
       pen.linear(
         [
-          [0, tone(colour, 0.12)],
-          [0.3, tone(colour, 0.24)],
-          [0.55, colour],
-          [1, tone(colour, -0.3)],
+          [0, tone(color, 0.12)],
+          [0.3, tone(color, 0.24)],
+          [0.55, color],
+          [1, tone(color, -0.3)],
         ],
         12,
       ),
@@ -276,11 +276,11 @@ function sock(pen: Pen, colour: string, band: string): string {
         .join("") +
         path("M-120 150C-20 150 50 190 40 250C20 300 -40 320 -120 300z", band) +
         path("M236 160C210 220 220 300 240 360H360V160z", band) +
-        times(18, (i) => line(`M${-70 + i * 9} -340V${-262}`, tone(colour, -0.45), 3, `opacity=".5"`)) +
+        times(18, (i) => line(`M${-70 + i * 9} -340V${-262}`, tone(color, -0.45), 3, `opacity=".5"`)) +
         times(18, (i) =>
           line(
             `M${-70 + i * 9} -170C${-66 + i * 9} -40 ${-70 + i * 9} 60 ${-60 + i * 10} 180`,
-            tone(colour, -0.4),
+            tone(color, -0.4),
             2.4,
             `opacity=".22"`,
           ),
@@ -288,7 +288,7 @@ function sock(pen: Pen, colour: string, band: string): string {
         line("M60 70C30 120 40 170 100 200", "#1b120d", 18, `opacity=".22" filter="${pen.blur(9)}"`),
     ) +
     wool(pen, shape, 1.2) +
-    line("M-68 -326C-30 -336 40 -336 76 -326", tone(colour, 0.5), 5, `opacity=".6"`)
+    line("M-68 -326C-30 -336 40 -336 76 -326", tone(color, 0.5), 5, `opacity=".6"`)
   );
 }
 
@@ -334,13 +334,13 @@ const cushions = { ochre: "#c4923c", clay: "#b56a4c", sage: "#93a184", indigo: "
 const beanies = { mustard: "#c99730", berry: "#8c3a4c", fjord: "#3f6478", ash: "#8d8b86" };
 
 export const textilePictures: Picture[] = [
-  ...Object.entries(throws).map(([name, colour]) => ({
+  ...Object.entries(throws).map(([name, color]) => ({
     file: `lambswool-throw-${name}.jpg`,
-    draw: () => standing(place, (pen) => group(foldedThrow(pen, colour), "translate(-90 -130) scale(1.16)")),
+    draw: () => standing(place, (pen) => group(foldedThrow(pen, color), "translate(-90 -130) scale(1.16)")),
   })),
-  ...Object.entries(cushions).map(([name, colour]) => ({
+  ...Object.entries(cushions).map(([name, color]) => ({
     file: `linen-cushion-${name}.jpg`,
-    draw: () => standing(place, (pen) => cushion(pen, colour)),
+    draw: () => standing(place, (pen) => cushion(pen, color)),
   })),
   {
     file: "linen-cushion-pair.jpg",
@@ -352,20 +352,20 @@ export const textilePictures: Picture[] = [
           group(cushion(pen, cushions.ochre), "translate(40 190) scale(.78) rotate(-5 500 600)"),
       ),
   },
-  ...Object.entries(beanies).map(([name, colour]) => ({
+  ...Object.entries(beanies).map(([name, color]) => ({
     file: `ribbed-beanie-${name}.jpg`,
-    draw: () => standing(place, (pen) => beanie(pen, colour)),
+    draw: () => standing(place, (pen) => beanie(pen, color)),
   })),
   { file: "jute-rug.jpg", draw: () => lying(place, (pen) => group(rug(pen), "rotate(14 500 500)")) },
   ...Object.entries({ grey: ["#9c9a94", "#f0e8d8"], rust: ["#d8cbb2", "#a8532f"] }).map(
-    ([name, [colour = "", band = ""]]) => ({
+    ([name, [color = "", band = ""]]) => ({
       file: `boot-socks-${name}.jpg`,
       draw: () =>
         lying(
           place,
           (pen) =>
-            group(sock(pen, colour, band), "translate(330 480) rotate(-10)") +
-            group(sock(pen, colour, band), "translate(560 520) rotate(4)"),
+            group(sock(pen, color, band), "translate(330 480) rotate(-10)") +
+            group(sock(pen, color, band), "translate(560 520) rotate(4)"),
         ),
     }),
   ),

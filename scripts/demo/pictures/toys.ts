@@ -27,12 +27,12 @@ const place = backdrops.toys;
 const BEECH = "#d2a36c";
 const PAINTS = { red: "#b5492f", blue: "#46708a", green: "#6b8455", yellow: "#d8a23a", cream: "#e6d8ba" };
 
-const block = (pen: Pen, d: string, colour: string, along: "x" | "y" = "x") =>
-  path(d, faceFill(pen, colour)) + wood(pen, d, along, 1.2);
+const block = (pen: Pen, d: string, color: string, along: "x" | "y" = "x") =>
+  path(d, faceFill(pen, color)) + wood(pen, d, along, 1.2);
 
-function wheel(pen: Pen, x: number, y: number, r: number, colour: string): string {
+function wheel(pen: Pen, x: number, y: number, r: number, color: string): string {
   return (
-    oval(x + 8, y, r, r, tone(colour, -0.5)) +
+    oval(x + 8, y, r, r, tone(color, -0.5)) +
     oval(
       x,
       y,
@@ -40,14 +40,14 @@ function wheel(pen: Pen, x: number, y: number, r: number, colour: string): strin
       r,
       pen.linear(
         [
-          [0, tone(colour, 0.3)],
-          [0.5, colour],
-          [1, tone(colour, -0.3)],
+          [0, tone(color, 0.3)],
+          [0.5, color],
+          [1, tone(color, -0.3)],
         ],
         45,
       ),
     ) +
-    oval(x, y, r * 0.62, r * 0.62, "none", `stroke="${tone(colour, -0.3)}" stroke-width="2.5" opacity=".6"`) +
+    oval(x, y, r * 0.62, r * 0.62, "none", `stroke="${tone(color, -0.3)}" stroke-width="2.5" opacity=".6"`) +
     oval(x, y, r * 0.24, r * 0.24, metalFill(pen, BEECH, 45))
   );
 }
@@ -66,7 +66,7 @@ function train(pen: Pen): string {
       [124, PAINTS.green],
       [214, PAINTS.yellow],
     ]
-      .map(([x, colour]) => {
+      .map(([x, color]) => {
         const d = turned(Number(x) + 36, [
           [36, 590],
           [36, 590],
@@ -74,9 +74,9 @@ function train(pen: Pen): string {
           [36, 700],
         ]);
         return (
-          path(d, roundFill(pen, String(colour))) +
+          path(d, roundFill(pen, String(color))) +
           wood(pen, d, "y", 1.2) +
-          oval(Number(x) + 36, 590, 36, 7, tone(String(colour), 0.35))
+          oval(Number(x) + 36, 590, 36, 7, tone(String(color), 0.35))
         );
       })
       .join("") +
@@ -125,15 +125,15 @@ function train(pen: Pen): string {
 }
 
 const rings = [
-  { r: 178, colour: "#46708a" },
-  { r: 158, colour: "#5d8a7c" },
-  { r: 138, colour: "#8a9c58" },
-  { r: 118, colour: "#d8a23a" },
-  { r: 98, colour: "#cf7a3e" },
-  { r: 80, colour: "#b5492f" },
+  { r: 178, color: "#46708a" },
+  { r: 158, color: "#5d8a7c" },
+  { r: 138, color: "#8a9c58" },
+  { r: 118, color: "#d8a23a" },
+  { r: 98, color: "#cf7a3e" },
+  { r: 80, color: "#b5492f" },
 ];
 
-function ring(pen: Pen, x: number, y: number, r: number, colour: string): string {
+function ring(pen: Pen, x: number, y: number, r: number, color: string): string {
   const d = turned(x, [
     [r * 0.78, y - 58],
     [r * 0.96, y - 48],
@@ -142,9 +142,9 @@ function ring(pen: Pen, x: number, y: number, r: number, colour: string): string
     [r * 0.8, y],
   ]);
   return (
-    path(d, roundFill(pen, colour)) +
+    path(d, roundFill(pen, color)) +
     wood(pen, d, "x", 1.1) +
-    oval(x, y - 58, r * 0.8, r * 0.14, tone(colour, 0.28)) +
+    oval(x, y - 58, r * 0.8, r * 0.14, tone(color, 0.28)) +
     sheen(pen, d, box(x - r * 0.75, y - 52, r * 0.4, 16, 8), 0.6, 5)
   );
 }
@@ -169,7 +169,7 @@ function stacked(pen: Pen): string {
       ]),
     ) +
     oval(490, 776, 187, 32, tone(BEECH, 0.25)) +
-    rings.map(({ r, colour }, i) => ring(pen, 490, 776 - i * 59, r, colour)).join("") +
+    rings.map(({ r, color }, i) => ring(pen, 490, 776 - i * 59, r, color)).join("") +
     oval(490, 368, 58, 58, ballFill(pen, PAINTS.cream)) +
     oval(474, 346, 14, 10, "#fff", `opacity=".8" filter="${pen.blur(4)}"`)
   );
@@ -194,7 +194,7 @@ function ringsApart(pen: Pen): string {
       roundFill(pen, BEECH),
     ) +
     oval(490, 726, 140, 24, tone(BEECH, 0.25)) +
-    ring(pen, 490, 726, 128, rings[0]?.colour ?? BEECH) +
+    ring(pen, 490, 726, 128, rings[0]?.color ?? BEECH) +
     oval(490, 668, 24, 5, "#1b2a36") +
     path(
       turned(490, [
@@ -209,12 +209,12 @@ function ringsApart(pen: Pen): string {
     [4, 3, 0, 1, 2]
       .map((spot, i) => {
         const [x = 0, y = 0] = spots[spot] ?? [];
-        const { r, colour } = rings[i + 1] ?? { r: 80, colour: BEECH };
+        const { r, color } = rings[i + 1] ?? { r: 80, color: BEECH };
         const size = r * 0.78;
         return (
           contact(pen, x, y, size) +
-          ring(pen, x, y, size, colour) +
-          oval(x, y - 57, size * 0.3, size * 0.055, tone(colour, -0.6))
+          ring(pen, x, y, size, color) +
+          oval(x, y - 57, size * 0.3, size * 0.055, tone(color, -0.6))
         );
       })
       .join("")
@@ -222,17 +222,17 @@ function ringsApart(pen: Pen): string {
 }
 
 function blocks(pen: Pen): string {
-  const cube = (x: number, y: number, w: number, h: number, colour: string) =>
-    path(`M${x + w} ${y}l34 -24v${h}l-34 24z`, tone(colour, -0.42)) +
-    path(`M${x} ${y}l34 -24h${w}l-34 24z`, tone(colour, 0.32)) +
-    block(pen, `M${x} ${y}h${w}v${h}h${-w}z`, colour);
-  const arch = (x: number, y: number, colour: string) => {
+  const cube = (x: number, y: number, w: number, h: number, color: string) =>
+    path(`M${x + w} ${y}l34 -24v${h}l-34 24z`, tone(color, -0.42)) +
+    path(`M${x} ${y}l34 -24h${w}l-34 24z`, tone(color, 0.32)) +
+    block(pen, `M${x} ${y}h${w}v${h}h${-w}z`, color);
+  const arch = (x: number, y: number, color: string) => {
     const d = `M${x} ${y}h240v110h-60a60 60 0 0 0 -120 0h-60z`;
     return (
-      path(`M${x + 240} ${y}l34 -24v110l-34 24z`, tone(colour, -0.42)) +
-      path(`M${x} ${y}l34 -24h240l-34 24z`, tone(colour, 0.32)) +
-      path(`M${x + 60} ${y + 110}a60 60 0 0 1 120 0l-14 0a60 50 0 0 0 -106 0z`, tone(colour, -0.6)) +
-      block(pen, d, colour)
+      path(`M${x + 240} ${y}l34 -24v110l-34 24z`, tone(color, -0.42)) +
+      path(`M${x} ${y}l34 -24h240l-34 24z`, tone(color, 0.32)) +
+      path(`M${x + 60} ${y + 110}a60 60 0 0 1 120 0l-14 0a60 50 0 0 0 -106 0z`, tone(color, -0.6)) +
+      block(pen, d, color)
     );
   };
   const bag =

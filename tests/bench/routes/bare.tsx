@@ -3,7 +3,7 @@ const srcSet = (path: string) =>
   `/img/160${path} 160w,/img/320${path} 320w,/img/640${path} 640w,/img/1000${path} 1000w`;
 const NUMBERS = Array.from({ length: 24 }, (_, index) => index + 10_000);
 
-/** A page of 24 cards, as heavy as the shop's own, with nothing looked up and nothing worked out. */
+/** A page of 24 cards, as large as the shop's own, without database queries or computation. */
 export default function Bare() {
   return (
     <main id="main" className="page">

@@ -1,2 +1,2 @@
-/** The least the server can do: a floor for the shop's answers. */
+/** The minimal response of the server: a baseline for the shop's responses. */
 export const loader = () => new Response("ok");

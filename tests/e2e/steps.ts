@@ -6,18 +6,18 @@ import type { RunningShop } from "../support/shop-process";
 
 export type DemoProduct = { id: string; name: string };
 
-/** A product of the demo catalogue, by what is asked of it in SQL. */
+/** A product of the demo catalogue that matches an SQL condition. */
 export function productWhere(shop: RunningShop, condition: string): DemoProduct {
   const query = `select id, name from product where slot is not null and ${condition} order by slot limit 1`;
   return shop.database().prepare(query).get() as DemoProduct;
 }
 
-/** A product without colours that does not run out during a run. */
+/** A product without color variants that cannot sell out during a run. */
 export function plentifulProduct(shop: RunningShop): DemoProduct {
   return productWhere(shop, "colors_variants = '[]' and count_in_stock between 30 and 50");
 }
 
-/** Sets a product's stock for as long as something is done. */
+/** Sets a product's stock while `work` runs. */
 export async function withStock(shop: RunningShop, id: string, stock: number, work: () => Promise<void>) {
   const database = shop.database();
   const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(id);
@@ -26,18 +26,18 @@ export async function withStock(shop: RunningShop, id: string, stock: number, wo
   await work().finally(() => set.run(before, id));
 }
 
-/** Waits until the page's scripts, if it has any, listen to this control. */
-export async function listenedTo(control: Locator, scripted: boolean): Promise<void> {
+/** Waits until React has hydrated this control; returns at once without JavaScript. */
+export async function waitForHydration(control: Locator, scripted: boolean): Promise<void> {
   const isReacts = () => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
   await expect.poll(isReacts).toBe(scripted);
 }
 
-/** The field of the small question in the form with this name. */
+/** The captcha question's field in the form with this name. */
 export function questionOf(page: Page, formName: string): Locator {
   return page.getByRole("form", { name: formName }).getByRole("textbox", { name: /^What is/ });
 }
 
-/** What a person would answer to the small question of a form. */
+/** Solves the captcha question of a form. */
 export async function answerOf(page: Page, formName: string): Promise<string> {
   const label = page.getByRole("form", { name: formName }).locator("label", { hasText: "What is" });
   return String(answerTo((await label.textContent()) ?? ""));
@@ -48,12 +48,12 @@ export async function answerQuestion(page: Page, formName: string): Promise<void
   await questionOf(page, formName).fill(answer);
 }
 
-/** Sends a form that the shop refuses, and waits for the new question that comes with its answer. */
+/** Submits a form that the shop refuses, and waits for the new captcha question. */
 export async function expectRefused(page: Page, formName: string, send: () => Promise<void>): Promise<void> {
-  const asked = page.getByRole("form", { name: formName }).locator("[name=captchaId]");
-  const before = await asked.inputValue();
+  const requested = page.getByRole("form", { name: formName }).locator("[name=captchaId]");
+  const before = await requested.inputValue();
   await send();
-  await expect(asked).not.toHaveValue(before);
+  await expect(requested).not.toHaveValue(before);
 }
 
 export async function signIn(page: Page, email: string, redirect: string, password = PASSWORD): Promise<void> {
@@ -62,7 +62,7 @@ export async function signIn(page: Page, email: string, redirect: string, passwo
   await page.waitForURL(`**${redirect.split("#")[0]}`);
 }
 
-/** Fills in the sign-in form, question and all, and sends it. */
+/** Fills in the sign-in form, including the captcha, and submits it. */
 export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   const form = page.getByRole("form", { name: "Sign in" });
   await form.getByLabel("Email").fill(email);
@@ -77,7 +77,7 @@ export async function addToCart(page: Page, productId: string): Promise<void> {
   await page.waitForURL("**/cart");
 }
 
-/** Whether this is the shipping page, which the sign-in page names too, in its query. */
+/** Whether this is the shipping page; the sign-in page has its path in the query. */
 export const isShipping = ({ pathname }: URL) => pathname === "/shipping";
 
 export async function continueAsGuest(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ export async function continueAsGuest(page: Page): Promise<void> {
   await page.waitForURL(isShipping);
 }
 
-/** Fills in the shipping form and sends it. */
+/** Fills in the shipping form and submits it. */
 export async function submitShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
   const values = {
     Email: "buyer@example.com",
@@ -98,7 +98,7 @@ export async function submitShipping(page: Page, changes: Record<string, string>
     "Postal code": "97201",
     ...changes,
   };
-  // The page before has an e-mail field, too, and may stand there for a moment longer than its address.
+  // The previous page has an email field, too, and may still be shown after the URL has changed.
   const form = page.getByRole("form", { name: "Shipping address" });
   for (const [label, value] of Object.entries(values)) {
     await form.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
@@ -106,7 +106,7 @@ export async function submitShipping(page: Page, changes: Record<string, string>
   await form.getByRole("button", { name: "Continue" }).click();
 }
 
-/** From any product to the page where the order is placed. */
+/** Goes from a product's page to the page where the order is placed. */
 export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal"): Promise<void> {
   await addToCart(page, productId);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
@@ -122,26 +122,26 @@ export async function walkToPlaceOrder(page: Page, productId: string, method = "
   await page.waitForURL("**/placeorder");
 }
 
-/** From any product to an order that waits to be paid. */
+/** Places an order for a product and stops at its unpaid order page. */
 export async function walkToOrder(page: Page, productId: string, method = "PayPal"): Promise<void> {
   await walkToPlaceOrder(page, productId, method);
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.waitForURL("**/order/*");
 }
 
-/** A password that was never a demo account's. */
+/** A password that no demo account has. */
 export const OTHER_PASSWORD = "Other-pass2?";
 
-let newcomers = 0;
+let newCustomers = 0;
 
-/** Somebody who has no account yet, as the register form asks for them. */
-export function newcomer() {
-  newcomers += 1;
-  const username = `newcomer${newcomers}`;
+/** Registration input of a customer without an account. */
+export function newCustomerInput() {
+  newCustomers += 1;
+  const username = `newcomer${newCustomers}`;
   return { "First name": "Robin", "Last name": "Newcomer", Username: username, Email: `${username}@example.com` };
 }
 
-/** Fills in the register form, question and all, and sends it. */
+/** Fills in the registration form, including the captcha, and submits it. */
 export async function submitRegistration(
   page: Page,
   fields: Record<string, string>,
@@ -156,14 +156,14 @@ export async function submitRegistration(
   await form.getByRole("button", { name: "Register" }).click();
 }
 
-/** Waits for the next e-mail to an address; answers the address of the link in it. */
+/** Waits for the next email to an address and returns the URL of its link. */
 export async function linkSentTo(sandbox: Sandbox, email: string): Promise<string> {
   const { text } = await sandbox.mailbox.nextTo(email);
   return /http\S+/.exec(text)?.[0] ?? "";
 }
 
-/** Moves an account's last confirmation e-mail so far back that another may be asked for. */
-export function coolDown(shop: RunningShop, email: string): void {
+/** Backdates an account's last confirmation email, so that another one may be requested. */
+export function allowResend(shop: RunningShop, email: string): void {
   const set = "update user set confirmation_sent_at = confirmation_sent_at - 41000 where email = ?";
   shop.database().prepare(set).run(email);
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 let placed = 0;
 
-/** A guest's order, as far as it is told; the buyer has an e-mail address of their own. */
+/** A guest's order in the given status; each buyer has a unique email address. */
 async function orderUpTo(status: "unpaid" | "paid" | "shipped" | "delivered") {
   placed += 1;
   const email = `buyer${placed}@example.com`;
@@ -64,8 +64,8 @@ const emailCount = (email: string) =>
 type Step = "ship" | "deliver";
 type Answer = { status: number; words: string };
 
-/** A step by the order page's form, and by the API; the form's success is a redirect. */
-const doors: [string, (client: ShopClient, id: string, step: Step) => Promise<Answer>][] = [
+/** A status change by the order page's form, where success is a redirect, and by the API. */
+const channels: [string, (client: ShopClient, id: string, step: Step) => Promise<Answer>][] = [
   [
     "form",
     async (client, id, step) => {
@@ -83,7 +83,7 @@ const doors: [string, (client: ShopClient, id: string, step: Step) => Promise<An
 ];
 
 describe("an unpaid order's page", () => {
-  /** The forms of an order's page by which it is paid and its parcels are named. */
+  /** The payment and tracking forms on an order's page. */
   const offered = async (client: ShopClient, id: string) => {
     const html = await client.page(`/order/${id}`);
     return {
@@ -93,7 +93,7 @@ describe("an unpaid order's page", () => {
     };
   };
 
-  it("offers payment to its buyer, and not to an admin who looks at it", async () => {
+  it("offers payment to its buyer, but not to an admin who views it", async () => {
     const { id, client } = await orderUpTo("unpaid");
     expect(await offered(client, id)).toMatchObject({ pay: true, tracking: false });
     const seen = await offered(admin, id);
@@ -107,18 +107,18 @@ describe("an unpaid order's page", () => {
     expect(await offered(admin, id)).toMatchObject({ pay: true, tracking: false });
   });
 
-  it("becomes one with a tracking form, and no payment, once it is paid", async () => {
+  it("has a tracking form instead of the payment once it is paid", async () => {
     const { id } = await orderUpTo("paid");
     expect(await offered(admin, id)).toMatchObject({ pay: false, tracking: true });
   });
 });
 
-describe.each(doors)("an order's steps through the %s", (_, take) => {
+describe.each(channels)("status changes through the %s", (_, take) => {
   it.each([
     ["unpaid", "ship", 409, "This order is not paid yet."],
     ["unpaid", "deliver", 409, "This order is not paid yet."],
     ["paid", "deliver", 409, "This order is not shipped yet."],
-  ] as const)("from %s, refuse to %s", async (status, step, expected, message) => {
+  ] as const)("of an order that is %s are refused: %s", async (status, step, expected, message) => {
     const { id, email } = await orderUpTo(status);
     const before = [row(id), kinds(id), emailCount(email)];
     const answer = await take(admin, id, step);
@@ -127,7 +127,7 @@ describe.each(doors)("an order's steps through the %s", (_, take) => {
     expect([row(id), kinds(id), emailCount(email)]).toEqual(before);
   });
 
-  it("lead from paid to shipped to delivered, and tell the buyer", async () => {
+  it("lead from paid to shipped to delivered, and notify the buyer", async () => {
     const { id, client, email } = await orderUpTo("paid");
     expect((await take(admin, id, "ship")).status).toBe(200);
     const shipped = await sandbox.mailbox.nextTo(email);
@@ -148,26 +148,26 @@ describe.each(doors)("an order's steps through the %s", (_, take) => {
     });
   });
 
-  it.each(["ship", "deliver"] as const)("change nothing when they are taken again: %s", async (step) => {
+  it.each(["ship", "deliver"] as const)("change nothing when they are repeated: %s", async (step) => {
     const { id, email } = await orderUpTo("delivered");
     const before = [row(id), kinds(id), emailCount(email)];
     expect((await take(admin, id, step)).status).toBe(200);
     expect([row(id), kinds(id), emailCount(email)]).toEqual(before);
   });
 
-  it("are taken once, by ten at once", async () => {
+  it("are applied once when they are sent ten times at once", async () => {
     const { id, email } = await orderUpTo("paid");
     const answers = await Promise.all(Array.from({ length: 10 }, () => take(admin, id, "ship")));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(kinds(id).filter((kind) => kind === "shipped")).toHaveLength(1);
-    // Placed, paid, shipped.
+    // Events: placed, paid, shipped.
     expect(emailCount(email)).toBe(3);
   });
 
-  it("are admins' alone, whoever bought", async () => {
+  it("are allowed for admins only, even if the buyer tries", async () => {
     const { id, client } = await orderUpTo("paid");
-    for (const [who, stranger] of [...(await nonAdmins(shop)), ["the buyer", client] as const]) {
-      const { status } = await take(stranger, id, "ship");
+    for (const [who, nonAdmin] of [...(await nonAdmins(shop)), ["the buyer", client] as const]) {
+      const { status } = await take(nonAdmin, id, "ship");
       expect([who, [401, 403, 404].includes(status)]).toEqual([who, true]);
     }
     expect(row(id).shipped_at).toBeNull();
@@ -179,7 +179,7 @@ describe("tracking numbers", () => {
   const numbers = async (client: ShopClient, id: string) =>
     (await (await client.get(`/api/orders/${id}`)).json()).trackingNumbers;
 
-  it("are saved by the order page's form, with what is in the parcel, and told to the buyer", async () => {
+  it("are saved by the order page's form with the shipped items, and sent to the buyer", async () => {
     const { id, client, email } = await orderUpTo("paid");
     const answer = await admin.post(`/order/${id}`, {
       intent: "tracking",
@@ -204,7 +204,7 @@ describe("tracking numbers", () => {
     expect(page).toContain('href="https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223100001337"');
   });
 
-  it("are stored once, however often they are sent, and to the order's own address alone", async () => {
+  it("are stored once, however often they are sent, and sent to the order's own address only", async () => {
     const { id, client, email } = await orderUpTo("shipped");
     const body = { orderId: id, bigNumber: "1Z999AA10123456784", email: "thief@example.com" };
     for (let time = 0; time < 3; time += 1) {
@@ -243,11 +243,11 @@ describe("tracking numbers", () => {
     expect([await numbers(admin, id), emailCount(email)]).toEqual([[], before]);
   });
 
-  it("are admins' alone", async () => {
+  it("are allowed for admins only", async () => {
     const { id, client } = await orderUpTo("paid");
-    for (const [who, stranger] of [...(await nonAdmins(shop)), ["the buyer", client] as const]) {
-      const byForm = await stranger.post(`/order/${id}`, { intent: "tracking", bigNumber: "1Z999AA10123456784" });
-      const byCall = await stranger.json("POST", "/api/orders/email/send", { orderId: id, bigNumber: "1Z999AA101" });
+    for (const [who, nonAdmin] of [...(await nonAdmins(shop)), ["the buyer", client] as const]) {
+      const byForm = await nonAdmin.post(`/order/${id}`, { intent: "tracking", bigNumber: "1Z999AA10123456784" });
+      const byCall = await nonAdmin.json("POST", "/api/orders/email/send", { orderId: id, bigNumber: "1Z999AA101" });
       expect([who, [403, 404].includes(byForm.status), [401, 403].includes(byCall.status)]).toEqual([who, true, true]);
     }
     expect(await numbers(admin, id)).toEqual([]);
@@ -256,8 +256,8 @@ describe("tracking numbers", () => {
   });
 });
 
-describe("the time to pay", () => {
-  it("is over when the goods are given back, and begins again with a late payment", async () => {
+describe("the reservation of an unpaid order", () => {
+  it("expires when the stock is released, and starts again with a late payment", async () => {
     const { id, client } = await orderUpTo("unpaid");
     const stock = () =>
       shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(product.id) as number;
@@ -279,7 +279,7 @@ describe("the list of orders", () => {
     return { status: answer.status, orders: await answer.json(), total: answer.headers.get("X-Total-Count") };
   };
 
-  it("finds orders by what is asked of them", async () => {
+  it("can be filtered", async () => {
     const { id } = await orderUpTo("shipped");
     const { orders } = await list(`orderId=${id.slice(4, 20).toUpperCase()}`);
     expect(orders).toMatchObject([{ _id: id, isPaid: true, isShipped: true, isDelivered: false }]);
@@ -308,7 +308,7 @@ describe("the list of orders", () => {
     expect((await list("username=JAN&pageSize=500")).orders).toHaveLength(4);
   });
 
-  it("is paged, the newest first", async () => {
+  it("is paged, newest first", async () => {
     const first = await list("pageSize=2");
     const second = await list("pageSize=2&pageNumber=2");
     const moments = [...first.orders, ...second.orders].map(({ createdAt }) => createdAt);
@@ -324,20 +324,20 @@ describe("the list of orders", () => {
     },
   );
 
-  it("can be had as a file, by admins", async () => {
+  it("can be downloaded as CSV by admins", async () => {
     const file = await admin.get("/admin/orders.csv?username=jane");
     const lines = (await file.text()).trim().split("\r\n");
     expect(lines).toHaveLength(5);
     expect(lines[0]).toContain("id,createdAt,username");
-    for (const [who, stranger] of await nonAdmins(shop)) {
-      expect([who, (await stranger.get("/admin/orders.csv")).status]).toEqual([who, 303]);
-      expect([who, [401, 403].includes((await stranger.get("/api/orders")).status)]).toEqual([who, true]);
+    for (const [who, nonAdmin] of await nonAdmins(shop)) {
+      expect([who, (await nonAdmin.get("/admin/orders.csv")).status]).toEqual([who, 303]);
+      expect([who, [401, 403].includes((await nonAdmin.get("/api/orders")).status)]).toEqual([who, true]);
     }
   });
 });
 
 describe("an order placed by a program", () => {
-  it("is flagged unless it goes to an address that the postal service confirmed", async () => {
+  it("is flagged unless its address was confirmed by the postal service", async () => {
     const program = shop.client();
     await program.becomeGuest();
     const typed = orderBody(product.id).shippingAddress;

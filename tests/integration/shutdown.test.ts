@@ -9,7 +9,7 @@ import { queueEmails } from "../support/queued-emails";
 import { startShop } from "../support/shop-process";
 
 describe("the shop on SIGTERM", () => {
-  it("ends with 0 and loses nothing while all outside services and a client hang", async () => {
+  it("exits with 0 and loses nothing while all outside services and a client hang", async () => {
     const [mail, services] = [await startMuteServer(), await startMuteServer()];
     const shop = await startShop({
       copyOf: inject("seededFolder"),
@@ -44,7 +44,7 @@ describe("the shop on SIGTERM", () => {
 
     const started = performance.now();
     expect(await shop.stop()).toBe(0);
-    // Promised are ten seconds; the services alone would hang for more than ninety.
+    // The limit is ten seconds; the services alone would hang for more than ninety.
     expect(performance.now() - started).toBeLessThan(20_000);
     client.destroy();
     expect(database.prepare(queued).pluck().get()).toBe(before + 9);
@@ -67,7 +67,7 @@ describe("npm start", () => {
   it.each([
     ["npm alone", (pid: number) => process.kill(pid, "SIGTERM")],
     ["its whole process group, as a service manager does", (pid: number) => process.kill(-pid, "SIGTERM")],
-  ])("ends the shop and itself with 0 when SIGTERM goes to %s", async (_, kill) => {
+  ])("exits with 0, after the shop, when SIGTERM goes to %s", async (_, kill) => {
     dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-start-"));
     cpSync(inject("migratedFolder"), dataDir, { recursive: true });
     const { BASE_URL: _url, LOG_LEVEL: _level, ...inherited } = process.env;
@@ -81,7 +81,7 @@ describe("npm start", () => {
     started.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
-    // Open until the shop itself has ended, too.
+    // The pipe stays open until the shop has exited as well.
     const closed = new Promise((resolve) => started.stdout.once("close", resolve));
     const code = new Promise((resolve) => started.once("exit", (status, signal) => resolve(signal ?? status)));
     await expect.poll(() => output, { timeout: 30_000 }).toContain("shop is open");

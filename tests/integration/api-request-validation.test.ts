@@ -6,7 +6,7 @@ import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 /*
- * What holds at every door of the API alike, by its own description: methods, and bodies that are none.
+ * Checks that apply to every operation of the OpenAPI document: methods, and bodies that cannot be parsed.
  */
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -36,8 +36,8 @@ let admin: ShopClient;
 let before: unknown;
 const named = new Map<string, string>();
 
-/** What any of these calls could have made, changed or deleted. */
-const kept = () =>
+/** Everything that one of these calls could have created, changed or deleted. */
+const snapshot = () =>
   ["user", '"order"', "review", "product", "message", "contact_message", "subscriber", "tracking_number"].map((table) =>
     shop.database().prepare(`select count(*) from ${table}`).pluck().get(),
   );
@@ -50,11 +50,11 @@ beforeAll(async () => {
   const order = await (await admin.json("POST", "/api/orders", orderBody(product))).json();
   named.set("products", product).set("image", product).set("orders", order._id);
   named.set("users", idOf("select id from user where username = 'john'"));
-  before = kept();
+  before = snapshot();
 });
 afterAll(() => shop.remove());
 
-/** The address of something that is there, so that nothing but what is sent can be wrong. */
+/** A URL whose records exist, so that only the request itself can be invalid. */
 const addressOf = (path: string) =>
   path
     .replace(/(\w+)\/\{id\}/, (_, kind) => `${kind}/${named.get(kind)}`)
@@ -62,7 +62,7 @@ const addressOf = (path: string) =>
     .replace("{username}", "jane")
     .replace(/\{\w+\}/, "none");
 
-/** Whoever may call: an admin may, but a few calls are for those who are not signed in. */
+/** The client for a call: an admin, except for the calls that require an anonymous client. */
 const callerOf = ({ security }: { security: object[] }) => (security.length === 0 ? shop.client() : admin);
 
 function send(call: (typeof calls)[number], body: string | FormData, type?: string): Promise<Response> {
@@ -70,7 +70,7 @@ function send(call: (typeof calls)[number], body: string | FormData, type?: stri
   return callerOf(call).request(addressOf(call.path), { method: call.method, body, headers });
 }
 
-describe("a method that an address does not take", () => {
+describe("a method that a URL does not support", () => {
   it.each(addresses)("%s", async (path) => {
     const taken = Object.keys(paths[path] ?? {}).map((method) => method.toUpperCase());
     const allowed = taken.includes("GET") ? [...taken, "HEAD"] : taken;
@@ -82,7 +82,7 @@ describe("a method that an address does not take", () => {
     }
   });
 
-  it("is one that no address takes", async () => {
+  it("that is unknown is answered with 405", async () => {
     const response = await admin.json("PROPFIND", "/api/products", {});
     const { message } = await response.json();
     expect([response.status, message]).toEqual([405, "This address takes GET, HEAD, POST, PUT, DELETE."]);
@@ -90,18 +90,18 @@ describe("a method that an address does not take", () => {
 });
 
 describe("HEAD", () => {
-  it.each(reading)("$path answers as GET does, without its body", async ({ path }) => {
+  it.each(reading)("$path answers like GET, without the body", async ({ path }) => {
     const [get, head] = [await admin.get(addressOf(path)), await admin.request(addressOf(path), { method: "HEAD" })];
     expect(await head.text()).toBe("");
-    const told = ({ status, headers }: Response) => [
+    const comparable = ({ status, headers }: Response) => [
       status,
       ...["Content-Type", "Cache-Control", "X-Total-Count", "Link", "Location"].map((name) => headers.get(name)),
     ];
-    expect(told(head)).toEqual(told(get));
+    expect(comparable(head)).toEqual(comparable(get));
   });
 });
 
-describe("a body that is none", () => {
+describe("an unparsable body", () => {
   it.each(withJson)("$call", async (call) => {
     const deep = `${'{"a":'.repeat(30)}1${"}".repeat(30)}`;
     for (const body of ["{", "nonsense", "[]", '"text"', "null", "7", '{"__proto__": {"isAdmin": true}}', deep]) {
@@ -123,20 +123,20 @@ describe("a body that is none", () => {
     expect((await send(call, much)).status).toBe(413);
   });
 
-  it("makes no draft either, which takes nothing", async () => {
+  it("creates no draft either, although that call has no body", async () => {
     const draft = (body: string, type: string) =>
       admin.request("/api/products", { method: "POST", body, headers: { Origin: shop.url, "Content-Type": type } });
     expect((await draft("{", "application/json")).status).toBe(400);
     expect((await draft("a mug", "text/plain")).status).toBe(415);
   });
 
-  it("changed nothing", () => expect(kept()).toEqual(before));
+  it("changed nothing", () => expect(snapshot()).toEqual(before));
 });
 
 describe("fields of the wrong kind", () => {
   const fieldsOf = ({ body }: (typeof calls)[number]) => Object.keys(body?.properties ?? {});
 
-  it.each(withJson)("$call refuses in the shop's own words", async (call) => {
+  it.each(withJson)("$call is refused with the shop's own messages", async (call) => {
     for (const wrong of [{}, ["x"], 1e300, true, "x".repeat(5000)]) {
       const filled = Object.fromEntries(fieldsOf(call).map((name) => [name, wrong]));
       const { status, message, fields } = await send(call, JSON.stringify(filled), "application/json").then(
@@ -148,7 +148,7 @@ describe("fields of the wrong kind", () => {
   });
 });
 
-describe("an address that is not well formed", () => {
+describe("a malformed URL", () => {
   it.each(["/api/products/%zz", "/api/users/%E0%A4%A", "/api/%00"])("%s is refused in JSON", async (path) => {
     const response = await admin.get(path);
     expect([400, 404]).toContain(response.status);

@@ -2,12 +2,18 @@ import type Database from "better-sqlite3";
 
 const START = Date.UTC(2024, 0, 1);
 const ADDRESS = JSON.stringify({
-  ...{ shipToFirstName: "Casey", shipToLastName: "Customer", address1: "350 5TH AVE", address2: "FL 20" },
-  ...{ city: "NEW YORK", state: "NY", postalCode: "10118", country: "US" },
+  shipToFirstName: "Casey",
+  shipToLastName: "Customer",
+  address1: "350 5TH AVE",
+  address2: "FL 20",
+  city: "NEW YORK",
+  state: "NY",
+  postalCode: "10118",
+  country: "US",
 });
 const id = (kind: number) => `printf('${kind}%023x', n)`;
 
-/** One statement for each table; `n` counts from 1, `$start` is when it all began, in milliseconds. */
+/** One statement per table; `n` counts from 1, `$start` is the time of the first row, in milliseconds. */
 const STATEMENTS = [
   `insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
    select ${id(1)}, 'Casey', 'Customer', 'casey' || n, 'casey' || n || '@example.com', $start, $start + n * 500000
@@ -25,7 +31,7 @@ const STATEMENTS = [
   `insert into order_event (order_id, kind, actor_name, detail, at)
    select ${id(2)}, 'placed', 'casey' || n, '', $start + n * 500000 from numbers`,
   `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, sent_at)
-   select ${id(4)}, 'casey' || n || '@example.com', 'Order ' || ${id(2)}, $letter, $letter, at, 1,
+   select ${id(4)}, 'casey' || n || '@example.com', 'Order ' || ${id(2)}, $emailText, $emailText, at, 1,
      iif(n % 1000 > 0, at, null)
    from (select n, $start + n * 500000 as at from numbers)`,
   `insert into admin_change (actor_name, entity, entity_id, action, changes, at)
@@ -47,12 +53,12 @@ const STATEMENTS = [
 ];
 
 /**
- * Fills a shop with what years leave behind: customers, their orders, e-mails, messages, what admins changed.
- * @param rows how many of each
+ * Fills a shop with years of data: customers with orders, emails, messages, and changes by admins.
+ * @param rows number of each
  */
-export function addBusyYears(database: Database.Database, rows: number): void {
+export function addHistory(database: Database.Database, rows: number): void {
   const numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < $rows)";
-  const values = { rows, start: START, address: ADDRESS, letter: "Thank you for your order. ".repeat(60) };
+  const values = { rows, start: START, address: ADDRESS, emailText: "Thank you for your order. ".repeat(60) };
   database.transaction(() => {
     for (const statement of STATEMENTS) {
       const used = Object.entries(values).filter(([name]) => name === "rows" || statement.includes(`$${name}`));
@@ -63,10 +69,10 @@ export function addBusyYears(database: Database.Database, rows: number): void {
 }
 
 /**
- * Addresses of the back office's lists: their first and last full pages, and what their filters find.
- * @param rows how many each list has at least
+ * URLs of the back office's lists: their first and last full pages, and typical filters.
+ * @param rows minimum length of each list
  */
-export function backOffice(rows: number): Record<string, string[]> {
+export function backOfficeUrls(rows: number): Record<string, string[]> {
   const last = Math.floor(rows / 50);
   return {
     overview: ["/admin"],

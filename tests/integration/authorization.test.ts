@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
-import { ACCESS, type Access, type Outcome, type Outcomes, SIGN_IN } from "./authorisation-table";
+import { ACCESS, type Access, type Outcome, type Outcomes, SIGN_IN } from "./authorization-table";
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 type Actor = keyof Outcomes | "deactivated";
-/** A program: as whom its token is good, or why it is not. */
+/** The API client's token: its owner, or why it is invalid. */
 type Program = "customer" | "otherCustomer" | "admin" | "deactivated" | "expired token" | "unknown token";
 
 const PROGRAMS: Program[] = ["customer", "otherCustomer", "admin", "deactivated", "expired token", "unknown token"];
-const ACTORS: Actor[] = ["visitor", "guest", "customer", "otherCustomer", "admin", "deactivated"];
+const ACTORS: Actor[] = ["anonymous", "guest", "customer", "otherCustomer", "admin", "deactivated"];
 
 let shop: RunningShop;
 const emails = new Map<Actor, string>();
@@ -21,8 +21,8 @@ const tokens = new Map<Program, string>();
 const named = new Map<string, string>();
 let before: unknown;
 
-/** Everything that only who may do so can change. Guests come and go, and a token's last use is written down. */
-function kept() {
+/** All data that requires authorization to change; without guests and the last use of tokens, which change here. */
+function snapshot() {
   return [
     "select * from user where is_guest = 0",
     'select * from "order"',
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const customer = clientWith("customer");
   const order = await (await customer.json("POST", "/api/orders", orderBody(id))).json();
   for (const [name, value] of Object.entries({ product: id, picture: image, order: order._id })) named.set(name, value);
-  before = kept();
+  before = snapshot();
 });
 afterAll(() => shop.remove());
 
@@ -75,37 +75,37 @@ function clientWith(actor: Actor): ShopClient {
   return client;
 }
 
-/** The actor's browser. A guest is a new one each time: whoever strays as a guest is no guest any more. */
+/** The actor's browser. A new guest each time, because a guest loses the session on leaving the checkout's pages. */
 async function browserOf(actor: Actor, signsOut?: boolean): Promise<ShopClient> {
   const client = signsOut ? shop.client() : clientWith(actor);
   if (actor === "guest") await client.becomeGuest();
-  else if (signsOut && actor !== "visitor" && actor !== "deactivated") await logIn(client, emails.get(actor) ?? "");
+  else if (signsOut && actor !== "anonymous" && actor !== "deactivated") await logIn(client, emails.get(actor) ?? "");
   return client;
 }
 
 const pathOf = (access: Access) => access.path.replace(/\{(\w+)\}/g, (_, name) => named.get(name) ?? name);
 
-/** The address at which a page's script asks for the data of one route alone. */
+/** The URL by which a page's script requests the data of one route. */
 const dataAddress = (path: string, route: string) =>
   `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`;
 
-/** What an answer comes to: its status, or where it sends to, also when it says so to a script. */
+/** The status of a response, or the path it redirects to, also for redirects handled by the page's script. */
 function outcomeOf(response: Response, path: string): Outcome {
   const to = response.headers.get("X-Remix-Redirect") ?? response.headers.get("Location");
   if (!to || response.status === 201 || response.status >= 400) return response.status;
-  // `?index` is the framework's: it tells a page from its frame.
+  // Remix adds `?index` to distinguish a page from its layout.
   const paths = [path, path.replace("?index", "")];
-  return paths.some((asked) => to === `/login?redirect=${encodeURIComponent(asked)}`) ? SIGN_IN : to;
+  return paths.some((requested) => to === `/login?redirect=${encodeURIComponent(requested)}`) ? SIGN_IN : to;
 }
 
-/** What the table says, with those who count as nobody. */
-const withNobodies = ({ badToken: _, ...outcomes }: Outcomes) => ({ ...outcomes, deactivated: outcomes.visitor });
+/** The outcomes of the table, with deactivated customers as anonymous. */
+const withDeactivated = ({ badToken: _, ...outcomes }: Outcomes) => ({ ...outcomes, deactivated: outcomes.anonymous });
 
-async function forEachActor(ask: (client: ShopClient) => Promise<Response>, access: Access) {
+async function forEachActor(sendRequest: (client: ShopClient) => Promise<Response>, access: Access) {
   const path = pathOf(access);
   const found: Partial<Record<Actor, Outcome>> = {};
   for (const actor of ACTORS) {
-    const response = await ask(await browserOf(actor, access.signsOut));
+    const response = await sendRequest(await browserOf(actor, access.signsOut));
     found[actor] = outcomeOf(response, path);
     await response.arrayBuffer();
   }
@@ -123,21 +123,21 @@ const rowsWith = (method: Method, wanted: (route: string, access: Access) => boo
   });
 
 describe("the table", () => {
-  it("has every route", () => {
+  it("contains every route", () => {
     const missing = routeFiles.map(nameOf).filter((route) => !(route in ACCESS));
     const how =
-      `Enter ${missing.join(", ")} into ACCESS in tests/integration/authorisation-table.ts: the path, and for GET and ` +
+      `Enter ${missing.join(", ")} into ACCESS in tests/integration/authorization-table.ts: the path, and for GET and ` +
       "each method its action takes, what every actor gets. For a screen of customers that would be " +
       `"_shop.x": { path: "/x", GET: customers(200), POST: customers(400) }, for a call of admins ` +
       `"api.x": { path: "/api/x", GET: callingAdmins(200) }.`;
     expect(missing, how).toEqual([]);
   });
 
-  it("has no route that is gone", () => {
+  it("contains no removed route", () => {
     expect(Object.keys(ACCESS).filter((route) => !routeFiles.map(nameOf).includes(route))).toEqual([]);
   });
 
-  it("has a POST for every screen with an action, and for no other", () => {
+  it("contains a POST for every screen with an action, and for no other", () => {
     const screens = routeFiles.filter((file) => !isApi(file));
     const takesForms = /function action\b|= api\(\{[\s\S]*\bPOST:/;
     const withAction = screens.filter((file) => takesForms.test(readFileSync(`app/routes/${file}`, "utf8")));
@@ -148,14 +148,14 @@ describe("the table", () => {
   });
 });
 
-describe("asked for as a page", () => {
+describe("requested as a page", () => {
   it.each(rowsWith("GET", (route, { frame }) => !isApi(route) && !frame))("%s", async (_, access, outcomes) => {
     const found = await forEachActor((client) => client.get(pathOf(access)), access);
-    expect(found).toEqual(withNobodies(outcomes));
+    expect(found).toEqual(withDeactivated(outcomes));
   });
 
   it.each(rowsWith("GET", (route, { frame }) => !isApi(route) && !frame))(
-    "%s by a browser with a bad token, which counts for the API alone",
+    "%s by a browser with an invalid token, which is ignored outside the API",
     async (_, access, outcomes) => {
       const headers = { Authorization: `Bearer ${tokens.get("unknown token")}` };
       const response = await clientWith("customer").get(pathOf(access), headers);
@@ -164,48 +164,51 @@ describe("asked for as a page", () => {
   );
 });
 
-describe("asked for as data, alone", () => {
+describe("requested as data of a single route", () => {
   it.each(rowsWith("GET", () => true))("%s", async (route, access, outcomes) => {
     const path = pathOf(access);
     const found = await forEachActor((client) => client.get(dataAddress(path, route)), access);
-    expect(found).toEqual(withNobodies(outcomes));
+    expect(found).toEqual(withDeactivated(outcomes));
   });
 
-  it("in another dialect of the framework is nothing", async () => {
+  it("the single-fetch URLs of Remix expose nothing", async () => {
     for (const path of ["/profile.data", "/admin.data", "/admin/userlist.data"]) {
       const route = `routes/_shop.profile,routes/admin.userlist`;
-      const response = await clientWith("visitor").get(`${path}?_routes=${encodeURIComponent(route)}`);
+      const response = await clientWith("anonymous").get(`${path}?_routes=${encodeURIComponent(route)}`);
       expect([303, 404]).toContain(response.status);
       expect(await response.text()).not.toContain("@example.com");
     }
   });
 });
 
-describe("posted to by a form", () => {
+describe("submitted as a form", () => {
   it.each(rowsWith("POST", (route) => !isApi(route)))("%s", async (_, access, outcomes) => {
     const found = await forEachActor((client) => client.post(pathOf(access), {}), access);
-    expect(found).toEqual(withNobodies(outcomes));
+    expect(found).toEqual(withDeactivated(outcomes));
   });
 
-  it.each(rowsWith("POST", (route) => !isApi(route)))("%s, as data, alone", async (route, access, outcomes) => {
-    const found = await forEachActor((client) => client.post(dataAddress(pathOf(access), route), {}), access);
-    expect(found).toEqual(withNobodies(access.scriptedPOST ?? outcomes));
-  });
+  it.each(rowsWith("POST", (route) => !isApi(route)))(
+    "%s, as data of a single route",
+    async (route, access, outcomes) => {
+      const found = await forEachActor((client) => client.post(dataAddress(pathOf(access), route), {}), access);
+      expect(found).toEqual(withDeactivated(access.scriptedPOST ?? outcomes));
+    },
+  );
 
   it.each(rows.filter(([route, access]) => !isApi(route) && !access.POST && !access.frame))(
-    "%s takes none",
+    "%s answers 405",
     async (_, access) => {
       expect((await clientWith("admin").post(pathOf(access), {})).status).toBe(405);
     },
   );
 });
 
-describe("called by cookie", () => {
+describe("called with a cookie", () => {
   for (const method of METHODS) {
     it.each(rowsWith(method, isApi))(`${method} %s`, async (_, access, outcomes) => {
       const body = method === "GET" ? undefined : {};
       const found = await forEachActor((client) => client.json(method, pathOf(access), body), access);
-      expect(found).toEqual(withNobodies(outcomes));
+      expect(found).toEqual(withDeactivated(outcomes));
     });
 
     it.each(rows.filter(([route, access]) => isApi(route) && !access[method]))(
@@ -218,10 +221,10 @@ describe("called by cookie", () => {
   }
 });
 
-describe("called by bearer token", () => {
-  /** A token that is not good is 401 wherever somebody has to be somebody, whatever cookies come with it. */
+describe("called with a bearer token", () => {
+  /** An invalid token is 401 wherever authentication is required, whatever cookies are sent with it. */
   const expectedOf = (program: Program, outcomes: Outcomes) =>
-    outcomes[program as keyof Outcomes] ?? outcomes.badToken ?? outcomes.visitor;
+    outcomes[program as keyof Outcomes] ?? outcomes.badToken ?? outcomes.anonymous;
 
   for (const method of METHODS) {
     it.each(rowsWith(method, isApi))(`${method} %s`, async (_, access, outcomes) => {
@@ -245,4 +248,4 @@ describe("called by bearer token", () => {
   }
 });
 
-it("all of it changed nothing", () => expect(kept()).toEqual(before));
+it("no request changed any data", () => expect(snapshot()).toEqual(before));

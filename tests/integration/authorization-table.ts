@@ -1,0 +1,268 @@
+/**
+ * Access rules, route by route. A new file in `app/routes` must be entered here: under its name without the extension,
+ * with its path and, for each method it supports, the outcome for each actor.
+ *
+ * Requests have empty bodies and unknown ids: an authorized actor gets the validation error (400, 404), and nothing
+ * changes.
+ */
+
+/** Status of the response, or the path it redirects to; SIGN_IN for the sign-in page that returns to the requested path. */
+export type Outcome = number | string;
+
+export const SIGN_IN = "sign in";
+
+export type Outcomes = {
+  /** Without an account; also a deactivated customer, and one whose session has ended. */
+  anonymous: Outcome;
+  guest: Outcome;
+  /** Casey, the buyer of `{order}` in a path. */
+  customer: Outcome;
+  otherCustomer: Outcome;
+  admin: Outcome;
+  /** A program with an invalid token; same as `anonymous` by default. */
+  badToken?: Outcome;
+};
+
+export type Access = {
+  path: string;
+  GET?: Outcomes;
+  POST?: Outcomes;
+  PUT?: Outcomes;
+  DELETE?: Outcomes;
+  /** A form posted by the page's script, which does not reload the page, where the outcome differs. */
+  scriptedPOST?: Outcomes;
+  /** A layout route without a URL of its own, requested by `?_data=` only. */
+  frame?: true;
+  /** The request signs out, so each actor needs a new session. */
+  signsOut?: true;
+};
+
+/** The same outcome for every actor. */
+const everyone = (outcome: Outcome): Outcomes => ({
+  anonymous: outcome,
+  guest: outcome,
+  customer: outcome,
+  otherCustomer: outcome,
+  admin: outcome,
+});
+
+/** Pages of a customer: guests lose their session when they leave the checkout's pages. */
+const customers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: SIGN_IN, guest: SIGN_IN });
+
+const shoppers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: SIGN_IN });
+
+const admins = (outcome: Outcome): Outcomes => ({ ...everyone(SIGN_IN), admin: outcome });
+
+/** For Casey and admins; 404 for all others. */
+const owner = (outcome: Outcome): Outcomes => ({ ...everyone(404), customer: outcome, admin: outcome });
+
+/** For clients that are not signed in to an account. */
+const signedOut = (outcome: Outcome, others: Outcome): Outcomes => ({
+  ...everyone(others),
+  anonymous: outcome,
+  guest: outcome,
+});
+
+const apiUsers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: 401 });
+const apiCustomers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: 401, guest: 403 });
+const apiAdmins = (outcome: Outcome): Outcomes => ({ ...everyone(403), anonymous: 401, admin: outcome });
+const apiOwner = (outcome: Outcome): Outcomes => ({ ...owner(outcome), anonymous: 401 });
+
+export const ACCESS: Record<string, Access> = {
+  // The shop's screens
+  _shop: { path: "/", frame: true, GET: everyone(200) },
+  "_shop._index": { path: "/", GET: everyone(200) },
+  "_shop.$": { path: "/nothing/here", GET: { ...everyone(404), guest: SIGN_IN } },
+  "_shop.api._index": { path: "/api", GET: everyone(200) },
+  "_shop.cart.$id": { path: "/cart/{product}", GET: everyone("/cart") },
+  "_shop.cart._index": { path: "/cart", GET: everyone(200), POST: everyone(400) },
+  "_shop.contact": { path: "/contact", GET: everyone(200), POST: everyone(400) },
+  "_shop.mailing-list.confirm.$token": {
+    path: "/mailing-list/confirm/none",
+    GET: everyone(404),
+    POST: everyone(404),
+  },
+  "_shop.mailing-list.unsubscribe.$token": {
+    path: "/mailing-list/unsubscribe/none",
+    GET: everyone(404),
+    POST: everyone(404),
+  },
+  "_shop.page.$pageNumber": { path: "/page/2", GET: everyone(200) },
+  "_shop.product.$id": { path: "/product/{product}", GET: everyone(200), POST: everyone(400) },
+  "_shop.search._index": { path: "/search?keyword=oak", GET: everyone("/search/oak") },
+  "_shop.search.$keyword._index": { path: "/search/oak", GET: everyone(200) },
+  "_shop.search.$keyword.page.$pageNumber": { path: "/search/a/page/2", GET: everyone(200) },
+
+  // Accounts
+  "_shop.login": {
+    path: "/login",
+    GET: signedOut(200, "/"),
+    // A signed-in customer may sign in to another account; after a failure, the page redirects.
+    POST: signedOut(400, "/"),
+    scriptedPOST: everyone(400),
+  },
+  "_shop.register": { path: "/register", GET: signedOut(200, "/"), POST: signedOut(400, "/") },
+  "_shop.registerconfirm.$token": { path: "/registerconfirm/none", GET: everyone(404), POST: everyone(400) },
+  "_shop.resendconfirmation": { path: "/resendconfirmation", GET: everyone(200), POST: everyone(400) },
+  "_shop.forgotpw": { path: "/forgotpw", GET: everyone(200), POST: everyone(400) },
+  "_shop.users.resetpw.$token": { path: "/users/resetpw/none", GET: everyone(404), POST: everyone(400) },
+  "user.confirm.$token": { path: "/user/confirm/none", GET: everyone(404) },
+  logout: { path: "/logout", GET: everyone("/"), POST: everyone("/login"), signsOut: true },
+  "_shop.profile": { path: "/profile", GET: customers(200), POST: customers(400) },
+  "_shop.profile_.delete": { path: "/profile/delete", GET: customers(200), POST: customers(400) },
+  // These are authorized by the token in the link.
+  "_shop.profile_.email.confirm.$token": { path: "/profile/email/confirm/none", GET: everyone(404) },
+  "_shop.profile_.email.undo.$token": {
+    path: "/profile/email/undo/none",
+    GET: everyone(404),
+    POST: everyone(404),
+  },
+  "_shop.profile_.tokens": { path: "/profile/tokens", GET: customers(200), POST: customers(404) },
+  "profile_.data": { path: "/profile/data", GET: { ...customers(200), anonymous: "/login?redirect=%2Fprofile" } },
+
+  // Checkout and orders; all carts are empty here
+  "_shop.shipping": { path: "/shipping", GET: shoppers("/cart"), POST: shoppers("/cart") },
+  "_shop.shippingrate": { path: "/shippingrate", GET: shoppers("/cart"), POST: shoppers("/cart") },
+  "_shop.payment": { path: "/payment", GET: shoppers("/cart"), POST: shoppers("/cart") },
+  "_shop.placeorder": { path: "/placeorder", GET: shoppers("/cart"), POST: shoppers("/cart") },
+  "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(400) },
+  "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
+  "order.$id.payment": { path: "/order/{order}/payment", POST: owner(400) },
+
+  // Messages and the mailing list
+  // A guest is shown how to sign in.
+  "_shop.contactSupport": {
+    path: "/contactSupport",
+    GET: { ...customers(200), guest: 200 },
+    POST: customers(400),
+  },
+  // A customer has one conversation with support; an admin has to name the customer.
+  "contactSupport.news": {
+    path: "/contactSupport/news",
+    GET: { ...apiCustomers(200), admin: 404 },
+    POST: { ...apiCustomers(200), admin: 404 },
+  },
+  "contactSupport.recipients": { path: "/contactSupport/recipients", GET: apiAdmins(200) },
+
+  // The back office
+  admin: { path: "/admin", frame: true, GET: admins(200) },
+  "admin._index": { path: "/admin?index", GET: admins(200), POST: admins(400) },
+  "admin.changes": { path: "/admin/changes", GET: admins(200) },
+  "admin.emails": { path: "/admin/emails", GET: admins(200), POST: admins(400) },
+  "admin.userlist": { path: "/admin/userlist", GET: admins(200), POST: admins(400) },
+  "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: admins(404), POST: admins(400) },
+  "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
+  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
+  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
+  "admin.messages": { path: "/admin/messages", GET: admins(200) },
+  "admin.product.$id.edit": { path: "/admin/product/none/edit", GET: admins(404), POST: admins(404) },
+  "admin.products.import": { path: "/admin/products/import", GET: admins(200), POST: admins(404) },
+  "admin.products[.]csv": { path: "/admin/products.csv", GET: admins(200) },
+  "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
+  "admin.orderlist": { path: "/admin/orderlist", GET: admins(200) },
+  "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
+  "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
+  "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },
+  "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
+  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
+  "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
+
+  // For crawlers
+  "robots[.]txt": { path: "/robots.txt", GET: everyone(200) },
+  "sitemap[.]xml": { path: "/sitemap.xml", GET: everyone(200) },
+  "sitemap.$file": { path: "/sitemap/1.xml", GET: everyone(200) },
+
+  // Pictures and the theme
+  "img.$width.$": { path: "/img/320{picture}", GET: everyone(200) },
+  theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
+
+  // The API, by cookie and by bearer token
+  "api.$": {
+    path: "/api/nothing",
+    GET: everyone(404),
+    POST: everyone(404),
+    PUT: everyone(404),
+    DELETE: everyone(404),
+  },
+  "api.contact": { path: "/api/contact", POST: everyone(400) },
+  "api.mailing-list.subscribe": { path: "/api/mailing-list/subscribe", POST: everyone(400) },
+  // This shop has no keys for AliExpress.
+  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: apiAdmins(409) },
+  "api.aliexpress.oauth.callback": {
+    path: "/api/aliexpress/oauth/callback",
+    GET: { ...everyone("/login?redirect=%2Fadmin%2Faliexpress"), admin: "/admin/aliexpress?problem=stale" },
+  },
+  "api.captcha": { path: "/api/captcha", GET: everyone(200) },
+  "api.config.paypal": { path: "/api/config/paypal", GET: everyone(404) },
+  "api.health": { path: "/api/health", GET: everyone(200) },
+  "api.openapi[.]json": { path: "/api/openapi.json", GET: everyone(200) },
+  // Drafts are visible to admins only.
+  "api.products._index": { path: "/api/products", GET: everyone(200), POST: apiAdmins(201) },
+  "api.products.top": { path: "/api/products/top", GET: everyone(200) },
+  "api.products.$id": {
+    path: "/api/products/none",
+    GET: { ...everyone(404), badToken: 401 },
+    PUT: apiAdmins(404),
+    DELETE: apiAdmins(404),
+  },
+  "api.products.image.$id": { path: "/api/products/image/none", PUT: apiAdmins(404) },
+  "api.upload.$folder": { path: "/api/upload/none", POST: apiAdmins(415) },
+  "api.upload.list.$folder": { path: "/api/upload/list/none", GET: apiAdmins(200) },
+  "api.products.$id_.reviews": { path: "/api/products/{product}/reviews", POST: apiCustomers(400) },
+  "api.shippingrates._index": {
+    path: "/api/shippingrates",
+    GET: apiAdmins(200),
+    POST: apiAdmins(400),
+  },
+  "api.shippingrates.$id": {
+    path: "/api/shippingrates/none",
+    GET: apiAdmins(404),
+    PUT: apiAdmins(404),
+    DELETE: apiAdmins(404),
+  },
+  "api.shipping.$param": { path: "/api/shipping/97201", GET: { ...everyone(200), badToken: 401 } },
+  "api.shipping.shippingaddress": { path: "/api/shipping/shippingaddress", POST: everyone(400) },
+  "api.orders._index": { path: "/api/orders", GET: apiAdmins(200), POST: apiUsers(400) },
+  "api.orders.myorders": { path: "/api/orders/myorders", GET: apiCustomers(200) },
+  "api.orders.$id._index": { path: "/api/orders/{order}", GET: apiOwner(200) },
+  // This shop has no PayPal account.
+  "api.orders.$id.pay": { path: "/api/orders/{order}/pay", POST: apiOwner(409), PUT: apiOwner(400) },
+  "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: apiAdmins(404) },
+  "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiAdmins(404) },
+  "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiAdmins(404) },
+  "api.orders.email.send": { path: "/api/orders/email/send", POST: apiAdmins(400) },
+  "api.orders.shipments.tracking": { path: "/api/orders/shipments/tracking", POST: apiUsers(400) },
+  // Without PayPal's keys, events cannot be verified.
+  "api.paypal.webhook": { path: "/api/paypal/webhook", POST: everyone(409) },
+  "api.messages.get.$username": {
+    path: "/api/messages/get/john",
+    GET: { ...apiCustomers(404), admin: 200 },
+  },
+  "api.messages.send": { path: "/api/messages/send", POST: apiCustomers(400) },
+  "api.users._index": { path: "/api/users", GET: apiAdmins(200), POST: everyone(400) },
+  "api.users.count": { path: "/api/users/count", GET: apiAdmins(200) },
+  "api.users.$id": {
+    path: "/api/users/none",
+    GET: apiAdmins(404),
+    PUT: apiAdmins(404),
+    DELETE: apiAdmins(404),
+  },
+  "api.users.profile": { path: "/api/users/profile", GET: apiCustomers(200), PUT: apiCustomers(400) },
+  // No change of email address is pending.
+  "api.users.profile_.email": {
+    path: "/api/users/profile/email",
+    POST: apiCustomers(409),
+    DELETE: apiCustomers(200),
+  },
+  "api.users.profile_.email.confirm.$token": { path: "/api/users/profile/email/confirm/none", POST: everyone(404) },
+  "api.users.profile_.email.undo.$token": { path: "/api/users/profile/email/undo/none", POST: everyone(404) },
+  "api.users.session": { path: "/api/users/session", GET: apiUsers(200) },
+  "api.users.logout": { path: "/api/users/logout", POST: apiUsers(200), signsOut: true },
+  "api.users.guest": { path: "/api/users/guest", POST: { ...signedOut(400, 409), badToken: 401 } },
+  "api.users.login": { path: "/api/users/login", POST: everyone(400) },
+  "api.users.fpw": { path: "/api/users/fpw", POST: everyone(400) },
+  "api.users.confirm.$token": { path: "/api/users/confirm/none", POST: everyone(404) },
+  "api.users.registerconfirm.$token": { path: "/api/users/registerconfirm/none", POST: everyone(404) },
+  "api.users.resendconfirmation": { path: "/api/users/resendconfirmation", POST: everyone(400) },
+  "api.users.resetpw.$token": { path: "/api/users/resetpw/none", POST: everyone(400) },
+};
