@@ -1,4 +1,4 @@
-/** Who may import whom; see docs/house.md. Type-only imports are free. */
+/** Who may import whom; see docs/architecture.md. Type-only imports are free. */
 const forbidden = (name, from, to, comment) => ({
   name,
   comment,

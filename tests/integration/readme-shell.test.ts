@@ -15,7 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  // With its throttles: the README's reader has them too.
+  // With rate limits on, as a reader of the guide has them.
   shop = await startShop({ copyOf: inject("seededFolder"), settings: sandbox.env });
   folder = mkdtempSync(path.join(tmpdir(), "tradepost-shell-"));
 });
@@ -25,11 +25,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The commands of the README's section, as they stand there. */
+/** The commands of the guide, in order. */
 function writtenScript(): string {
-  const readme = readFileSync("README.md", "utf8");
-  const [section = ""] = readme.split("## Run a shop from the shell\n")[1]?.split("\n## ") ?? [];
-  return [...section.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands).join("\n");
+  const guide = readFileSync("docs/how-to/run-a-shop-from-the-shell.md", "utf8");
+  return [...guide.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands).join("\n");
 }
 
 /** Runs commands in bash, which stops at the first that fails, and answers the shop's questions as a reader would. */
@@ -56,7 +55,7 @@ async function runInBash(
   return { code, said, complaints };
 }
 
-it("runs a shop from the shell as the README says, from the login to the shipped order", async () => {
+it("runs a shop from the shell as the guide says, from the login to the shipped order", async () => {
   const ran = await runInBash(writtenScript());
   expect(ran).toMatchObject({ code: 0, complaints: "" });
   expect(ran.said).toContain("Shell Kettle");
