@@ -16,7 +16,10 @@ export const WORD_LIST: Rule[] = [
   { pattern: /\bheed(s|ed)?\b/, instead: "reads, or applies" },
   { pattern: /\b(tells?|told|telling)\b/, instead: "shows, returns, sends, reports, identifies, distinguishes" },
   { pattern: /\b(whoever|whomever|whatsoever)\b/, instead: "the customer, the caller, anyone who" },
-  { pattern: /\b(nobody|somebody|anybody|everybody)\b/, instead: "no one, or name the actor: a customer, an admin, another user" },
+  {
+    pattern: /\b(nobody|somebody|anybody|everybody)\b/,
+    instead: "no one, or name the actor: a customer, an admin, another user",
+  },
   { pattern: /\bspeaks? plainly\b|\bplain words\b/, instead: "messages" },
   { pattern: /\bby (itself|themselves)\b/, instead: "automatically, or alone" },
   { pattern: /\bstrangers?\b/, instead: "another user, an anonymous visitor" },
