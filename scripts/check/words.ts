@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { wordsToReplace } from "./word-list";
 
-/** The list itself and its test, the style guide with its bad examples, released migrations, generated files, and the texts of the demo shop's products. */
+/** The list and its test, the style guide, released migrations, generated files, and texts of demo products. */
 const EXEMPT =
   /^(scripts\/check\/word-list\.ts|tests\/unit\/word-list\.test\.ts|docs\/STYLE\.md|drizzle\/|package-lock\.json|scripts\/demo\/|scripts\/seed\/demo-messages\.ts)/;
 

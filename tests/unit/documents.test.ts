@@ -54,6 +54,18 @@ describe.each(documents)("%s", (file) => {
   });
 });
 
+it("code and settings refer only to documents that exist", () => {
+  const lines = execFileSync(
+    "git",
+    ["grep", "-hoE", "\\bdocs/[A-Za-z0-9/_-]+\\.md\\b", "--", ":!*.md", ":!tests/unit/documents.test.ts"],
+    {
+      encoding: "utf8",
+    },
+  );
+  const names = new Set(lines.split("\n").filter(Boolean));
+  expect([...names].filter((name) => !existsSync(name))).toEqual([]);
+});
+
 it("the README has at most 150 lines", () => {
   expect(readFileSync("README.md", "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
 });
