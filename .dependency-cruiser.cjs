@@ -1,4 +1,4 @@
-/** Which folders may import which others; see docs/house.md. Type-only imports are always allowed. */
+/** Which folders may import which others; see docs/architecture.md. Type-only imports are always allowed. */
 const forbidden = (name, from, to, comment) => ({
   name,
   comment,

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { wordsToReplace } from "./word-list";
 
-/** The list itself and its test, released migrations, generated files, and the product texts of the demo shop. */
+/** The list and its test, the style guide, released migrations, generated files, and texts of demo products. */
 const EXEMPT =
-  /^(scripts\/check\/word-list\.ts|tests\/unit\/word-list\.test\.ts|drizzle\/|package-lock\.json|scripts\/demo\/|scripts\/seed\/demo-messages\.ts)/;
+  /^(scripts\/check\/word-list\.ts|tests\/unit\/word-list\.test\.ts|docs\/STYLE\.md|drizzle\/|package-lock\.json|scripts\/demo\/|scripts\/seed\/demo-messages\.ts)/;
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")

@@ -15,7 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  // With rate limits, as the README's readers have them.
+  // With rate limits on, as a reader of the guide has them.
   shop = await startShop({ copyOf: inject("seededFolder"), settings: sandbox.env });
   folder = mkdtempSync(path.join(tmpdir(), "tradepost-shell-"));
 });
@@ -25,38 +25,37 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The commands of the README's section. */
+/** The commands of the guide, in order. */
 function writtenScript(): string {
-  const readme = readFileSync("README.md", "utf8");
-  const [section = ""] = readme.split("## Run a shop from the shell\n")[1]?.split("\n## ") ?? [];
-  return [...section.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands).join("\n");
+  const guide = readFileSync("docs/how-to/run-a-shop-from-the-shell.md", "utf8");
+  return [...guide.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands).join("\n");
 }
 
-/** Runs commands in bash, which stops at the first failure, and answers the captcha questions. */
+/** Runs commands in bash, which stops at the first that fails, and answers the shop's questions as a reader would. */
 async function runInBash(
   commands: string,
   answer = answerTo,
 ): Promise<{ code: number | null; said: string; complaints: string }> {
-  // Without start-up files, which bash reads when its input looks like a remote shell's.
+  // Without its start-up files, which bash reads where it takes a pipe for a remote login.
   const bash = spawn("bash", ["--norc", "-euo", "pipefail", "-c", commands], {
     cwd: folder,
     env: { ...process.env, SHOP: shop.url },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  let output = "";
+  let said = "";
   let complaints = "";
   bash.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
+    said += chunk.toString();
   });
   createInterface(bash.stderr).on("line", (line) => {
     if (line.startsWith("What is ")) bash.stdin.write(`${answer(line)}\n`);
     else complaints += `${line}\n`;
   });
   const code = await new Promise<number | null>((resolve) => bash.once("close", resolve));
-  return { code, said: output, complaints };
+  return { code, said, complaints };
 }
 
-it("the README's shell commands work from the login to the shipped order", async () => {
+it("runs a shop from the shell as the guide says, from the login to the shipped order", async () => {
   const ran = await runInBash(writtenScript());
   expect(ran).toMatchObject({ code: 0, complaints: "" });
   expect(ran.said).toContain("Shell Kettle");
@@ -79,7 +78,7 @@ it("the README's shell commands work from the login to the shipped order", async
   expect((await sandbox.mailbox.nextTo("jane@example.com")).subject).toBeTruthy();
 });
 
-it("stops at the first refused call", async () => {
+it("stops at the first call that is refused", async () => {
   const wrong = writtenScript().replace("Demo-pass1!", "Wrong-pass1!");
   const ran = await runInBash(wrong);
   expect(ran.code).not.toBe(0);
@@ -88,8 +87,8 @@ it("stops at the first refused call", async () => {
   expect(ran.said).toBe("");
 });
 
-it("prints one sentence after a wrong captcha answer", async () => {
-  // Another account, because a second attempt within 1.5 seconds is refused for that reason.
+it("prints one sentence after a wrong answer to the question", async () => {
+  // Another account: a second try within 1.5 seconds is refused for that.
   const script = writtenScript().replace("admin@example.com", "john@example.com");
   const ran = await runInBash(script, (question) => answerTo(question) + 1);
   expect(ran.code).not.toBe(0);
