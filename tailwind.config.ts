@@ -44,7 +44,7 @@ const variables = Object.entries(palette).map(([name, [light, dark]]) => [
 
 export default {
   content: ["./app/**/*.{ts,tsx}"],
-  // For what cannot follow `color-scheme` by itself, such as which of two buttons is shown.
+  // For what cannot follow `color-scheme` alone, such as which of two buttons is shown.
   darkMode: ["variant", ["@media (prefers-color-scheme: dark) { :root:not([data-theme]) & }", "[data-theme=dark] &"]],
   theme: {
     // `xs` and `lg` are the widths at which the lists of the back office change.

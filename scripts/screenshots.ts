@@ -14,15 +14,15 @@ import {
   signIn,
   submitShipping,
   walkToPlaceOrder,
-} from "../tests/e2e/walk";
+} from "../tests/e2e/steps";
 import { startSandbox } from "../tests/sandbox/server";
 import { seedInto } from "../tests/support/seeded-data";
 import { type RunningShop, startShop } from "../tests/support/shop-process";
 import { findOrInstallBrowser } from "./run/browser";
 import { buildIfNeeded } from "./run/build";
-import { optionsOf } from "./run/options";
+import { parseOptions } from "./run/options";
 
-const options = optionsOf("screenshots -- --out DIR [--state DIR] [--only TEXT]", {
+const options = parseOptions("screenshots -- --out DIR [--state DIR] [--only TEXT]", {
   out: { type: "string", default: "screenshots" },
   state: { type: "string" },
   only: { type: "string", default: "" },
@@ -33,7 +33,7 @@ const WIDTHS = [390, 768, 1280];
 const EXTREME_WIDTHS = [320, ...WIDTHS, 1920];
 const SCHEMES = ["light", "dark"] as const;
 
-type Visitor = "nobody" | "guest" | "jane" | "admin";
+type Visitor = "anonymous" | "guest" | "jane" | "admin";
 
 type Screen = {
   name: string;
@@ -64,19 +64,19 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
   const longest = id("select id from product where slot is not null order by length(description) desc limit 1");
 
   const screens: Screen[] = [
-    { name: "home", visitor: "nobody", path: "/", widths: EXTREME_WIDTHS },
-    { name: "home-page-2", visitor: "nobody", path: "/page/2" },
-    { name: "search", visitor: "nobody", path: "/search/oak", widths: EXTREME_WIDTHS },
-    { name: "search-nothing", visitor: "nobody", path: "/search/qqqqqq" },
-    { name: "product-video-reviews", visitor: "nobody", path: product("video <> ''"), widths: EXTREME_WIDTHS },
-    { name: "product-sold-out", visitor: "nobody", path: product("count_in_stock = 0") },
-    { name: "product-purchase-link", visitor: "nobody", path: product("purchase_link <> ''") },
-    { name: "product-colors", visitor: "nobody", path: product("colors_variants <> '[]'") },
-    { name: "product-text", visitor: "nobody", path: `/product/${longest}` },
+    { name: "home", visitor: "anonymous", path: "/", widths: EXTREME_WIDTHS },
+    { name: "home-page-2", visitor: "anonymous", path: "/page/2" },
+    { name: "search", visitor: "anonymous", path: "/search/oak", widths: EXTREME_WIDTHS },
+    { name: "search-nothing", visitor: "anonymous", path: "/search/qqqqqq" },
+    { name: "product-video-reviews", visitor: "anonymous", path: product("video <> ''"), widths: EXTREME_WIDTHS },
+    { name: "product-sold-out", visitor: "anonymous", path: product("count_in_stock = 0") },
+    { name: "product-purchase-link", visitor: "anonymous", path: product("purchase_link <> ''") },
+    { name: "product-colors", visitor: "anonymous", path: product("colors_variants <> '[]'") },
+    { name: "product-text", visitor: "anonymous", path: `/product/${longest}` },
     { name: "product-review-form", visitor: "jane", path: product("num_reviews = 0") },
-    { name: "cart-empty", visitor: "nobody", path: "/cart" },
+    { name: "cart-empty", visitor: "anonymous", path: "/cart" },
     { name: "cart", visitor: "guest", path: "/cart", widths: EXTREME_WIDTHS },
-    { name: "checkout-login", visitor: "nobody", path: "/login?redirect=/shipping" },
+    { name: "checkout-login", visitor: "anonymous", path: "/login?redirect=/shipping" },
     { name: "checkout-shipping", visitor: "guest", path: "/shipping" },
     {
       name: "checkout-shipping-errors",
@@ -96,21 +96,21 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "order-print", visitor: "jane", path: orderOf("delivered"), media: "print" },
     { name: "order-paid-admin", visitor: "admin", path: orderOf("paid") },
     { name: "order-delivered-admin", visitor: "admin", path: orderOf("delivered") },
-    { name: "login", visitor: "nobody", path: "/login" },
-    { name: "login-error", visitor: "nobody", path: "/login", prepare: press("Sign In") },
-    { name: "register", visitor: "nobody", path: "/register" },
+    { name: "login", visitor: "anonymous", path: "/login" },
+    { name: "login-error", visitor: "anonymous", path: "/login", prepare: press("Sign In") },
+    { name: "register", visitor: "anonymous", path: "/register" },
     {
       name: "register-errors",
-      visitor: "nobody",
+      visitor: "anonymous",
       path: "/register",
       prepare: (page) => expectRefused(page, "Register", () => page.getByRole("button", { name: "Register" }).click()),
     },
-    { name: "forgotten-password", visitor: "nobody", path: "/forgotpw" },
-    { name: "forgotten-password-sent", visitor: "nobody", path: "/forgotpw?sent=1" },
-    { name: "resend-confirmation", visitor: "nobody", path: "/resendconfirmation" },
-    { name: "reset-link-spent", visitor: "nobody", path: "/users/resetpw/nothing" },
-    { name: "email-not-confirmed", visitor: "nobody", path: "/user/confirm/nothing" },
-    { name: "mailing-list-spent", visitor: "nobody", path: "/mailing-list/confirm/nothing" },
+    { name: "forgotten-password", visitor: "anonymous", path: "/forgotpw" },
+    { name: "forgotten-password-sent", visitor: "anonymous", path: "/forgotpw?sent=1" },
+    { name: "resend-confirmation", visitor: "anonymous", path: "/resendconfirmation" },
+    { name: "reset-link-spent", visitor: "anonymous", path: "/users/resetpw/nothing" },
+    { name: "email-not-confirmed", visitor: "anonymous", path: "/user/confirm/nothing" },
+    { name: "mailing-list-spent", visitor: "anonymous", path: "/mailing-list/confirm/nothing" },
     { name: "profile", visitor: "jane", path: "/profile", widths: EXTREME_WIDTHS },
     { name: "profile-password", visitor: "jane", path: "/profile?view=password" },
     { name: "profile-orders", visitor: "jane", path: "/profile?view=orders", widths: EXTREME_WIDTHS },
@@ -118,10 +118,10 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "profile-delete", visitor: "jane", path: "/profile/delete" },
     { name: "support", visitor: "jane", path: "/contactSupport", widths: EXTREME_WIDTHS },
     { name: "support-guest", visitor: "guest", path: "/contactSupport" },
-    { name: "contact", visitor: "nobody", path: "/contact" },
-    { name: "contact-sent", visitor: "nobody", path: "/contact?sent=1" },
-    { name: "api", visitor: "nobody", path: "/api", prepare: open("Place an order"), widths: EXTREME_WIDTHS },
-    { name: "not-found", visitor: "nobody", path: "/nothing/here" },
+    { name: "contact", visitor: "anonymous", path: "/contact" },
+    { name: "contact-sent", visitor: "anonymous", path: "/contact?sent=1" },
+    { name: "api", visitor: "anonymous", path: "/api", prepare: open("Place an order"), widths: EXTREME_WIDTHS },
+    { name: "not-found", visitor: "anonymous", path: "/nothing/here" },
     { name: "forbidden", visitor: "jane", path: "/admin" },
     { name: "header-menus", visitor: "admin", path: "/cart", prepare: open("Admin"), widths: EXTREME_WIDTHS },
     { name: "admin-overview", visitor: "admin", path: "/admin", widths: EXTREME_WIDTHS },
@@ -182,7 +182,7 @@ async function makeState(browser: Browser, folder: string): Promise<void> {
   };
   let guestOrder = "";
   const cookies = {
-    nobody: await visit((page) => page.goto("/")),
+    anonymous: await visit((page) => page.goto("/")),
     guest: await visit(async (page) => {
       await walkToPlaceOrder(page, plentifulProduct(shop).id);
       await page.getByRole("button", { name: "Place Order" }).click();

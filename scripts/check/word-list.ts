@@ -6,13 +6,13 @@ type Rule = {
 };
 
 /** Words that only this project would use, and the field's own words for the same thing. */
-const WORD_LIST: Rule[] = [
+export const WORD_LIST: Rule[] = [
   { pattern: /\bwish(es|ed)?\b/, instead: "input, request, or the noun itself: a cart item, a refund" },
   { pattern: /\b(put )?on sale\b/, instead: "publish, published (a sale is a reduced price)" },
   { pattern: /\bways? (out|on|back|in)\b/, instead: "redirect, return URL, or the page's name" },
   { pattern: /\blead(s|ing)? (away|on|back)\b|\bled (away|on|back)\b/, instead: "redirects to" },
   { pattern: /\bpatien(t|tly|ce)\b/, instead: "timeout" },
-  { pattern: /\bletter\b/, instead: "email" },
+  { pattern: /\bletter\b(?! spacing)/, instead: "email" },
   { pattern: /\bheed(s|ed)?\b/, instead: "reads, or applies" },
   { pattern: /\b(tells?|told|telling)\b/, instead: "shows, returns, sends, reports, identifies, distinguishes" },
   { pattern: /\b(whoever|whomever|whatsoever)\b/, instead: "the customer, the caller, anyone who" },
@@ -27,7 +27,7 @@ const WORD_LIST: Rule[] = [
 ];
 
 /** A line as plain lower-case words: `putOnSale`, `put-on-sale` and `PUT_ON_SALE` all read "put on sale". */
-function plainText(line: string): string {
+export function plainText(line: string): string {
   return line
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/(\w)[-_]+(?=\w)/g, "$1 ")

@@ -14,7 +14,7 @@ export const orderEmail = emailAddress({
   format: "Please enter a valid e-mail address.",
 });
 
-/** The fields of the shipping form (spec section 2). Its opt-in box is absent when not ticked. */
+/** The fields of the shipping form. Its opt-in box is absent when not ticked. */
 export const shippingFields = postalAddress.extend({
   ...recipientNames,
   email: orderEmail,

@@ -36,6 +36,12 @@ const DOMAIN = /[\p{L}\p{N}-]{2}\.\p{L}[\p{L}\p{N}-]/u;
  */
 const withAsciiDots = (text: string) => text.normalize("NFKC").replace(/\u3002/g, ".");
 
+/** Fields with these checks have far lower limits. Normalizing half a megabyte of combining marks takes minutes. */
+const CHECKED_LENGTH = 1000;
+
+/** Texts that are too long for any field do not match: their length is what is wrong with them. */
+const matches = (pattern: RegExp, text: string) => text.length <= CHECKED_LENGTH && pattern.test(withAsciiDots(text));
+
 /** The arguments for zod's `refine`: a check and its message. */
 type TextCheck = [check: (text: string) => boolean, message: string];
 
@@ -44,7 +50,7 @@ type TextCheck = [check: (text: string) => boolean, message: string];
  * the recipient.
  */
 export const noWebAddress: TextCheck = [
-  (text) => !LINK.test(withAsciiDots(text)) && !DOMAIN.test(withAsciiDots(text)),
+  (text) => !matches(LINK, text) && !matches(DOMAIN, text),
   "Please enter a name without a web address, and put a space after a dot.",
 ];
 
@@ -52,7 +58,7 @@ export const noWebAddress: TextCheck = [
  * Rejects web addresses in a line of a postal address, which emails show. A domain without a path is allowed, because
  * it may be two words with a missing space.
  */
-export const noLink: TextCheck = [(text) => !LINK.test(withAsciiDots(text)), "Please leave out web addresses."];
+export const noLink: TextCheck = [(text) => !matches(LINK, text), "Please leave out web addresses."];
 
 /**
  * An amount in dollars, as a number or a form's text; the result is in cents, from 0.

@@ -1,6 +1,9 @@
 /** Maximum length of a folder's name, in characters. */
 const LENGTH_LIMIT = 60;
 
+/** Characters of the product's name that are used: normalizing a very long text is slow. */
+const NAME_LIMIT = 200;
+
 /**
  * Derives the name of a product's picture folder from the product's name.
  * @param name as entered
@@ -8,6 +11,7 @@ const LENGTH_LIMIT = 60;
  */
 export function folderFor(name: string): string {
   return name
+    .slice(0, NAME_LIMIT)
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
