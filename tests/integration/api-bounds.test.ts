@@ -58,7 +58,7 @@ const description = openApiDocument() as unknown as ApiDescription;
 const bodies = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, operation]) => {
     const json = operation.requestBody?.content["application/json"];
-    const isAdmins = operation.description.includes("For admins.") || path === "/api/messages/send";
+    const isAdmins = operation.description.includes("Only for admins.") || path === "/api/messages/send";
     const caller = path === "/api/users/guest" ? null : isAdmins ? ("admin" as const) : ("customer" as const);
     const schema = json?.schema as Schema | undefined;
     return (schema?.anyOf ?? (schema ? [schema] : [])).map((variant, index) => ({

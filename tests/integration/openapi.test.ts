@@ -466,7 +466,7 @@ describe("responses match the document", () => {
         .replace("ID:7", await client.solvedCaptcha())
         .replace("65f0c0de65f0c0de65f0c0de", product)
         .replace("7a11c0de7a11c0de7a11c0de", order._id);
-      const token = operation.description.includes("For admins.") ? tokens.admin : tokens.jane;
+      const token = operation.description.includes("Only for admins.") ? tokens.admin : tokens.jane;
       // A signed-in customer cannot become a guest.
       const bearer = path.endsWith("/guest") ? undefined : token;
       const { status } = await call(client, method.toUpperCase(), path, at, body, bearer);

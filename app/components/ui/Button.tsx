@@ -3,38 +3,29 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 /** The look of a button, for links and summaries too. */
-export const button = cva(
-  [
-    "inline-flex items-center justify-center gap-2 rounded-md border py-2 text-center font-semibold",
-    "motion-safe:transition-[background-color,border-color] motion-safe:duration-100",
-    "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:no-underline",
-    "aria-busy:cursor-progress",
-  ],
-  {
-    variants: {
-      variant: {
-        primary: "border-transparent bg-accent text-accent-ink hover:bg-accent-strong",
-        secondary: "border-edge bg-surface text-ink hover:border-ink hover:bg-sunken",
-        ghost:
-          "border-transparent text-accent underline underline-offset-[0.2em] hover:bg-accent-soft hover:text-accent-strong",
-        danger: "border-transparent bg-danger text-danger-ink hover:brightness-[0.92]",
-      },
-      small: { true: "min-h-9 !py-1 text-sm", false: "min-h-target text-base leading-snug" },
-      /** Less room at the sides, for rows of buttons. */
-      tight: { true: "", false: "" },
-      wide: { true: "w-full" },
+export const button = cva("button", {
+  variants: {
+    variant: {
+      primary: "bg-accent text-accent-ink hover:bg-accent-strong",
+      secondary: "button-secondary",
+      ghost: "text-accent underline underline-offset-[0.2em] hover:bg-accent-soft hover:text-accent-strong",
+      danger: "bg-danger text-danger-ink hover:brightness-[0.92]",
     },
-    compoundVariants: [
-      { variant: ["primary", "secondary", "danger"], tight: false, small: false, class: "px-5" },
-      { variant: ["primary", "secondary", "danger"], tight: false, small: true, class: "px-3" },
-      { variant: ["primary", "secondary", "danger"], tight: true, class: "px-3" },
-      { variant: "ghost", tight: false, class: "px-3" },
-      // Its label is in line with the text above it.
-      { variant: "ghost", tight: true, class: "-mx-2 px-2" },
-    ],
-    defaultVariants: { variant: "primary", small: false, tight: false },
+    small: { true: "min-h-9 py-1 text-sm", false: "min-h-target text-base leading-snug" },
+    /** Less room at the sides, for rows of buttons. */
+    tight: { true: "", false: "" },
+    wide: { true: "w-full" },
   },
-);
+  compoundVariants: [
+    { variant: ["primary", "secondary", "danger"], tight: false, small: false, class: "px-5" },
+    { variant: ["primary", "secondary", "danger"], tight: false, small: true, class: "px-3" },
+    { variant: ["primary", "secondary", "danger"], tight: true, class: "px-3" },
+    { variant: "ghost", tight: false, class: "px-3" },
+    // Its label is in line with the text above it.
+    { variant: "ghost", tight: true, class: "-mx-2 px-2" },
+  ],
+  defaultVariants: { variant: "primary", small: false, tight: false },
+});
 
 type Look = VariantProps<typeof button>;
 

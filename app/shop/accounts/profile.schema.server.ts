@@ -2,6 +2,7 @@ import { z } from "zod";
 import { shippingAddressSchema } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
 import { noWebAddress } from "../fields/fields.schema.server";
+import { PASSWORD_JSON } from "../fields/json-schema";
 import { passwordText } from "./change-password.schema.server";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
 
@@ -36,7 +37,8 @@ const changedPassword = passwordText
     error: "New password must be at least 8 characters",
     abort: true,
   })
-  .refine((text) => text === "" || isStrongPassword(text), WEAK_PASSWORD);
+  .refine((text) => text === "" || isStrongPassword(text), WEAK_PASSWORD)
+  .meta({ anyOf: [{ type: "string", ...PASSWORD_JSON }, { const: "" }] });
 
 /**
  * PUT /api/users/profile: the form's fields, a new password and the shipping address, which `null` removes. An omitted
