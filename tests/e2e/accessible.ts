@@ -63,6 +63,8 @@ function coveredControls(): string[] {
     if (!box) return false;
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!hit) return false;
+    // An open list of suggestions covers what is below it until Escape closes it.
+    if (hit.closest("[role=listbox]")) return true;
     return element.contains(hit) || hit.closest("label")?.control === element;
   };
   const canBeReached = (element: HTMLElement) =>
