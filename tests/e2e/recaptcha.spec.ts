@@ -24,7 +24,6 @@ test("a guest ticks Google's box, or answers the question without JavaScript", a
     await questionOf(page, "Continue as Guest").fill("99");
     await page.getByRole("button", { name: "Continue as Guest" }).click();
     await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/That answer was not right/);
-    await expect(page.getByText("That answer was not right. Please answer a new question.")).toHaveCount(1);
     await continueAsGuest(page);
     return;
   }
