@@ -24,6 +24,10 @@ test("a guest ticks Google's box, or answers the question without JavaScript", a
     await questionOf(page, "Continue as Guest").fill("99");
     await page.getByRole("button", { name: "Continue as Guest" }).click();
     await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/That answer was not right/);
+    // Read as text content: locators by text skip what is below noscript.
+    const paragraphs = await page.locator("main p").allTextContents();
+    const message = "That answer was not right. Please answer a new question.";
+    expect(paragraphs.filter((text) => text === message)).toHaveLength(1);
     await continueAsGuest(page);
     return;
   }
