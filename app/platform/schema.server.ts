@@ -318,6 +318,8 @@ export const order = sqliteTable(
   "order",
   {
     id: text("id").primaryKey(),
+    /** The number that people use: unique, in the order of placing, from 1001. */
+    number: integer("number").notNull(),
     userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
     /** The idempotency key of the form or the API call. A repeated request returns the first order. */
     idempotencyKey: text("idempotency_key").notNull(),
@@ -342,9 +344,12 @@ export const order = sqliteTable(
     paidAt: moment("paid_at"),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),
+    cancelledAt: moment("cancelled_at"),
+    cancelReason: text("cancel_reason").notNull().default(""),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
+    uniqueIndex("order_number").on(table.number),
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
     // A covering index for the filters of the order list.
     index("order_listed").on(
@@ -360,7 +365,9 @@ export const order = sqliteTable(
     index("order_by_email").on(table.email, table.createdAt),
     index("order_unpaid_by_user").on(table.userId).where(sql`holds_stock = 1 and paid_at is null`),
     index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
-    index("order_to_ship").on(table.paidAt).where(sql`paid_at is not null and shipped_at is null`),
+    index("order_to_ship")
+      .on(table.paidAt)
+      .where(sql`paid_at is not null and shipped_at is null and cancelled_at is null`),
     index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
     check(
       "order_total_adds_up",
@@ -368,6 +375,14 @@ export const order = sqliteTable(
     ),
     check("order_ships_when_paid", sql`${table.shippedAt} is null or ${table.paidAt} is not null`),
     check("order_delivers_when_shipped", sql`${table.deliveredAt} is null or ${table.shippedAt} is not null`),
+    check(
+      "order_cancels_unshipped",
+      sql`${table.cancelledAt} is null or (${table.shippedAt} is null and ${table.holdsStock} = 0)`,
+    ),
+    check(
+      "order_pays_before_cancel",
+      sql`${table.cancelledAt} is null or ${table.paidAt} is null or ${table.paidAt} <= ${table.cancelledAt}`,
+    ),
   ],
 );
 
@@ -428,6 +443,9 @@ export const orderEvent = sqliteTable(
         "tracking-added",
         "shipped",
         "delivered",
+        "cancelled",
+        "restocked",
+        "note",
       ],
     }).notNull(),
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
@@ -552,6 +570,10 @@ export const refund = sqliteTable(
     /** A user name, or PayPal for a refund made at PayPal. */
     actorName: text("actor_name").notNull(),
     note: text("note").notNull(),
+    /** Whether the order's items go back in stock once the provider has accepted the refund. */
+    restocks: flag("restocks").default(false),
+    /** The reason of the cancellation that this refund is part of; null for a refund without cancellation. */
+    cancelReason: text("cancel_reason"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
