@@ -2,19 +2,30 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { addTracking, deliver, pay, refund, reviewPayment, ship, track } from "~/features/orders/order-actions.server";
+import {
+  addNote,
+  addTracking,
+  cancel,
+  deliver,
+  pay,
+  refund,
+  reviewPayment,
+  ship,
+  track,
+} from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid } from "~/platform/errors";
+import { orderLabel } from "~/shop/orders/order-number";
 import { orderPageData } from "~/views/order-page.server";
 import { orderView } from "~/views/order-view";
 
 export const handle = { outside: ["paypal"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Order ${data?.order.id} | ${data?.shopName}` },
+  { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
 ];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -33,7 +44,11 @@ export function action({ request, params, context }: ActionFunctionArgs) {
       case "pay":
         return pay(orderContext);
       case "ship":
-        return ship(orderContext);
+        return ship(orderContext, form);
+      case "cancel":
+        return cancel(orderContext, form);
+      case "note":
+        return addNote(orderContext, form);
       case "deliver":
         return deliver(orderContext);
       case "tracking":
@@ -55,13 +70,16 @@ export default function Order() {
   const answer = useActionData<typeof action>();
   const refused = answer && "message" in answer ? answer.message : undefined;
   const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
+  const refusedCancellation = answer && "cancellation" in answer ? answer.cancellation : undefined;
+  const refusedNote = answer && "note" in answer ? answer.note : undefined;
   const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
   return (
     <OrderScreen
       {...data}
-      admin={admin && { ...admin, refusedTracking }}
+      admin={admin && { ...admin, refusedTracking, refusedNote }}
       payments={payments && { ...payments, refusedRefund }}
       refused={refused}
+      refusedCancellation={refusedCancellation}
     />
   );
 }

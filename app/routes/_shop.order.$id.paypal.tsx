@@ -10,6 +10,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
+import { orderLabel } from "~/shop/orders/order-number";
 import { requirePaid } from "~/shop/payments/payment.server";
 import { orderPageData } from "~/views/order-page.server";
 import { orderView } from "~/views/order-view";
@@ -17,7 +18,7 @@ import { orderView } from "~/views/order-view";
 export const handle = { outside: ["paypal"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Order ${data?.order.id} | ${data?.shopName}` },
+  { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
 ];
 
 /** The URL to which PayPal redirects the shopper: captures the payment and verifies it with PayPal. */

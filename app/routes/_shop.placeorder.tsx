@@ -48,7 +48,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       return redirectToDocument(`/order/${placed.id}`);
     } catch (error) {
       const { form: message, fields, ...answer } = toFormError(error);
-      const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orderIds : null;
+      const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
       return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders }, answer);
     }
   });

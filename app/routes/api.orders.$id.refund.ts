@@ -10,9 +10,9 @@ import { orderJson } from "~/views/order-json.server";
 export const { loader, action } = api({
   POST: async ({ request, params, context }) => {
     const person = await requireApiAdmin(context.visitor);
-    const { amount, note, capture } = parseInput(refundRequestSchema, await readJson(request));
+    const { amount, note, capture, restock } = parseInput(refundRequestSchema, await readJson(request));
     const { id } = await getOrder(params.id ?? "", { person });
-    await refundPayment(person, id, { amountCents: amount ?? null, note, captureId: capture });
+    await refundPayment(person, id, { amountCents: amount ?? null, note, captureId: capture, restocks: restock });
     return reply(orderJson(await getOrder(id, { person })));
   },
 });

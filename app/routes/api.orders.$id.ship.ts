@@ -1,14 +1,18 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { markShipped } from "~/shop/orders/order-transitions.server";
+import { parcelsFrom, shippingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
-  PUT: async ({ params, context }) => {
+  PUT: async ({ request, params, context }) => {
     const person = await requireApiAdmin(context.visitor);
     const id = params.id ?? "";
-    await markShipped(person, id);
+    const { bigNumber, trackingItem } = parseInput(shippingFormSchema, await readJson(request));
+    await markShipped(person, id, parcelsFrom(bigNumber, trackingItem));
     return reply(orderJson(await getOrder(id, { person })));
   },
 });

@@ -1,5 +1,6 @@
 import { toDollars } from "../shop/money/dollars";
 import type { OrderWithItems } from "../shop/orders/order.server";
+import { statusOf } from "../shop/orders/order-status";
 import type { Parcel } from "../shop/orders/tracking-numbers.schema.server";
 import { parcelsOfOrders } from "../shop/orders/tracking-numbers.server";
 import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
@@ -22,6 +23,8 @@ export function orderJson(order: OrderWithItems) {
 function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]) {
   return {
     _id: order.id,
+    number: order.number,
+    status: statusOf(order),
     user: { firstName: order.firstName, lastName: order.lastName, email: order.email, username: order.username },
     orderItems: order.items.map((item) => ({
       product: item.productId,
@@ -46,6 +49,10 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     shippedAt: isoTime(order.shippedAt),
     isDelivered: order.deliveredAt !== null,
     deliveredAt: isoTime(order.deliveredAt),
+    isCancelled: order.cancelledAt !== null,
+    cancelledAt: isoTime(order.cancelledAt),
+    cancelReason: order.cancelReason,
+    refundedPrice: toDollars(order.refundedCents),
     trackingNumbers: parcels,
     refunds: refunds.map(({ amountCents, status, createdAt }) => ({
       amount: toDollars(amountCents),

@@ -18,8 +18,7 @@ async function capturesView(order: OrderWithItems) {
 }
 
 /** Whether the order was paid after its items had sold out. */
-const wasPaidAfterStockRanOut = ({ paidAt, shippedAt, holdsStock }: OrderWithItems) =>
-  paidAt !== null && !shippedAt && !holdsStock;
+const wasPaidAfterStockRanOut = (order: OrderWithItems) => statusOf(order) === "paid" && !order.holdsStock;
 
 /** The parcels with their last known tracking status. Does not call the tracking service. */
 async function parcelsView(order: OrderWithItems) {
@@ -54,11 +53,12 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       ? {
           canShip: checkTransition(status, "ship").kind === "next",
           canDeliver: checkTransition(status, "deliver").kind === "next",
-          canAddTracking: order.paidAt !== null,
+          canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
         }
       : null,
+    canCancel: checkTransition(status, "cancel").kind === "next" && (isAdmin || status === "awaiting-payment"),
     // Admins can pay only their own orders.
-    mayPay: !isAdmin || order.userId === person.id,
+    mayPay: status === "awaiting-payment" && (!isAdmin || order.userId === person.id),
     refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
       ...refund,
       note: isAdmin ? note : "",

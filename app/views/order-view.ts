@@ -1,7 +1,9 @@
 import type { AddressLines } from "../components/orders/AddressBlock";
+import { statusOf } from "../shop/orders/order-status";
 
 type StoredOrder = {
   id: string;
+  number: number;
   firstName: string;
   lastName: string;
   username: string;
@@ -19,6 +21,9 @@ type StoredOrder = {
   paidAt: Date | null;
   shippedAt: Date | null;
   deliveredAt: Date | null;
+  cancelledAt: Date | null;
+  cancelReason: string;
+  refundedCents: number;
   createdAt: Date;
   items: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
 };
@@ -28,6 +33,8 @@ export function orderView(order: StoredOrder) {
   const isoTime = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: order.id,
+    number: order.number,
+    status: statusOf(order),
     buyer: { name: `${order.firstName} ${order.lastName}`.trim(), username: order.username, email: order.email },
     shippingAddress: order.shippingAddress,
     addressVerified: order.addressVerified,
@@ -42,6 +49,9 @@ export function orderView(order: StoredOrder) {
     paidAt: isoTime(order.paidAt),
     shippedAt: isoTime(order.shippedAt),
     deliveredAt: isoTime(order.deliveredAt),
+    cancelledAt: isoTime(order.cancelledAt),
+    cancelReason: order.cancelReason,
+    refundedCents: order.refundedCents,
     placedAt: order.createdAt.toISOString(),
     items: order.items.map(({ productId, name, image, variant, qty, priceCents }) => ({
       productId,

@@ -5,6 +5,7 @@ import { order, orderItem, product, trackingNumber, user } from "~/platform/sche
 import { formatMoney } from "~/shop/money/format-money";
 import { orderTotals } from "~/shop/money/totals";
 import { PAYPAL, recordOrderEvent } from "~/shop/orders/order-events.server";
+import { nextOrderNumber } from "~/shop/orders/order-number.server";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
 
@@ -63,6 +64,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
   tx.insert(order)
     .values({
       id,
+      number: nextOrderNumber(),
       userId: buyer.id,
       idempotencyKey: demo.key,
       firstName: buyer.firstName,

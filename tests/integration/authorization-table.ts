@@ -228,6 +228,7 @@ export const ACCESS: Record<string, Access> = {
   // This shop has no PayPal account.
   "api.orders.$id.pay": { path: "/api/orders/{order}/pay", POST: apiOwner(409), PUT: apiOwner(400) },
   "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: apiAdmins(404) },
+  "api.orders.$id.cancel": { path: "/api/orders/none/cancel", PUT: apiUsers(404) },
   "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiAdmins(404) },
   "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiAdmins(404) },
   "api.orders.email.send": { path: "/api/orders/email/send", POST: apiAdmins(400) },

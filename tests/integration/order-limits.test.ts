@@ -85,7 +85,6 @@ const run = (statement: string, ...values: unknown[]) =>
     .database()
     .prepare(statement)
     .run(...values);
-const short = (id: string) => id.slice(-6);
 
 describe("a buyer's unpaid orders with reserved stock", () => {
   it("are limited to five, however many are placed at once; the error lists them", async () => {
@@ -95,8 +94,9 @@ describe("a buyer's unpaid orders with reserved stock", () => {
     const orders = await Promise.all(answers.filter(({ status }) => status === 201).map((answer) => answer.json()));
     const refusals = await Promise.all(answers.filter(({ status }) => status === 409).map((answer) => answer.json()));
     expect([orders.length, refusals.length]).toEqual([5, 15]);
-    const ids = orders.map(({ _id }) => _id).sort();
-    const list = ids.map(short).join(", ");
+    orders.sort((one, other) => one.number - other.number);
+    const ids = orders.map(({ _id }) => _id);
+    const list = orders.map(({ number }) => `#${number}`).join(", ");
     for (const refusal of refusals) {
       expect(refusal).toEqual({
         message: `You have 5 unpaid orders that hold stock: ${list}. Please pay one of them, or wait until its stock is released; then try again.`,
@@ -138,7 +138,8 @@ describe("a buyer's unpaid orders with reserved stock", () => {
     expect(answer.status).toBe(409);
     const html = await answer.text();
     const [, alert = ""] = /role="alert"([\s\S]*?)<\/div><\/div>/.exec(html) ?? [];
-    for (const id of ids) expect(alert).toContain(`<a href="/order/${id}">${short(id)}</a>`);
+    const number = shop.database().prepare('select number from "order" where id = ?').pluck();
+    for (const id of ids) expect(alert).toContain(`<a href="/order/${id}">#${number.get(id)}</a>`);
     expect(wordsOf(alert)).toContain("Please pay one of them, or wait until its stock is released; then try again.");
     run('update "order" set paid_at = 1 where id = ?', ids[0]);
     expect((await placeOrder(client, html)).status).toBe(303);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-type Order = { _id: string; totalPrice: number; isPaid: boolean };
+type Order = { _id: string; number: number; totalPrice: number; isPaid: boolean };
 
 async function orderPlaced(more: Record<string, unknown> = {}): Promise<{ client: ShopClient; order: Order }> {
   const client = shop.client();
@@ -343,7 +343,7 @@ describe("the confirmation", () => {
     const arrived = sandbox.mailbox.nextTo(email);
     const { order } = await orderPlaced({ email });
     const message = await arrived;
-    expect(message.subject).toContain(order._id.slice(-6));
+    expect(message.subject).toContain(`#${order.number}`);
     expect(message.text).toContain(`/order/${order._id}?key=`);
     expect(message.html).toContain(`/order/${order._id}?key=`);
   });

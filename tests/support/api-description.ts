@@ -10,7 +10,7 @@ export type DescribedOperation = {
   description: string;
   parameters: Parameter[];
   security: object[];
-  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, DescribedAnswer>;
 };
 export type ApiDescription = {
@@ -116,8 +116,11 @@ export class DescribedApi {
     const schema = described.content?.["application/json"]?.schema;
     const misfit = this.schemaError(schema?.$ref ?? "#/components/schemas/Error", JSON.parse(text));
     if (misfit) throw undescribed(`which is not as described (${misfit})`);
-    const requested = this.at(call.path)?.methods[call.method.toLowerCase()]?.requestBody?.content["application/json"];
-    const overstrict = status < 300 && requested ? this.schemaError(this.#shapeOf(requested.schema), call.body) : null;
+    const requestBody = this.at(call.path)?.methods[call.method.toLowerCase()]?.requestBody;
+    const requested = requestBody?.content["application/json"];
+    const hasBody = call.body !== undefined || requestBody?.required;
+    const overstrict =
+      status < 300 && hasBody && requested ? this.schemaError(this.#shapeOf(requested.schema), call.body) : null;
     if (overstrict) throw undescribed(`although the description forbids the request (${overstrict})`);
   }
 

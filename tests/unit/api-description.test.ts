@@ -18,6 +18,7 @@ const api = new DescribedApi({
       put: {
         ...operation,
         requestBody: {
+          required: true,
           content: {
             "application/json": {
               schema: { required: ["name"], properties: { name: { type: "string", pattern: "^[A-Z]$" } } },

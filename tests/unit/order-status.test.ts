@@ -3,29 +3,51 @@ import { describe, expect, it } from "vitest";
 import { carrierOf } from "~/shop/orders/carrier";
 import { checkTransition, type OrderTransition, statusOf } from "~/shop/orders/order-status";
 
+const STAMP = { ship: "shippedAt", deliver: "deliveredAt", cancel: "cancelledAt" } as const;
+
 describe("an order's status", () => {
-  it("changes from paid to shipped to delivered, each once, for any sequence of steps", () => {
-    const tries = fc.array(fc.constantFrom<OrderTransition | "pay">("pay", "ship", "deliver"), { maxLength: 30 });
+  it("changes from paid to shipped to delivered, or ends canceled, for any sequence of steps", () => {
+    const step = fc.constantFrom<OrderTransition | "pay" | "refund">("pay", "refund", "ship", "deliver", "cancel");
     fc.assert(
-      fc.property(tries, (steps) => {
-        const order = { paidAt: 0, shippedAt: 0, deliveredAt: 0 };
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const order = { paidAt: 0, shippedAt: 0, deliveredAt: 0, cancelledAt: 0, totalCents: 100, refundedCents: 0 };
         steps.forEach((step, index) => {
           const now = index + 1;
           if (step === "pay") {
-            order.paidAt ||= now;
+            if (!order.cancelledAt) order.paidAt ||= now;
+            return;
+          }
+          if (step === "refund") {
+            if (order.paidAt) order.refundedCents = Math.min(order.totalCents, order.refundedCents + 50);
             return;
           }
           const before = { ...order };
-          const verdict = checkTransition(statusOf(order), step);
-          if (verdict.kind === "next") order[step === "ship" ? "shippedAt" : "deliveredAt"] = now;
-          if (verdict.kind !== "next") expect(order).toEqual(before);
+          const result = checkTransition(statusOf(order), step);
+          if (result.kind === "next") order[STAMP[step]] = now;
           // Repeating a step is accepted without another change.
-          if (before[step === "ship" ? "shippedAt" : "deliveredAt"]) expect(verdict.kind).toBe("done");
+          if (before[STAMP[step]] && !(step === "ship" && before.cancelledAt)) expect(result.kind).toBe("done");
         });
         if (order.shippedAt) expect(order.paidAt && order.paidAt < order.shippedAt).toBe(true);
         if (order.deliveredAt) expect(order.shippedAt && order.shippedAt < order.deliveredAt).toBe(true);
+        if (order.cancelledAt) expect(order.shippedAt).toBe(0);
       }),
     );
+  });
+
+  it.each([
+    [
+      "is refunded, and cannot be shipped, once an unshipped order's whole payment is refunded",
+      100,
+      0,
+      "refunded",
+      "refused",
+    ],
+    ["stays paid after a partial refund", 99, 0, "paid", "next"],
+    ["stays shipped after a full refund", 100, 2, "shipped", "done"],
+  ])("%s", (_, refundedCents, shippedAt, status, shipping) => {
+    const order = { paidAt: 1, shippedAt, deliveredAt: 0, cancelledAt: 0, totalCents: 100, refundedCents };
+    expect(statusOf(order)).toBe(status);
+    expect(checkTransition(statusOf(order), "ship").kind).toBe(shipping);
   });
 });
 

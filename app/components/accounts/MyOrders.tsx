@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
+import type { OrderStatus } from "~/shop/orders/order-status";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
@@ -8,6 +10,8 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
   id: string;
+  number: number;
+  status: OrderStatus;
   totalCents: number;
   /** ISO 8601 timestamps, null for what has not happened. */
   placedAt: string;
@@ -42,9 +46,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
           <tbody>
             {orders.map((order) => (
               <tr key={order.id}>
-                <td className={idText} title={order.id}>
-                  {shortId(order)}
-                </td>
+                <td className={idText}>{orderLabel(order)}</td>
                 <td>
                   <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
                 </td>
@@ -53,7 +55,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
                 <td>
                   <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
                     Details
-                    <VisuallyHidden>{` of order ${shortId(order)}`}</VisuallyHidden>
+                    <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
                   </Link>
                 </td>
               </tr>
@@ -65,6 +67,3 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
     </>
   );
 }
-
-/** The last six characters are enough to distinguish orders. */
-const shortId = (order: OrderRow) => order.id.slice(-6);

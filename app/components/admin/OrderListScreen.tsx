@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
+import type { OrderStatus } from "~/shop/orders/order-status";
 import { Page } from "../layout/Page";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
@@ -26,6 +28,8 @@ const FILTERS: FilterField[] = [
 
 type OrderRow = {
   id: string;
+  number: number;
+  status: OrderStatus;
   /** Empty for a guest. */
   username: string;
   firstName: string;
@@ -100,6 +104,7 @@ function OrderLine({ order }: { order: OrderRow }) {
   return (
     <tr>
       <td>
+        <span className="block font-semibold tabular-nums">{orderLabel(order)}</span>
         <ShortId id={order.id} />
       </td>
       <td className="wrap-anywhere">
@@ -114,7 +119,7 @@ function OrderLine({ order }: { order: OrderRow }) {
       <td>
         <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
           Details
-          <VisuallyHidden>{` of order ${order.id.slice(-6)}`}</VisuallyHidden>
+          <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
         </Link>
       </td>
     </tr>

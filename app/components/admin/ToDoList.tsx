@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
 import { reviewReasonText } from "~/shop/payments/review-reasons";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
@@ -21,9 +22,8 @@ export type ToDo = {
 
 type Capture = {
   id: string;
-  orderId: string | null;
-  /** The order reference that the provider reports. */
-  reference: string | null;
+  /** The order that it was made for, if it is one of this shop. */
+  order: { id: string; number: number } | null;
   amountCents: number;
   currency: string;
   reason: string;
@@ -105,7 +105,7 @@ function Task({ count, kind, more, children }: TaskProps) {
 }
 
 function CaptureLine({ capture }: { capture: Capture }) {
-  const order = capture.orderId ?? capture.reference;
+  const { order } = capture;
   const amount =
     capture.currency === "USD" ? formatMoney(capture.amountCents) : `${capture.amountCents / 100} ${capture.currency}`;
   return (
@@ -113,8 +113,8 @@ function CaptureLine({ capture }: { capture: Capture }) {
       <p>
         {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. PayPal's number: ${capture.id}. `}
         {order && (
-          <Link to={`/order/${encodeURIComponent(order)}`} reloadDocument>
-            Order {order.slice(-6)}
+          <Link to={`/order/${order.id}`} reloadDocument>
+            Order {orderLabel(order)}
           </Link>
         )}
       </p>

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
 import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
@@ -31,7 +32,7 @@ type PlaceOrderScreenProps = {
   orderKey: string;
   refused?: string;
   /** The buyer's unpaid orders, if there are too many of them. */
-  unpaidOrders?: string[] | null;
+  unpaidOrders?: HeldOrder[] | null;
 };
 
 /** The summary before the order is placed. */

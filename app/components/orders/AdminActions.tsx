@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { OrderStatus } from "~/shop/orders/order-status";
 import { itemLabel } from "~/views/order-view";
 import { formState } from "../forms/formState";
 import { checkLine, tick } from "../forms/formStyles";
@@ -8,6 +10,7 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
+import { NoteForm } from "./NoteForm";
 
 export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];
@@ -17,45 +20,58 @@ export type AdminActionsProps = {
   canAddTracking: boolean;
   /** Validation result of a rejected tracking form. */
   refusedTracking?: SubmissionResult<string[]>;
+  refusedNote?: SubmissionResult<string[]>;
+  /** Why the order cannot be shipped, when it has ended or is unpaid. */
+  status: OrderStatus;
+  /** The form that cancels the order, where that is possible. */
+  cancellation: ReactNode;
 };
 
-/** Admin actions of an order: mark as shipped or delivered, and add tracking numbers. */
-export function AdminActions({ items, canShip, canDeliver, canAddTracking, refusedTracking }: AdminActionsProps) {
+/** Admin actions of an order: ship it with its tracking numbers, mark it as delivered, cancel it, add a note. */
+export function AdminActions({
+  items,
+  canShip,
+  canDeliver,
+  canAddTracking,
+  refusedTracking,
+  refusedNote,
+  status,
+  cancellation,
+}: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
   return (
     <Card title="For the shop">
-      {(canShip || canDeliver) && (
+      {canDeliver && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
-          {canShip && (
-            <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
-              Mark as Shipped
-            </Button>
-          )}
-          {canDeliver && (
-            <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
-              Mark as Delivered
-            </Button>
-          )}
+          <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
+            Mark as Delivered
+          </Button>
         </Form>
       )}
       {canAddTracking || refusedTracking ? (
-        <TrackingForm items={items} lastResult={refusedTracking} pending={pending === "tracking"} />
+        <ShippingForm items={items} canShip={canShip} lastResult={refusedTracking} pending={pending} />
       ) : (
-        <p>This order is not paid. It can be shipped as soon as it is.</p>
+        status === "awaiting-payment" && <p>This order is not paid. It can be shipped as soon as it is.</p>
       )}
+      <div className="mt-6 grid gap-6 border-t border-line pt-6">
+        <NoteForm lastResult={refusedNote} />
+        {cancellation}
+      </div>
     </Card>
   );
 }
 
-type TrackingFormProps = Pick<AdminActionsProps, "items"> & {
+type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip"> & {
   lastResult?: SubmissionResult<string[]>;
-  pending: boolean;
+  /** The intent of the form that is being sent. */
+  pending: FormDataEntryValue | null | undefined;
 };
 
-function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
+/** Tracking numbers and the button that ships: one form, so that a number typed before shipping is stored with it. */
+function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps) {
   const [form, fields] = formState<"bigNumber">({
     id: "tracking",
-    constraint: { bigNumber: { required: true } },
+    constraint: canShip ? {} : { bigNumber: { required: true } },
     lastResult,
   });
   const ticked = lastResult?.initialValue?.trackingItem ?? [];
@@ -85,9 +101,20 @@ function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
           );
         })}
       </fieldset>
-      <div>
-        <Button variant="secondary" name="intent" value="tracking" pending={pending} pendingLabel="Saving…">
-          Save tracking
+      <div className={actions}>
+        {canShip && (
+          <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
+            Mark as Shipped
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          name="intent"
+          value="tracking"
+          pending={pending === "tracking"}
+          pendingLabel="Saving…"
+        >
+          {canShip ? "Only save tracking" : "Save tracking"}
         </Button>
       </div>
     </ValidatedForm>

@@ -22,6 +22,9 @@ const WORDS: Record<string, string> = {
   "tracking-added": "Tracking number",
   shipped: "Shipped",
   delivered: "Delivered",
+  cancelled: "Canceled",
+  restocked: "Items back in stock",
+  note: "Note",
 };
 
 /** The events of an order in order of time. */
@@ -33,7 +36,7 @@ export function OrderHistory({ events }: { events: OrderEvent[] }) {
       <ol className={history}>
         {events.map((event) => (
           <li key={`${event.kind} ${event.at} ${event.detail}`} className={historyStep}>
-            <p>
+            <p className="whitespace-pre-line break-words">
               <span className="font-semibold">{WORDS[event.kind] ?? event.kind}</span>
               {event.detail && `: ${event.detail}`}
             </p>

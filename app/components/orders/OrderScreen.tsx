@@ -1,4 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
+import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
@@ -12,6 +14,8 @@ import { formatDateTime } from "../ui/dates";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
+import { CancelOrder } from "./CancelOrder";
+import { OrderEnd } from "./OrderEnd";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
 import { OrderTotals } from "./OrderTotals";
@@ -25,12 +29,15 @@ type OrderScreenProps = {
   canTrack: boolean;
   events: OrderEvent[];
   /** Admin actions; null for readers who are not admins. */
-  admin: Omit<AdminActionsProps, "items"> | null;
+  admin: Omit<AdminActionsProps, "items" | "status" | "cancellation"> | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
-  payments: PaymentsPanelProps | null;
+  payments: Omit<PaymentsPanelProps, "isShipped"> | null;
   /** Whether the reader may pay the order. */
   mayPay: boolean;
+  canCancel: boolean;
+  /** Validation result of a rejected cancellation. */
+  refusedCancellation?: SubmissionResult<string[]>;
   refused?: string;
 } & Omit<PayBoxProps, "order">;
 
@@ -47,22 +54,29 @@ export function OrderScreen({
   refunds,
   payments,
   mayPay,
+  canCancel,
+  refusedCancellation,
   refused,
   ...payBoxProps
 }: OrderScreenProps) {
   // Readers with the signed link have no order list to return to.
   const list = admin ? "/admin/orderlist" : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
-  const paysHere = !order.paidAt && !admin;
+  const isUnpaid = order.status === "awaiting-payment";
+  const paysHere = isUnpaid && !admin;
+  const cancellation = (canCancel || refusedCancellation) && (
+    <CancelOrder byAdmin={admin !== null} isPaid={order.paidAt !== null} lastResult={refusedCancellation} />
+  );
   const totals = (
     <OrderTotals {...order}>
-      {!order.paidAt && (
+      {isUnpaid && (
         <div className="print:hidden">
           {mayPay ? (
             <PayBox order={order} {...payBoxProps} />
           ) : (
             <p className="text-sm text-muted">Not paid by the buyer yet.</p>
           )}
+          {!admin && <div className="mt-5 border-t border-line pt-5">{cancellation}</div>}
         </div>
       )}
     </OrderTotals>
@@ -71,11 +85,10 @@ export function OrderScreen({
     <Page
       title={
         <>
-          Order{" "}
-          <span className="inline-block font-sans text-number font-semibold tabular-nums text-muted">{order.id}</span>
+          Order <span className="inline-block font-sans font-semibold tabular-nums">{orderLabel(order)}</span>
         </>
       }
-      lead={`Placed ${formatDateTime(order.placedAt)} UTC`}
+      lead={`Placed ${formatDateTime(order.placedAt)} UTC, ID ${order.id}`}
       above={
         list && (
           <p className={crumbs}>
@@ -91,14 +104,15 @@ export function OrderScreen({
           </Alert>
         </div>
       )}
+      <OrderEnd order={order} />
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && totals}
         <div className="grid gap-8">
           {admin && (
             <div className="grid gap-8 print:hidden">
-              <AdminActions {...admin} items={order.items} />
-              {payments && <PaymentsPanel {...payments} />}
+              <AdminActions {...admin} items={order.items} status={order.status} cancellation={cancellation} />
+              {payments && <PaymentsPanel {...payments} isShipped={order.shippedAt !== null} />}
             </div>
           )}
           {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}

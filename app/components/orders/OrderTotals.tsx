@@ -8,6 +8,7 @@ type OrderTotalsProps = {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
+  refundedCents?: number;
   title?: string;
   /** Content below the sums, such as the button of the next step. */
   children?: ReactNode;
@@ -18,6 +19,7 @@ export function OrderTotals({
   shippingCents,
   taxCents,
   totalCents,
+  refundedCents = 0,
   title = "Order summary",
   children,
 }: OrderTotalsProps) {
@@ -31,6 +33,7 @@ export function OrderTotals({
         <Sum term="Shipping" value={shippingMoney(shippingCents)} />
         <Sum term="Tax" value={formatMoney(taxCents)} />
         <Sum term="Total" value={formatMoney(totalCents)} grand />
+        {refundedCents > 0 && <Sum term="Refunded" value={formatMoney(-refundedCents)} />}
       </dl>
       {children && <div className="mt-5">{children}</div>}
     </section>

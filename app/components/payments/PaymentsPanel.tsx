@@ -3,6 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { RestockBox } from "../orders/RestockBox";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";
@@ -27,11 +28,12 @@ export type PaymentsPanelProps = {
   captures: Capture[];
   /** The order was paid after its items sold out. */
   soldOut: boolean;
+  isShipped: boolean;
   refusedRefund?: SubmissionResult<string[]>;
 };
 
 /** The PayPal captures of an order, for admins to review and refund. */
-export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPanelProps) {
+export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   return (
     <Card title="Payments">
@@ -52,6 +54,7 @@ export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPane
             {capture.refundableCents > 0 && (
               <RefundForm
                 capture={capture}
+                isShipped={isShipped}
                 lastResult={refusedRefund?.initialValue?.capture === capture.id ? refusedRefund : undefined}
               />
             )}
@@ -77,7 +80,9 @@ function Review({ capture, review }: { capture: Capture; review: string }) {
   );
 }
 
-function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: SubmissionResult<string[]> }) {
+type RefundFormProps = { capture: Capture; isShipped: boolean; lastResult?: SubmissionResult<string[]> };
+
+function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
   const [form, fields] = formState<"amount" | "note">({ id: `refund-${capture.id}`, lastResult });
   const pending = useNavigation().formData?.get("intent") === "refund";
   return (
@@ -93,6 +98,14 @@ function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: Su
             hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${amountIn(capture.refundableCents, capture.currency)}.`}
           />
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
+          {capture.review === null && (
+            <div>
+              <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped} />
+              <p className="mt-1 text-sm text-muted">
+                This happens after a full refund only. {!isShipped && "A full refund ends this order."}
+              </p>
+            </div>
+          )}
           <div>
             <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
               Yes, refund

@@ -12,11 +12,14 @@ import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { Person } from "~/shop/accounts/session.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
+import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/order-forms.schema.server";
+import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { markDelivered, markShipped } from "~/shop/orders/order-transitions.server";
 import { refreshParcels } from "~/shop/orders/parcel-tracking.server";
-import { trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
+import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
+import { cancelOrder } from "~/shop/payments/cancel-order.server";
 import { openPayment, requirePaid, startPayment } from "~/shop/payments/payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
@@ -100,10 +103,47 @@ async function runOrderAction(
   return redirectTo(`/order/${order.id}${query}`);
 }
 
-/** 'Mark as Shipped'. */
-export async function ship(at: OrderActionContext) {
+/** 'Mark as Shipped', with the tracking numbers of the same form, if there are some. */
+export async function ship(at: OrderActionContext, form: FormData) {
   const person = await requireAdminActor(at);
-  return runOrderAction(at, () => markShipped(person, at.order.id), "order-shipped");
+  const submission = parseForm(form, shippingFormSchema);
+  if (submission.status !== "success")
+    return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
+  const parcels = parcelsFrom(submission.value.bigNumber, submission.value.trackingItem);
+  return runOrderAction(at, () => markShipped(person, at.order.id, parcels), "order-shipped");
+}
+
+/** 'Cancel order': by the buyer while it is unpaid, or by an admin until it is shipped. */
+export async function cancel(at: OrderActionContext, form: FormData) {
+  const person = await at.context.visitor.person();
+  const submission = parseForm(form, cancelFormSchema);
+  if (submission.status !== "success")
+    return json({ cancellation: await formErrorResponse(submission).json() }, { status: 400 });
+  const { reason, ...box } = submission.value;
+  try {
+    await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true });
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) {
+      const message =
+        "PayPal cannot be reached right now. The refund is stored and repeated; the order is canceled once it is accepted.";
+      return json({ message }, { status: 502 });
+    }
+    return json(
+      { cancellation: await toFormErrorResponse(error, submission).json() },
+      { status: toFormError(error).status },
+    );
+  }
+  setFlash(at.context, person?.isAdmin ? "order-cancelled" : "own-order-cancelled");
+  return redirectTo(`/order/${at.order.id}${at.query}`);
+}
+
+/** 'Add a note', which only admins see. */
+export async function addNote(at: OrderActionContext, form: FormData) {
+  const person = await requireAdminActor(at);
+  const submission = parseForm(form, noteFormSchema);
+  if (submission.status !== "success")
+    return json({ note: await formErrorResponse(submission).json() }, { status: 400 });
+  return runOrderAction(at, () => addOrderNote(person, at.order.id, submission.value.note), "note-added");
 }
 
 /** 'Mark as Delivered'. */
@@ -118,8 +158,7 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, trackingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
-  const { bigNumber, trackingItem } = submission.value;
-  const parcels = bigNumber.map((number) => ({ number, trackingItem }));
+  const parcels = parcelsFrom(submission.value.bigNumber, submission.value.trackingItem);
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 
@@ -129,9 +168,10 @@ export async function refund(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
-  const { amount, note, capture } = submission.value;
+  const { amount, note, capture, ...box } = submission.value;
   try {
-    await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture });
+    const restocks = restockChoice(box);
+    await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture, restocks });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
       return json(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ORDER_STATUSES } from "~/shop/orders/order-status";
 
 /*
  * The schemas of the API's responses, for the OpenAPI document. Tests check real responses against them. Each field has an
@@ -168,6 +169,8 @@ export const productListAnswer = z
 export const orderAnswer = z
   .strictObject({
     _id: id,
+    number: whole(1042, 1001).describe("The order's number as people read it"),
+    status: z.enum(ORDER_STATUSES),
     user: z.strictObject({
       firstName: text("Jane"),
       lastName: text("Doe"),
@@ -199,6 +202,10 @@ export const orderAnswer = z
     shippedAt: timestamp.nullable(),
     isDelivered: flag(false),
     deliveredAt: timestamp.nullable().meta({ examples: [null] }),
+    isCancelled: flag(false),
+    cancelledAt: timestamp.nullable().meta({ examples: [null] }),
+    cancelReason: text(""),
+    refundedPrice: dollars(0).describe("What was refunded of the payment that paid the order"),
     trackingNumbers: z.array(
       z.strictObject({
         number: text("1Z999AA10123456784"),

@@ -104,6 +104,9 @@ const GRECAPTCHA: JsonSchema = {
   description: "A reCAPTCHA token, or `ID:ANSWER` for a question from GET /api/captcha",
 };
 
+/** Whether a call needs a body: an empty body is read as an empty object. */
+const requiresBody = ({ body }: Operation) => !body?.safeParse({}).success;
+
 /** The JSON Schema of an operation's body, with the captcha as an additional field. */
 export function bodySchemaOf({ body, captcha }: Operation): JsonSchema | null {
   if (!body) return null;
@@ -210,7 +213,7 @@ function operationObject(operation: Operation) {
     description: [note ?? `${summary}.`, CALLER_NOTES[caller]].filter(Boolean).join(" "),
     security: securityOf(operation),
     parameters: [...pathParameters, ...queryParameters, ...headerParameters],
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: requiresBody(operation), content } } : {}),
     responses: {
       ...(operation.redirects ? { 303: { description: "Redirects to a page" } } : {}),
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, operation)])),

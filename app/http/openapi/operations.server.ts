@@ -14,10 +14,11 @@ import { orderEmail, ratesQuerySchema, shippingFields } from "~/shop/checkout/ch
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
+import { cancelRequestSchema } from "~/shop/orders/order-forms.schema.server";
 import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
 import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
-import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
+import { shippingFormSchema, trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
@@ -618,11 +619,25 @@ export const operations: Operation[] = [
     path: "/api/orders/{id}/ship",
     group: "Orders and shipping",
     summary: "Mark a paid order as shipped",
-    note: "The buyer is notified by e-mail. A repeated call changes nothing.",
+    note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. The buyer gets one e-mail with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
     caller: "admin",
+    body: shippingFormSchema,
     refusals: [409],
     answers: { 200: orderAnswer },
-    example: { params: AN_ORDER },
+    example: { params: AN_ORDER, body: { bigNumber: "1Z999AA10123456784" } },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/cancel",
+    group: "Orders and shipping",
+    summary: "Cancel an order",
+    note: "The buyer can cancel while the order is unpaid, an admin until it is shipped. What was paid is refunded first. A repeated call changes nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
+    caller: "person",
+    keyed: true,
+    body: cancelRequestSchema,
+    refusals: [409, 502, 504],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER, body: { reason: "Ordered twice" } },
   },
   {
     method: "PUT",

@@ -2,6 +2,8 @@ import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import type { Order, OrderWithItems } from "./order.server";
+import { statusOf } from "./order-status";
+import { orderColumns } from "./refunded-amount.server";
 
 const countByUser = db
   .select({ total: count() })
@@ -15,7 +17,7 @@ export async function countOrdersOf(userId: string): Promise<number> {
 }
 
 const pageByUser = db
-  .select()
+  .select(orderColumns)
   .from(order)
   .where(eq(order.userId, sql.placeholder("userId")))
   .orderBy(desc(order.createdAt), desc(order.id))
@@ -62,6 +64,8 @@ export async function myOrdersPage(userId: string, wanted: number) {
   const rows = pageByUser.all({ userId, limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE });
   const orders = rows.map((row) => ({
     id: row.id,
+    number: row.number,
+    status: statusOf(row),
     totalCents: row.totalCents,
     placedAt: row.createdAt.toISOString(),
     paidAt: isoTime(row.paidAt),

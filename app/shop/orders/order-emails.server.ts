@@ -2,9 +2,11 @@ import type { Email } from "../email/outbox.server";
 import { buttonHtml, emailHtml, escapeHtml } from "../email/render-email";
 import { formatMoney } from "../money/format-money";
 import type { Totals } from "../money/totals";
+import { orderLabel } from "./order-number";
 
 type PlacedOrder = Totals & {
   id: string;
+  number: number;
   firstName: string;
   email: string;
   rateService: string;
@@ -45,7 +47,7 @@ function plainText(order: PlacedOrder, lines: Line[], link: string, shopName: st
   const totals = totalLines(order).map(([label, amount]) => `  ${label}: ${amount}`);
   return [
     `Hello ${order.firstName},`,
-    `Thank you for your order ${order.id} at ${shopName}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.`,
+    `Thank you for your order ${orderLabel(order)} at ${shopName}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.`,
     `View, pay for, and track your order here:\n${link}`,
     `Items:\n${items.join("\n")}`,
     totals.join("\n"),
@@ -70,7 +72,7 @@ function html(order: PlacedOrder, lines: Line[], link: string, shopName: string)
     `${line.qty} × ${lineName(line)}`,
     formatMoney(line.priceCents * line.qty),
   ]);
-  const body = `<p>Hello ${escapeHtml(order.firstName)}, we have received your order ${order.id}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.</p>
+  const body = `<p>Hello ${escapeHtml(order.firstName)}, we have received your order ${orderLabel(order)}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.</p>
 ${buttonHtml(link, "View and pay for your order")}
 <table role="presentation" width="100%" style="border-collapse:collapse">${htmlRows(items)}${htmlRows(totalLines(order))}</table>
 <h2 style="margin:24px 0 8px;font-size:18px">Shipping address</h2>
@@ -86,7 +88,7 @@ ${buttonHtml(link, "View and pay for your order")}
 export function orderPlacedEmail(order: PlacedOrder, lines: Line[], link: string, shopName: string): Email {
   return {
     recipient: order.email,
-    subject: `Your order ${order.id.slice(-6)} at ${shopName}`,
+    subject: `Your order ${orderLabel(order)} at ${shopName}`,
     text: plainText(order, lines, link, shopName),
     html: html(order, lines, link, shopName),
   };

@@ -44,7 +44,7 @@ const eventsOf = db
   .prepare();
 
 /** Events that only admins see. */
-const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed"];
+const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed", "restocked", "note"];
 
 /**
  * The events of an order, the oldest first.

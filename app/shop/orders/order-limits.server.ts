@@ -4,7 +4,8 @@ import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { sign } from "~/platform/identifiers.server";
 import { order, orderEvent, orderOrigin } from "~/platform/schema.server";
-import { shortOrderId, tooManyUnpaid, UNPAID_ORDERS_LIMIT } from "./unpaid-limit";
+import { orderLabel } from "./order-number";
+import { type HeldOrder, tooManyUnpaid, UNPAID_ORDERS_LIMIT } from "./unpaid-limit";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -16,15 +17,15 @@ const CONFIRMATIONS_LIMIT = 10;
 
 /** The buyer has too many unpaid orders that hold stock. */
 export class TooManyUnpaidOrders extends Conflict {
-  constructor(readonly orderIds: string[]) {
-    const { before, after } = tooManyUnpaid(orderIds.length);
-    super(before + orderIds.map(shortOrderId).join(", ") + after, { unpaidOrders: orderIds });
+  constructor(readonly orders: HeldOrder[]) {
+    const { before, after } = tooManyUnpaid(orders.length);
+    super(before + orders.map(orderLabel).join(", ") + after, { unpaidOrders: orders.map(({ id }) => id) });
     this.name = "TooManyUnpaidOrders";
   }
 }
 
 const otherUnpaidOrders = db
-  .select({ id: order.id })
+  .select({ id: order.id, number: order.number })
   .from(order)
   .where(
     and(
@@ -33,7 +34,7 @@ const otherUnpaidOrders = db
       sql`holds_stock = 1 and paid_at is null`,
     ),
   )
-  .orderBy(asc(order.id))
+  .orderBy(asc(order.number))
   .prepare();
 
 /**
@@ -45,7 +46,7 @@ const otherUnpaidOrders = db
 export function limitUnpaidOrders(_tx: Transaction, userId: string, orderId = ""): void {
   if (!env.rateLimits) return;
   const held = otherUnpaidOrders.all({ userId, id: orderId });
-  if (held.length >= UNPAID_ORDERS_LIMIT) throw new TooManyUnpaidOrders(held.map(({ id }) => id));
+  if (held.length >= UNPAID_ORDERS_LIMIT) throw new TooManyUnpaidOrders(held);
 }
 
 const nthNewestFrom = db

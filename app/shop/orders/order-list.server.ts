@@ -5,6 +5,8 @@ import { order } from "~/platform/schema.server";
 import { withItems } from "./my-orders.server";
 import type { Order, OrderWithItems } from "./order.server";
 import type { OrderFilters } from "./order-list.schema.server";
+import { statusOf } from "./order-status";
+import { orderColumns } from "./refunded-amount.server";
 
 const isSet = (moment: SQLWrapper, wanted: boolean | undefined) =>
   wanted === undefined ? undefined : wanted ? isNotNull(moment) : isNull(moment);
@@ -49,7 +51,7 @@ async function selectOrders(where: SQL | undefined, page: number, pageSize: numb
     .all();
   const ids = idRows.map(({ id }) => id);
   return db
-    .select()
+    .select(orderColumns)
     .from(order)
     .where(inArray(order.id, ids))
     .orderBy(...NEWEST_FIRST);
@@ -78,6 +80,8 @@ export async function listOrders(filters: OrderFilters, wanted: number, pageSize
   const page = Math.min(wanted, pages);
   const orders = (await selectOrders(where, page, pageSize)).map((row) => ({
     id: row.id,
+    number: row.number,
+    status: statusOf(row),
     username: row.username,
     firstName: row.firstName,
     lastName: row.lastName,
@@ -151,7 +155,7 @@ export async function* exportOrders(filters: OrderFilters): AsyncGenerator<strin
   for (;;) {
     const after = last && sql`(${order.createdAt}, ${order.id}) < (${last.createdAt.getTime()}, ${last.id})`;
     const rows = await db
-      .select()
+      .select(orderColumns)
       .from(order)
       .where(and(where, after))
       .orderBy(...NEWEST_FIRST)

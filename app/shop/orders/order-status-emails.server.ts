@@ -4,16 +4,25 @@ import { renderEmail, type Sentence } from "../email/render-email";
 import { formatMoney } from "../money/format-money";
 import { carrierOf } from "./carrier";
 import { orderLink } from "./order-access.server";
+import { orderLabel } from "./order-number";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
-type EmailedOrder = { id: string; email: string; firstName: string; paymentMethod: string; totalCents: number };
+type EmailedOrder = {
+  id: string;
+  number: number;
+  email: string;
+  firstName: string;
+  paymentMethod: string;
+  totalCents: number;
+  paidAt?: Date | null;
+};
 
 const LINK_WARNING = "Anyone who has the link in this email can see this order, so please do not share it.";
 
 function orderStatusEmail(order: EmailedOrder, { title, sentences }: { title: string; sentences: Sentence[] }): Email {
   return renderEmail({
     recipient: order.email,
-    subject: `${title}: order ${order.id.slice(-6)} at ${env.SHOP_NAME}`,
+    subject: `${title}: order ${orderLabel(order)} at ${env.SHOP_NAME}`,
     title,
     sentences: [`Hello ${order.firstName},`, ...sentences, LINK_WARNING],
     button: { link: orderLink(order.id), label: "View your order" },
@@ -33,7 +42,7 @@ export function orderPaidEmail(order: EmailedOrder): Email {
   return orderStatusEmail(order, {
     title: "Payment received",
     sentences: [
-      `We have received your payment of ${formatMoney(order.totalCents)} for order ${order.id}. Thank you! We will email you again when it ships.`,
+      `We have received your payment of ${formatMoney(order.totalCents)} for order ${orderLabel(order)}. Thank you! We will email you again when it ships.`,
     ],
   });
 }
@@ -43,7 +52,7 @@ export function orderShippedEmail(order: EmailedOrder, parcels: Parcel[]): Email
   return orderStatusEmail(order, {
     title: "Shipped",
     sentences: [
-      `Your order ${order.id} has shipped.`,
+      `Your order ${orderLabel(order)} has shipped.`,
       ...(parcels.length > 0 ? ["You can track it here:", ...parcels.map(parcelLine)] : []),
     ],
   });
@@ -53,7 +62,7 @@ export function orderShippedEmail(order: EmailedOrder, parcels: Parcel[]): Email
 export function parcelsEmail(order: EmailedOrder, parcels: Parcel[]): Email {
   return orderStatusEmail(order, {
     title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
-    sentences: [`You can track your order ${order.id} here:`, ...parcels.map(parcelLine)],
+    sentences: [`You can track your order ${orderLabel(order)} here:`, ...parcels.map(parcelLine)],
   });
 }
 
@@ -61,7 +70,7 @@ export function parcelsEmail(order: EmailedOrder, parcels: Parcel[]): Email {
 export function orderDeliveredEmail(order: EmailedOrder): Email {
   return orderStatusEmail(order, {
     title: "Delivered",
-    sentences: [`Your order ${order.id} has been delivered. If you have not received it, please contact us.`],
+    sentences: [`Your order ${orderLabel(order)} has been delivered. If you have not received it, please contact us.`],
   });
 }
 
@@ -73,7 +82,32 @@ export function orderRefundedEmail(order: EmailedOrder, amount: string): Email {
   return orderStatusEmail(order, {
     title: "Refund",
     sentences: [
-      `We have refunded ${amount} of your order ${order.id} to your original payment method. Your bank may take a few days to show it.`,
+      `We have refunded ${amount} of your order ${orderLabel(order)} to your original payment method. Your bank may take a few days to show it.`,
+    ],
+  });
+}
+
+/**
+ * The email to the buyer when the order is canceled.
+ * @param cancellation.reason shown to the buyer; may be empty
+ * @param cancellation.refundedCents what was refunded because of it, in cents
+ */
+export function orderCancelledEmail(
+  order: EmailedOrder,
+  { reason, refundedCents }: { reason: string; refundedCents: number },
+): Email {
+  const money =
+    refundedCents > 0
+      ? `We have refunded ${formatMoney(refundedCents)} to your original payment method. Your bank may take a few days to show it.`
+      : order.paidAt
+        ? null
+        : "You have not been charged.";
+  return orderStatusEmail(order, {
+    title: "Canceled",
+    sentences: [
+      `Your order ${orderLabel(order)} is canceled.`,
+      ...(reason ? [`Reason: ${reason}`] : []),
+      ...(money ? [money] : []),
     ],
   });
 }

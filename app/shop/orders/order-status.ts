@@ -1,16 +1,28 @@
-/** The status of an order. */
-export type OrderStatus = "unpaid" | "paid" | "shipped" | "delivered";
+/** The status of an order, from its first to its last. Derived, never stored. */
+export const ORDER_STATUSES = ["awaiting-payment", "paid", "shipped", "delivered", "cancelled", "refunded"] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** A change of status that an admin can make. */
-export type OrderTransition = "ship" | "deliver";
+export type OrderTransition = "ship" | "deliver" | "cancel";
 
-type Timestamps = { paidAt: unknown; shippedAt: unknown; deliveredAt: unknown };
+export type StatusFacts = {
+  paidAt: unknown;
+  shippedAt: unknown;
+  deliveredAt: unknown;
+  cancelledAt: unknown;
+  totalCents: number;
+  /** What was refunded of the payment that paid the order, in cents. */
+  refundedCents: number;
+};
 
-/** The status of an order, from its timestamps. */
-export function statusOf({ paidAt, shippedAt, deliveredAt }: Timestamps): OrderStatus {
-  if (deliveredAt) return "delivered";
-  if (shippedAt) return "shipped";
-  return paidAt ? "paid" : "unpaid";
+/** The status of an order. A full refund ends an order that is not shipped; a shipped one keeps its status. */
+export function statusOf(order: StatusFacts): OrderStatus {
+  if (order.cancelledAt) return "cancelled";
+  if (order.deliveredAt) return "delivered";
+  if (order.shippedAt) return "shipped";
+  if (!order.paidAt) return "awaiting-payment";
+  return order.refundedCents > 0 && order.refundedCents >= order.totalCents ? "refunded" : "paid";
 }
 
 /** `done` when the order has reached the status before: a repeat changes nothing. */
@@ -22,16 +34,28 @@ const refuse = (reason: string): TransitionResult => ({ kind: "refused", reason 
 
 const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>> = {
   ship: {
-    unpaid: refuse("This order is not paid yet. It can be shipped once it is."),
+    "awaiting-payment": refuse("This order is not paid yet. It can be shipped once it is."),
     paid: NEXT,
     shipped: DONE,
     delivered: DONE,
+    cancelled: refuse("This order is canceled. It cannot be shipped."),
+    refunded: refuse("This order is refunded. It cannot be shipped."),
   },
   deliver: {
-    unpaid: refuse("This order is not paid yet. It can be delivered once it is paid and shipped."),
+    "awaiting-payment": refuse("This order is not paid yet. It can be delivered once it is paid and shipped."),
     paid: refuse("This order is not shipped yet. It can be delivered once it is."),
     shipped: NEXT,
     delivered: DONE,
+    cancelled: refuse("This order is canceled. It cannot be delivered."),
+    refunded: refuse("This order is refunded. It cannot be delivered."),
+  },
+  cancel: {
+    "awaiting-payment": NEXT,
+    paid: NEXT,
+    shipped: refuse("This order is shipped. It can be refunded, but not canceled."),
+    delivered: refuse("This order is delivered. It can be refunded, but not canceled."),
+    cancelled: DONE,
+    refunded: NEXT,
   },
 };
 

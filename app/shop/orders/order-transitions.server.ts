@@ -4,50 +4,50 @@ import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { orderById } from "./order.server";
+import { type Order, orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 import { checkTransition, type OrderTransition, statusOf } from "./order-status";
-import { orderDeliveredEmail, orderShippedEmail } from "./order-status-emails.server";
-import { parcelsOf } from "./tracking-numbers.server";
+import { orderDeliveredEmail, orderShippedEmail, parcelsEmail } from "./order-status-emails.server";
+import type { Parcel } from "./tracking-numbers.schema.server";
+import { parcelsOf, storeTrackingNumbers } from "./tracking-numbers.server";
 
-/**
- * The transitions as SQL. Their conditions check the status again, so that concurrent requests cannot apply one twice.
- */
-const TRANSITIONS: Record<OrderTransition, (tx: Transaction, id: string, now: Date) => boolean> = {
-  ship: (tx, id, now) =>
-    tx
-      .update(order)
-      .set({ shippedAt: now })
-      .where(and(eq(order.id, id), isNotNull(order.paidAt), isNull(order.shippedAt)))
-      .run().changes === 1,
-  deliver: (tx, id, now) =>
-    tx
-      .update(order)
-      .set({ deliveredAt: now })
-      .where(and(eq(order.id, id), isNotNull(order.paidAt), isNotNull(order.shippedAt), isNull(order.deliveredAt)))
-      .run().changes === 1,
-};
+/** @throws Conflict with the reason when the order cannot make the transition */
+function requireTransition(found: Order, step: OrderTransition): "next" | "done" {
+  const result = checkTransition(statusOf(found), step);
+  if (result.kind === "refused") throw new Conflict(result.reason);
+  return result.kind;
+}
 
-async function applyTransition(admin: Person, id: string, step: OrderTransition): Promise<void> {
-  transaction((tx) => {
-    const found = orderById(tx, id);
-    const result = checkTransition(statusOf(found), step);
-    if (result.kind === "refused") throw new Conflict(result.reason);
-    const now = new Date();
-    if (result.kind === "done" || !TRANSITIONS[step](tx, id, now)) return;
-    const actor = { id: admin.id, name: admin.username };
-    recordOrderEvent(tx, id, step === "ship" ? "shipped" : "delivered", { actor, at: now });
-    queueEmail(tx, step === "ship" ? orderShippedEmail(found, parcelsOf(id)) : orderDeliveredEmail(found));
-  });
-  void sendDueEmails();
+/** Marks the order as shipped. The condition checks the status again: of concurrent requests, one succeeds. */
+function setShipped(tx: Transaction, id: string, now: Date): boolean {
+  const isUnshipped = and(isNotNull(order.paidAt), isNull(order.shippedAt), isNull(order.cancelledAt));
+  const updated = tx
+    .update(order)
+    .set({ shippedAt: now })
+    .where(and(eq(order.id, id), isUnshipped));
+  return updated.run().changes === 1;
 }
 
 /**
- * Marks an order as shipped and emails its buyer. Only a paid order can be shipped. A repeat keeps the first date.
- * @throws Conflict while the order is unpaid; NotFound for an unknown order
+ * Marks an order as shipped, stores the tracking numbers of its parcels, and sends its buyer one e-mail with all of them.
+ * Only a paid order can be shipped. A repeat keeps the first date; new tracking numbers are stored and e-mailed.
+ * @param parcels tracking numbers to add; may be empty
+ * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order
  */
-export function markShipped(admin: Person, id: string): Promise<void> {
-  return applyTransition(admin, id, "ship");
+export async function markShipped(admin: Person, id: string, parcels: Parcel[] = []): Promise<void> {
+  transaction((tx) => {
+    const found = orderById(tx, id);
+    const step = requireTransition(found, "ship");
+    const added = storeTrackingNumbers(tx, admin, found, parcels);
+    const now = new Date();
+    if (step === "next" && setShipped(tx, id, now)) {
+      recordOrderEvent(tx, id, "shipped", { actor: { id: admin.id, name: admin.username }, at: now });
+      queueEmail(tx, orderShippedEmail(found, parcelsOf(id)));
+    } else if (added.length > 0) {
+      queueEmail(tx, parcelsEmail(found, added));
+    }
+  });
+  void sendDueEmails();
 }
 
 /**
@@ -55,6 +55,19 @@ export function markShipped(admin: Person, id: string): Promise<void> {
  * date.
  * @throws Conflict while the order is unpaid or not shipped; NotFound for an unknown order
  */
-export function markDelivered(admin: Person, id: string): Promise<void> {
-  return applyTransition(admin, id, "deliver");
+export async function markDelivered(admin: Person, id: string): Promise<void> {
+  transaction((tx) => {
+    const found = orderById(tx, id);
+    if (requireTransition(found, "deliver") === "done") return;
+    const now = new Date();
+    const isUndelivered = and(isNotNull(order.shippedAt), isNull(order.deliveredAt));
+    const updated = tx
+      .update(order)
+      .set({ deliveredAt: now })
+      .where(and(eq(order.id, id), isUndelivered));
+    if (updated.run().changes === 0) return;
+    recordOrderEvent(tx, id, "delivered", { actor: { id: admin.id, name: admin.username }, at: now });
+    queueEmail(tx, orderDeliveredEmail(found));
+  });
+  void sendDueEmails();
 }

@@ -6,9 +6,11 @@ import type { Person } from "../accounts/session.server";
 import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { limitUnpaidOrders } from "./order-limits.server";
+import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
-export type Order = typeof order.$inferSelect;
+/** An order, with what was refunded of the payment that paid it, in cents. */
+export type Order = typeof order.$inferSelect & { refundedCents: number };
 export type OrderItem = typeof orderItem.$inferSelect;
 export type OrderWithItems = Order & { items: OrderItem[] };
 
@@ -23,7 +25,7 @@ const itemsOfOrder = db
   .prepare();
 
 const readableOrder = db
-  .select()
+  .select(orderColumns)
   .from(order)
   .where(
     and(
@@ -49,7 +51,7 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
  * @throws NotFound for an unknown order
  */
 export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
-  const found = tx.select().from(order).where(eq(order.id, id)).get();
+  const found = tx.select(orderColumns).from(order).where(eq(order.id, id)).get();
   if (!found) throw new NotFound("We cannot find this order.");
   return found;
 }
@@ -69,6 +71,18 @@ export function reserveStock(_tx: Transaction, productNum: number, qty: number):
   return decrementStockQuery.run({ num: productNum, qty }).changes === 1;
 }
 
+/** Puts the units of an order that holds stock back into the products' stock. */
+export function returnToStock(tx: Transaction, orderId: string): void {
+  for (const item of itemsOfOrder.all({ orderId })) {
+    if (item.productNum === null) continue;
+    tx.update(product)
+      .set({ countInStock: sql`${product.countInStock} + ${item.qty}` })
+      .where(eq(product.num, item.productNum))
+      .run();
+  }
+  tx.update(order).set({ holdsStock: false }).where(eq(order.id, orderId)).run();
+}
+
 /**
  * Returns the stock of unpaid orders whose reservation has expired.
  * @returns the number of orders whose stock was released, at most 500
@@ -78,14 +92,7 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
   return transaction((tx) => {
     const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
     for (const { id } of orders) {
-      for (const item of itemsOfOrder.all({ orderId: id })) {
-        if (item.productNum === null) continue;
-        tx.update(product)
-          .set({ countInStock: sql`${product.countInStock} + ${item.qty}` })
-          .where(eq(product.num, item.productNum))
-          .run();
-      }
-      tx.update(order).set({ holdsStock: false }).where(eq(order.id, id)).run();
+      returnToStock(tx, id);
       recordOrderEvent(tx, id, "stock-released", { at: now });
     }
     return orders.length;
@@ -101,11 +108,11 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
 export async function reserveStockAgain(orderId: string, { isLimited = false } = {}): Promise<string | null> {
   return transaction((tx) => {
     const found = tx
-      .select({ holdsStock: order.holdsStock, userId: order.userId })
+      .select({ holdsStock: order.holdsStock, userId: order.userId, cancelledAt: order.cancelledAt })
       .from(order)
       .where(eq(order.id, orderId))
       .get();
-    if (!found || found.holdsStock) return null;
+    if (!found || found.holdsStock || found.cancelledAt) return null;
     if (isLimited && found.userId) limitUnpaidOrders(tx, found.userId, orderId);
     const items = itemsOfOrder.all({ orderId });
     for (const item of items) {

@@ -12,6 +12,7 @@ import { COUNTRIES } from "../addresses/countries";
 import { carrierOf } from "./carrier";
 import type { Order } from "./order.server";
 import { orderEvents } from "./order-events.server";
+import { orderColumns } from "./refunded-amount.server";
 
 const MINUTE = 60_000;
 
@@ -110,13 +111,12 @@ async function trackFromOrderEvents(placed: Order, number: string): Promise<Trac
 /** The order a parcel belongs to, for its buyer and for admins. */
 async function findOrderOfParcel(number: string, reader: Person): Promise<Order | undefined> {
   const own = reader.isAdmin ? undefined : eq(order.userId, reader.id);
-  const found = await db
-    .select()
+  return await db
+    .select(orderColumns)
     .from(trackingNumber)
     .innerJoin(order, eq(order.id, trackingNumber.orderId))
     .where(and(eq(trackingNumber.number, number), own))
     .get();
-  return found?.order;
 }
 
 /**

@@ -17,6 +17,7 @@ import { orderLink } from "./order-access.server";
 import { orderPlacedEmail } from "./order-emails.server";
 import { recordOrderEvent, THE_BUYER } from "./order-events.server";
 import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
+import { nextOrderNumber } from "./order-number.server";
 import { firstHoldEnd } from "./stock-hold.server";
 
 type RequestedLine = {
@@ -175,6 +176,7 @@ const insertOrder = db
   .insert(order)
   .values({
     id: sql.placeholder("id"),
+    number: sql.placeholder("number"),
     userId: sql.placeholder("userId"),
     idempotencyKey: sql.placeholder("idempotencyKey"),
     firstName: sql.placeholder("firstName"),
@@ -249,6 +251,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const { buyer, shippingAddress } = request;
   const placed = {
     id: newId(),
+    number: nextOrderNumber(),
     userId: buyer.id,
     idempotencyKey: request.idempotencyKey,
     firstName: buyer.isGuest ? shippingAddress.shipToFirstName : buyer.firstName,

@@ -39,6 +39,15 @@ const typedNumbers = z
 /** The tracking form of the order's page. */
 export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
 
+/** Nothing, or tracking numbers as in the tracking form. */
+const optionalNumbers = z
+  .union([z.literal("").transform((): string[] => []), typedNumbers])
+  .optional()
+  .default([]);
+
+/** The shipping form, and the body of PUT /api/orders/{id}/ship: the tracking numbers may be missing. */
+export const shippingFormSchema = z.object({ bigNumber: optionalNumbers, trackingItem: labels });
+
 const ORDER = "Please name the order.";
 
 /** Body of POST /api/orders/email/send. `email` is ignored: the email goes to the order's own address. */
@@ -58,3 +67,8 @@ export const trackingRequestSchema = z.object({
 });
 
 export type Parcel = { number: string; trackingItem: string[] };
+
+/** The parcels of a form: all its numbers, with the same items. */
+export function parcelsFrom(bigNumber: string[], trackingItem: string[]): Parcel[] {
+  return bigNumber.map((number) => ({ number, trackingItem }));
+}

@@ -1,9 +1,10 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { db, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { orderById } from "./order.server";
+import { type Order, orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 import { parcelsEmail } from "./order-status-emails.server";
 import { updateParcel } from "./parcel-tracking.server";
@@ -35,32 +36,44 @@ export function parcelsOf(orderId: string): Parcel[] {
 }
 
 /**
- * Adds tracking numbers to an order and emails the new ones to the order's email address. For a number that the order
- * has already, only the list of items is replaced, if one is given.
- * @throws NotFound for an unknown order
+ * Stores tracking numbers of an order, without an e-mail. For a number that the order has already, only the list of items
+ * is replaced, if one is given.
+ * @returns the parcels with new numbers
+ * @throws Conflict for a canceled order
+ */
+export function storeTrackingNumbers(tx: Transaction, admin: Person, found: Order, parcels: Parcel[]): Parcel[] {
+  if (found.cancelledAt) throw new Conflict("This order is canceled. It gets no tracking numbers.");
+  const known = new Set(parcelsOf(found.id).map(({ number }) => number));
+  const now = new Date();
+  const added: Parcel[] = [];
+  for (const { number, trackingItem } of parcels) {
+    const row = { orderId: found.id, number, trackingItem, addedAt: now };
+    const insert = tx.insert(trackingNumber).values(row);
+    const target = [trackingNumber.orderId, trackingNumber.number];
+    if (trackingItem.length > 0) insert.onConflictDoUpdate({ target, set: { trackingItem } }).run();
+    else insert.onConflictDoNothing().run();
+    if (known.has(number)) continue;
+    known.add(number);
+    added.push({ number, trackingItem });
+    updateParcel(tx, found, number);
+  }
+  if (added.length > 0) {
+    const actor = { id: admin.id, name: admin.username };
+    const detail = added.map(({ number }) => number).join(", ");
+    recordOrderEvent(tx, found.id, "tracking-added", { actor, detail, at: now });
+  }
+  return added;
+}
+
+/**
+ * Adds tracking numbers to an order and emails the new ones to the order's email address.
+ * @throws NotFound for an unknown order; Conflict for a canceled one
  */
 export async function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): Promise<void> {
   transaction((tx) => {
     const found = orderById(tx, orderId);
-    const known = new Set(parcelsOf(orderId).map(({ number }) => number));
-    const now = new Date();
-    const added: Parcel[] = [];
-    for (const { number, trackingItem } of parcels) {
-      const row = { orderId, number, trackingItem, addedAt: now };
-      const insert = tx.insert(trackingNumber).values(row);
-      const target = [trackingNumber.orderId, trackingNumber.number];
-      if (trackingItem.length > 0) insert.onConflictDoUpdate({ target, set: { trackingItem } }).run();
-      else insert.onConflictDoNothing().run();
-      if (known.has(number)) continue;
-      known.add(number);
-      added.push({ number, trackingItem });
-      updateParcel(tx, found, number);
-    }
-    if (added.length === 0) return;
-    const actor = { id: admin.id, name: admin.username };
-    const detail = added.map(({ number }) => number).join(", ");
-    recordOrderEvent(tx, orderId, "tracking-added", { actor, detail, at: now });
-    queueEmail(tx, parcelsEmail(found, added));
+    const added = storeTrackingNumbers(tx, admin, found, parcels);
+    if (added.length > 0) queueEmail(tx, parcelsEmail(found, added));
   });
   void sendDueEmails();
 }

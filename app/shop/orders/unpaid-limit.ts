@@ -1,8 +1,8 @@
 /** Maximum number of unpaid orders with reserved stock per buyer. */
 export const UNPAID_ORDERS_LIMIT = 5;
 
-/** The last six characters of an order's id, as lists and emails show it. */
-export const shortOrderId = (id: string) => id.slice(-6);
+/** An unpaid order that holds stock. */
+export type HeldOrder = { id: string; number: number };
 
 /** The error for a buyer with too many unpaid orders, as the texts before and after the list of orders. */
 export const tooManyUnpaid = (count: number) => ({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
+import { refundedCents } from "../orders/refunded-amount.server";
 
 const DAY_MS = 86_400_000;
 
@@ -15,15 +16,18 @@ export type DayOfSales = {
   orders: number;
 };
 
-/** Sales on each of the last 14 days in UTC, by the time of payment, the oldest day first. */
+/**
+ * Sales on each of the last 14 days in UTC, by the time of payment, the oldest day first. They are net: what was refunded
+ * of an order is not counted, and neither is an order that was canceled or refunded in full.
+ */
 export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
   const today = Math.floor(now / DAY_MS);
   const first = today - DAYS + 1;
   const rows = await db
     .select({
       day: sql<number>`${order.paidAt} / ${sql.raw(String(DAY_MS))}`,
-      cents: sql<number>`sum(${order.totalCents})`,
-      orders: sql<number>`count(*)`,
+      cents: sql<number>`sum(${order.totalCents} - ${refundedCents})`,
+      orders: sql<number>`count(case when ${refundedCents} < ${order.totalCents} then 1 end)`,
     })
     .from(order)
     .where(sql`${order.paidAt} is not null and ${order.paidAt} >= ${first * DAY_MS}`)

@@ -8,13 +8,13 @@ import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
+import { waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED } from "../payments/review-reasons";
 
 /** Entries shown in each list of the overview. */
 const ENTRIES_LIMIT = 5;
 
 // The same expressions as in the partial indexes, so that SQLite uses them.
-const toShip = sql`${order.paidAt} is not null and ${order.shippedAt} is null`;
 const lowStock = sql`${product.slot} is not null and ${product.countInStock} <= 3`;
 const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentCapture.reviewedAt} is null`;
 /** Payments that took money without paying their order. Declined and pending payments need no review. */
@@ -23,13 +23,14 @@ const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_
 /** The open tasks of admins: counts, and the first entries of some lists. */
 export async function toDo() {
   const [ship, stock, review] = await Promise.all([
-    db.select({ count: count() }).from(order).where(toShip),
+    db.select({ count: count() }).from(order).where(waitsForShipping),
     db.select({ count: count() }).from(product).where(lowStock),
     db.select({ count: count() }).from(paymentCapture).where(toReview),
   ]);
   const payments = await db
-    .select()
+    .select({ capture: paymentCapture, number: order.number })
     .from(paymentCapture)
+    .leftJoin(order, eq(order.id, sql`coalesce(${paymentCapture.orderId}, ${paymentCapture.reference})`))
     .where(toReview)
     .orderBy(desc(paymentCapture.updatedAt))
     .limit(ENTRIES_LIMIT);
@@ -44,10 +45,9 @@ export async function toDo() {
     lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
     payments: {
       count: review[0]?.count ?? 0,
-      captures: payments.map((capture) => ({
+      captures: payments.map(({ capture, number }) => ({
         id: capture.id,
-        orderId: capture.orderId,
-        reference: capture.reference,
+        order: number === null ? null : { id: capture.orderId ?? capture.reference ?? "", number },
         amountCents: capture.amountCents,
         currency: capture.currency,
         reason: capture.reviewReason ?? "",

@@ -7,6 +7,7 @@ import { order, paymentAttempt, paymentEvent } from "~/platform/schema.server";
 import { PaymentRefused, type SignedEvent } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import type { Order } from "../orders/order.server";
+import { orderColumns } from "../orders/refunded-amount.server";
 import { provider, settleCapture, settlePayment } from "./payment.server";
 import { recordProviderRefund } from "./refund.server";
 
@@ -22,13 +23,12 @@ const eventSchema = z.object({
 const NOT_FROM_PAYPAL = "This event does not come from PayPal.";
 
 async function orderOfAttempt(providerOrderId: string): Promise<Order | undefined> {
-  const found = await db
-    .select()
+  return await db
+    .select(orderColumns)
     .from(paymentAttempt)
     .innerJoin(order, eq(order.id, paymentAttempt.orderId))
     .where(eq(paymentAttempt.providerOrderId, providerOrderId))
     .get();
-  return found?.order;
 }
 
 async function settleApproval(providerOrderId: string): Promise<void> {
@@ -41,7 +41,7 @@ async function settleByCapture(captureId: string): Promise<void> {
   const capture = await provider().readCapture(captureId);
   if (!capture) return;
   const byReference = capture.reference
-    ? await db.select().from(order).where(eq(order.id, capture.reference)).get()
+    ? await db.select(orderColumns).from(order).where(eq(order.id, capture.reference)).get()
     : undefined;
   const placed = byReference ?? (capture.providerOrderId ? await orderOfAttempt(capture.providerOrderId) : undefined);
   if (placed) await settleCapture(placed, capture);

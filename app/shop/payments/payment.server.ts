@@ -61,6 +61,7 @@ async function requireStock(orderId: string, options?: { isLimited: boolean }): 
   }
 }
 
+const CANCELLED_MESSAGE = "This order is canceled. It cannot be paid.";
 const PENDING_MESSAGE = "PayPal is still checking this payment. The order is paid as soon as PayPal says so.";
 
 /**
@@ -115,6 +116,7 @@ async function openAtPaypal(
   { returnPath, cancelPath }: ReturnPaths,
 ): Promise<ProviderOrder> {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
+  if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   const paypal = provider();
   if (isPaymentPending(placed.id)) throw new Conflict(PENDING_MESSAGE);
   await requireStock(placed.id, { isLimited: true });
@@ -160,15 +162,18 @@ async function openAtPaypal(
  * @throws Conflict for an unknown payment, a payment of another order, and when a product has sold out
  * @throws ServiceUnavailable when PayPal is down
  */
-export function settlePayment(placed: Order, hint: string): Promise<Settlement> {
-  return runOneAtATime(placed.id, () => settle(orderById(db, placed.id), hint));
+export function settlePayment(placed: Pick<Order, "id">, hint: string): Promise<Settlement> {
+  return settleInTurn(placed.id, () => settle(orderById(db, placed.id), hint));
 }
 
 /** The last call in the queue of each order that is being settled. */
 const settling = new Map<string, Promise<unknown>>();
 
-/** Runs the calls for one order one at a time: of two payments approved in two tabs, only one is captured. */
-async function runOneAtATime<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs what settles or ends one order one at a time: of two payments approved in two tabs, only one is captured, and no
+ * order is canceled while its payment is being captured.
+ */
+export async function settleInTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
   settling.set(orderId, turn);
   try {
@@ -182,7 +187,7 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
   if (placed.paidAt) return { kind: "paid" };
   const attempt = await db.select().from(paymentAttempt).where(eq(paymentAttempt.providerOrderId, hint)).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
-  if (attempt) {
+  if (attempt && !placed.cancelledAt) {
     const approved = await provider().readOrder(hint);
     const card = approved?.card ?? null;
     // A completed payment was captured already, so the result of 3-D Secure no longer matters.
@@ -206,7 +211,9 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
     if (!outcome.order) return { kind: "declined", byCard: card !== null };
     return acceptCaptures(placed, { ...outcome.order, card });
   }
+  // A payment of a canceled order is never captured; one that was captured already is recorded, for an admin to refund.
   const known = await provider().readOrder(hint);
+  if (placed.cancelledAt && known?.captures.length === 0) throw new Conflict(CANCELLED_MESSAGE);
   if (known) return acceptCaptures(placed, known);
   const capture = await provider().readCapture(hint);
   if (!capture) throw new Conflict("PayPal does not know this payment.");
@@ -254,14 +261,14 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       .run();
     return stored.orderId === placed.id ? ("pays" as const) : ("wrong-order" as const);
   }
-  let verdict: CaptureVerdict | "paid-already" = verifyCapture(capture, placed);
+  let verdict: CaptureVerdict | "paid-already" | "order-cancelled" = verifyCapture(capture, placed);
   if (verdict === "pays") {
     const paid = tx
       .update(order)
       .set({ paidAt: new Date() })
-      .where(and(eq(order.id, placed.id), isNull(order.paidAt)))
+      .where(and(eq(order.id, placed.id), isNull(order.paidAt), isNull(order.cancelledAt)))
       .run();
-    if (paid.changes === 0) verdict = "paid-already";
+    if (paid.changes === 0) verdict = orderById(tx, placed.id).paidAt ? "paid-already" : "order-cancelled";
     else {
       const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
       recordOrderEvent(tx, placed.id, "paid", { actor: PAYPAL, detail });

@@ -30,7 +30,7 @@ type Attempt = typeof paymentAttempt.$inferSelect;
  * Checks one open payment at PayPal and settles its order if it was approved.
  * @returns whether to check the payment again later
  */
-async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
+async function checkPayment(placed: Pick<Order, "id" | "paidAt">, attempt: Attempt): Promise<boolean> {
   if (!attempt.providerOrderId || placed.paidAt) return false;
   try {
     const known = await provider().readOrder(attempt.providerOrderId);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sentDollars } from "../fields/fields.schema.server";
 import { fromDollars } from "../money/dollars";
+import { restockBox } from "../orders/order-forms.schema.server";
 
 const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
 
@@ -30,6 +31,7 @@ export const refundFormSchema = z.object({
     }),
   note,
   capture: z.string().min(1).max(64),
+  ...restockBox,
 });
 
 /** Body of POST /api/orders/{id}/refund. Without an amount, the rest is refunded. */
@@ -37,4 +39,10 @@ export const refundRequestSchema = z.object({
   amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
   note,
   capture: z.string().min(1).max(64).optional(),
+  restock: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether a full refund puts the items back in stock. By default, it does when the order is not shipped. A partial refund never does.",
+    ),
 });

@@ -4,14 +4,17 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { order, paymentCapture, refund } from "~/platform/schema.server";
+import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
-import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
+import { recordCancellation, restockOrder } from "../orders/cancellation.server";
+import { orderById } from "../orders/order.server";
+import { type Actor, PAYPAL, recordOrderEvent } from "../orders/order-events.server";
+import { checkTransition, statusOf } from "../orders/order-status";
 import { orderRefundedEmail } from "../orders/order-status-emails.server";
 import { provider } from "./payment.server";
 
@@ -114,6 +117,11 @@ export type RefundInput = {
   note: string;
   /** The payment to refund; the one that paid the order by default. */
   captureId?: string;
+  /**
+   * Whether a refund of all that is left puts the items back in stock. A partial refund never does. By default, it does
+   * when the order is not shipped.
+   */
+  restocks?: boolean;
 };
 
 /**
@@ -124,7 +132,6 @@ export type RefundInput = {
  * @throws ServiceUnavailable when PayPal is down; the refund is repeated in the background
  */
 export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<void> {
-  const now = new Date();
   const requested = transaction((tx) => {
     const capture = captureToRefund(tx, orderId, input.captureId);
     const rest = capture.amountCents - refundedOf(tx, capture.id);
@@ -134,26 +141,61 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
       const message = `At most ${formatAmount(rest, capture.currency)} can be refunded.`;
       throw new Invalid(message, { amount: message });
     }
-    const row = {
-      id: newId(),
+    const paysOrder = capture.reviewReason === null;
+    const restocks = input.restocks ?? !orderById(tx, orderId).shippedAt;
+    return storeRefund(tx, {
       orderId,
-      captureId: capture.id,
+      capture,
       amountCents,
-      currency: capture.currency,
-      status: "asked" as const,
       actorName: admin.username,
       note: input.note,
-      createdAt: now,
-      updatedAt: now,
-    };
-    return tx.insert(refund).values(row).returning().get();
+      restocks: paysOrder && amountCents === rest && restocks,
+      cancelReason: null,
+    });
   });
   await requestRefund(requested, { id: admin.id, name: admin.username });
 }
 
+type RefundToStore = Pick<Refund, "amountCents" | "actorName" | "note" | "restocks" | "cancelReason"> & {
+  orderId: string;
+  capture: Capture;
+};
+
+/** Stores a refund before the provider is called. */
+function storeRefund(tx: Transaction, { capture, ...values }: RefundToStore): Refund {
+  const now = new Date();
+  const row = { id: newId(), captureId: capture.id, currency: capture.currency, createdAt: now, updatedAt: now };
+  return tx
+    .insert(refund)
+    .values({ ...row, ...values, status: "asked" })
+    .returning()
+    .get();
+}
+
+/**
+ * Stores a refund of all that is left of the payment that paid an order. Call `requestRefund` with it after the
+ * transaction.
+ * @returns null when nothing is left to refund
+ * @throws Conflict when the order has no payment that could be refunded
+ */
+export function storeRefundOfRest(
+  tx: Transaction,
+  refunded: Pick<RefundToStore, "orderId" | "actorName" | "note" | "restocks" | "cancelReason">,
+): Refund | null {
+  const capture = captureToRefund(tx, refunded.orderId, undefined);
+  const amountCents = capture.amountCents - refundedOf(tx, capture.id);
+  return amountCents > 0 ? storeRefund(tx, { ...refunded, capture, amountCents }) : null;
+}
+
 const STATUS: Record<string, Refund["status"]> = { COMPLETED: "completed", PENDING: "pending" };
 
-async function requestRefund(requested: Refund, actor: { id?: string; name: string }): Promise<void> {
+/**
+ * Requests a stored refund from the provider and records the result: the money, the stock and, for the refund of a
+ * cancellation, the end of the order.
+ * @throws Conflict when the provider refuses it
+ * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
+ */
+export async function requestRefund(requested: Refund, actor: Actor): Promise<void> {
   let result: ProviderRefund;
   try {
     const amount = { cents: requested.amountCents, currency: requested.currency };
@@ -168,30 +210,32 @@ async function requestRefund(requested: Refund, actor: { id?: string; name: stri
 }
 
 /** Stores PayPal's result of a refund, and emails the buyer when the money is refunded or pending. */
-function recordResult(
-  tx: Transaction,
-  requested: Refund,
-  result: ProviderRefund,
-  actor: { id?: string; name: string },
-) {
+function recordResult(tx: Transaction, requested: Refund, result: ProviderRefund, actor: Actor) {
   const known = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
   const status = STATUS[result.status] ?? "failed";
   if (!known || known.status === status) return;
   const updatedAt = new Date();
   tx.update(refund).set({ status, providerRefundId: result.id, updatedAt }).where(eq(refund.id, requested.id)).run();
-  if (known.status === "asked" && status !== "failed") notifyRefund(tx, requested, actor);
+  if (known.status === "asked" && status !== "failed") applyRefund(tx, requested, actor);
   if (status === "failed" && requested.orderId) {
     const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
     recordOrderEvent(tx, requested.orderId, "payment-review", { actor: PAYPAL, detail });
   }
 }
 
-function notifyRefund(tx: Transaction, refunded: Refund, actor: { id?: string; name: string }): void {
-  if (!refunded.orderId) return;
+/** Applies an accepted refund to its order, and e-mails the buyer once: about the cancellation, or about the refund. */
+function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
+  const { orderId, restocks, cancelReason } = refunded;
+  if (!orderId) return;
   const amount = formatAmount(refunded.amountCents, refunded.currency);
-  recordOrderEvent(tx, refunded.orderId, "refunded", { actor, detail: amount });
-  const placed = tx.select().from(order).where(eq(order.id, refunded.orderId)).get();
-  if (placed) queueEmail(tx, orderRefundedEmail(placed, amount));
+  recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
+  const found = orderById(tx, orderId);
+  if (cancelReason !== null && checkTransition(statusOf(found), "cancel").kind === "next") {
+    recordCancellation(tx, orderId, { actor, reason: cancelReason, restocks, refundedCents: refunded.amountCents });
+    return;
+  }
+  if (restocks) restockOrder(tx, orderId, actor);
+  queueEmail(tx, orderRefundedEmail(found, amount));
 }
 
 /**
@@ -234,7 +278,7 @@ export async function recordProviderRefund(id: string): Promise<void> {
       })
       .returning()
       .get();
-    if (inserted.status !== "failed") notifyRefund(tx, inserted, PAYPAL);
+    if (inserted.status !== "failed") applyRefund(tx, inserted, PAYPAL);
   });
   void sendDueEmails();
 }

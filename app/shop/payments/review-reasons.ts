@@ -4,6 +4,7 @@ const TEXTS: Record<string, string> = {
   "wrong-currency": "It is in another currency",
   "wrong-amount": "It is of another amount",
   "paid-already": "The order was paid already",
+  "order-cancelled": "The order was canceled before",
 };
 
 /** Reasons that need no review, because no money was taken yet. */

@@ -1,0 +1,47 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { formState } from "../forms/formState";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button, button } from "../ui/Button";
+import { unfolding } from "../ui/unfolding";
+import { RestockBox } from "./RestockBox";
+
+type CancelOrderProps = {
+  /** Whether an admin cancels, who decides about the stock. */
+  byAdmin: boolean;
+  isPaid: boolean;
+  /** Validation result of a rejected cancellation. */
+  lastResult?: SubmissionResult<string[]>;
+};
+
+/** 'Cancel order': opens to a form that says what will happen. */
+export function CancelOrder({ byAdmin, isPaid, lastResult }: CancelOrderProps) {
+  const [form, fields] = formState<"reason">({ id: "cancel", lastResult });
+  const pending = useNavigation().formData?.get("intent") === "cancel";
+  return (
+    <details className={unfolding} open={lastResult !== undefined || undefined}>
+      <summary className={button({ variant: "secondary", small: true })}>Cancel order…</summary>
+      <div className="mt-4">
+        <ValidatedForm form={form} label="Cancel order">
+          <p className="text-sm">
+            {isPaid
+              ? "What was paid and not refunded yet is refunded first. Then the order ends."
+              : "The order ends, and its items go back in stock. Nothing is charged."}
+          </p>
+          <TextField
+            label="Reason"
+            meta={fields.reason}
+            hint={byAdmin ? "The buyer reads it on the order's page and in the e-mail." : "It helps us to do better."}
+          />
+          {byAdmin && <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />}
+          <div>
+            <Button variant="danger" name="intent" value="cancel" pending={pending} pendingLabel="Canceling…">
+              Yes, cancel order
+            </Button>
+          </div>
+        </ValidatedForm>
+      </div>
+    </details>
+  );
+}

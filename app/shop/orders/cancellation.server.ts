@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/platform/db.server";
+import { order } from "~/platform/schema.server";
+import { queueEmail } from "../email/outbox.server";
+import { formatMoney } from "../money/format-money";
+import { orderById, returnToStock } from "./order.server";
+import { type Actor, recordOrderEvent } from "./order-events.server";
+import { orderCancelledEmail } from "./order-status-emails.server";
+
+export type Cancellation = {
+  actor: Actor;
+  /** Shown to the buyer; may be empty. */
+  reason: string;
+  /** Whether the items go back in stock. */
+  restocks: boolean;
+  /** What was refunded because of the cancellation, in cents. */
+  refundedCents: number;
+};
+
+/**
+ * Puts the items of a paid order back in stock, once: a repeat changes nothing.
+ * @throws NotFound for an unknown order
+ */
+export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
+  if (!orderById(tx, orderId).holdsStock) return;
+  returnToStock(tx, orderId);
+  recordOrderEvent(tx, orderId, "restocked", { actor });
+}
+
+/**
+ * Marks an order as canceled and e-mails its buyer. Call it in the transaction that has checked the order's status.
+ * @throws NotFound for an unknown order
+ */
+export function recordCancellation(tx: Transaction, orderId: string, cancellation: Cancellation): void {
+  const { actor, reason, restocks, refundedCents } = cancellation;
+  const found = orderById(tx, orderId);
+  if (found.holdsStock && restocks) returnToStock(tx, orderId);
+  tx.update(order)
+    .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })
+    .where(eq(order.id, orderId))
+    .run();
+  const parts = [
+    reason,
+    refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
+    found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
+  ];
+  recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
+  queueEmail(tx, orderCancelledEmail(found, { reason, refundedCents }));
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const reason = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, " ").trim())
+  .pipe(
+    z
+      .string()
+      .max(200, "Please shorten the reason to 200 characters.")
+      .regex(/^[^<>\p{Cc}]*$/u, "No HTML allowed"),
+  )
+  .default("");
+
+/**
+ * The box 'Put the items back in stock' of a form. A browser sends nothing for an unticked box, so the form sends
+ * `restockOffered` with it; without that field, the form has no box.
+ */
+export const restockBox = {
+  restock: z.string().optional(),
+  restockOffered: z.string().optional(),
+};
+
+/**
+ * What the box says.
+ * @returns undefined when the form has no box
+ */
+export function restockChoice(form: { restock?: string; restockOffered?: string }): boolean | undefined {
+  return form.restock || form.restockOffered ? Boolean(form.restock) : undefined;
+}
+
+/** The form 'Cancel order'. */
+export const cancelFormSchema = z.object({ reason, ...restockBox });
+
+/** Body of PUT /api/orders/{id}/cancel. */
+export const cancelRequestSchema = z.object({
+  reason,
+  restock: z.boolean().default(true).describe("Whether the items go back in stock. Only an admin can turn it off."),
+});
+
+const NOTE = "Please write a note.";
+
+/** The form 'Add a note'. */
+export const noteFormSchema = z.object({
+  note: z
+    .string({ error: NOTE })
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().min(1, NOTE).max(1000, "Please shorten the note to 1,000 characters.")),
+});

@@ -1,0 +1,16 @@
+import { transaction } from "~/platform/db.server";
+import type { Person } from "../accounts/session.server";
+import { orderById } from "./order.server";
+import { recordOrderEvent } from "./order-events.server";
+
+/**
+ * Adds a note to an order's history. Only admins see it.
+ * @param note at most 1,000 characters of plain text
+ * @throws NotFound for an unknown order
+ */
+export async function addOrderNote(admin: Person, orderId: string, note: string): Promise<void> {
+  transaction((tx) => {
+    const { id } = orderById(tx, orderId);
+    recordOrderEvent(tx, id, "note", { actor: { id: admin.id, name: admin.username }, detail: note });
+  });
+}

@@ -1,0 +1,60 @@
+import { transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
+import type { Person } from "../accounts/session.server";
+import { sendDueEmails } from "../email/outbox.server";
+import { recordCancellation } from "../orders/cancellation.server";
+import { orderById } from "../orders/order.server";
+import { type Actor, THE_BUYER } from "../orders/order-events.server";
+import { checkTransition, statusOf } from "../orders/order-status";
+import { settleInTurn } from "./payment.server";
+import { requestRefund, storeRefundOfRest } from "./refund.server";
+
+export type CancelRequest = {
+  /** The reason, at most 200 characters; the buyer reads it. */
+  reason: string;
+  /** Whether the items go back in stock. Only an admin can turn it off. */
+  restocks: boolean;
+};
+
+const actorOf = (person: Person | null): Actor =>
+  person && !person.isGuest ? { id: person.id, name: person.username } : { name: THE_BUYER };
+
+/**
+ * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
+ * is canceled when the provider has accepted the refund. A repeat changes nothing.
+ * @param person the admin, the buyer, or null for a reader with the order's signed link, who counts as the buyer
+ * @throws Conflict when the order is shipped or delivered, when a buyer's order is paid, and when the refund is refused
+ * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
+ * @throws NotFound for an unknown order
+ */
+export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<void> {
+  // A payment that is being captured is recorded first: then the order is paid, and not canceled without a refund.
+  return settleInTurn(orderId, () => cancel(person, orderId, request));
+}
+
+async function cancel(person: Person | null, orderId: string, { reason, restocks }: CancelRequest): Promise<void> {
+  const isAdmin = person?.isAdmin === true;
+  const actor = actorOf(person);
+  const requested = transaction((tx) => {
+    const found = orderById(tx, orderId);
+    const result = checkTransition(statusOf(found), "cancel");
+    if (result.kind === "done") return null;
+    if (result.kind === "refused") throw new Conflict(result.reason);
+    if (!found.paidAt) {
+      recordCancellation(tx, orderId, { actor, reason, restocks: restocks || !isAdmin, refundedCents: 0 });
+      return null;
+    }
+    if (!isAdmin) throw new Conflict("This order is paid already. Please contact us to cancel it.");
+    const refund = storeRefundOfRest(tx, {
+      orderId,
+      actorName: person.username,
+      note: reason,
+      restocks,
+      cancelReason: reason,
+    });
+    if (!refund) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
+    return refund;
+  });
+  void sendDueEmails();
+  if (requested) await requestRefund(requested, actor);
+}

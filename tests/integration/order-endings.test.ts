@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { formOf, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+let product: { id: string; name: string };
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  const database = shop.database();
+  product = database
+    .prepare("select id, name from product where colors_variants = '[]' limit 1")
+    .get() as typeof product;
+  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+let placed = 0;
+
+type Placed = { id: string; number: number; client: ShopClient; email: string };
+
+/** A guest's order of two units; each buyer has a unique email address. */
+async function placeOrder(): Promise<Placed> {
+  placed += 1;
+  const email = `ending${placed}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const answer = await client.json("POST", "/api/orders", orderBody(product.id, 2, { email }));
+  const { _id: id, number } = await answer.json();
+  await sandbox.mailbox.nextTo(email);
+  return { id, number, client, email };
+}
+
+/** Opens a payment and approves it at PayPal. Returns the path that pays the order. */
+async function approvePayment({ id, client }: Placed): Promise<string> {
+  const start = await client.post(`/order/${id}`, { intent: "pay" });
+  const page = new URL(start.headers.get("Location") ?? "");
+  const body = new URLSearchParams({ action: "approve" });
+  const approved = await fetch(page, { method: "POST", redirect: "manual", body });
+  return approved.headers.get("Location") ?? "";
+}
+
+async function paidOrder(): Promise<Placed> {
+  const order = await placeOrder();
+  await order.client.get(await approvePayment(order));
+  expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("Payment received");
+  return order;
+}
+
+const stock = () =>
+  shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(product.id) as number;
+const read = async ({ id }: Placed) => (await admin.get(`/api/orders/${id}`)).json();
+const cancelByApi = (client: ShopClient, { id }: Placed, body: object = {}) =>
+  client.json("PUT", `/api/orders/${id}/cancel`, body);
+
+describe("order numbers", () => {
+  it("count up in the order of placing, and name the order in headings, lists and subjects", async () => {
+    const first = await placeOrder();
+    const second = await placeOrder();
+    expect(second.number).toBe(first.number + 1);
+    expect(wordsOf(await second.client.page(`/order/${second.id}`))).toContain(`Order #${second.number}`);
+    expect(wordsOf(await admin.page("/admin/orderlist"))).toContain(`#${second.number}`);
+  });
+});
+
+describe("canceling an unpaid order", () => {
+  it("by its buyer puts the items back in stock, ends the order and notifies the buyer", async () => {
+    const before = stock();
+    const order = await placeOrder();
+    expect(stock()).toBe(before - 2);
+    expect(formOf(await order.client.page(`/order/${order.id}`), "Cancel order")).not.toContain("restock");
+    const answer = await order.client.post(`/order/${order.id}`, { intent: "cancel", reason: "Wrong size" });
+    expect(answer.status).toBe(303);
+    expect(stock()).toBe(before);
+    expect(await read(order)).toMatchObject({ status: "cancelled", isCancelled: true, cancelReason: "Wrong size" });
+    const email = await sandbox.mailbox.nextTo(order.email);
+    expect(email.subject).toContain(`Canceled: order #${order.number}`);
+    expect(email.text).toContain("You have not been charged.");
+    const words = wordsOf(await order.client.page(`/order/${order.id}`));
+    expect(words).toContain("Reason: Wrong size.");
+    expect(words).not.toContain("Cancel order");
+  });
+
+  it("twice changes nothing the second time", async () => {
+    const order = await placeOrder();
+    await cancelByApi(order.client, order, { reason: "First" });
+    const before = [stock(), await read(order)];
+    const answer = await cancelByApi(order.client, order, { reason: "Second" });
+    expect(answer.status).toBe(200);
+    expect([stock(), await read(order)]).toEqual(before);
+  });
+
+  it("makes it unpayable, also for a payment that was approved before", async () => {
+    const order = await placeOrder();
+    const back = await approvePayment(order);
+    expect((await cancelByApi(order.client, order)).status).toBe(200);
+    await order.client.get(back);
+    expect(await read(order)).toMatchObject({ status: "cancelled", isPaid: false });
+    const captures = [...sandbox.paypal.captures.values()].filter(({ customId }) => customId === order.id);
+    expect(captures).toEqual([]);
+    expect((await order.client.post(`/order/${order.id}`, { intent: "pay" })).status).toBe(409);
+    expect((await order.client.json("POST", `/api/orders/${order.id}/pay`)).status).toBe(409);
+    for (const step of ["ship", "deliver"]) {
+      expect((await admin.json("PUT", `/api/orders/${order.id}/${step}`)).status).toBe(409);
+    }
+  });
+
+  it("is refused to others, and with a reason that is too long", async () => {
+    const order = await placeOrder();
+    const stranger = shop.client();
+    await stranger.becomeGuest();
+    expect((await cancelByApi(stranger, order)).status).toBe(404);
+    expect((await stranger.post(`/order/${order.id}`, { intent: "cancel" })).status).toBe(404);
+    expect((await cancelByApi(order.client, order, { reason: "x".repeat(201) })).status).toBe(400);
+    const refused = await order.client.post(`/order/${order.id}`, { intent: "cancel", reason: "<b>no</b>" });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("No HTML allowed");
+    expect(await read(order)).toMatchObject({ status: "awaiting-payment" });
+  });
+});
+
+describe("canceling a paid order", () => {
+  it("is refused to its buyer", async () => {
+    const order = await paidOrder();
+    const answer = await cancelByApi(order.client, order);
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).message).toContain("Please contact us");
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).not.toContain("Cancel order");
+  });
+
+  it("by an admin refunds the payment, puts the items back in stock and sends one e-mail", async () => {
+    const before = stock();
+    const order = await paidOrder();
+    expect(formOf(await admin.page(`/order/${order.id}`), "Cancel order")).toMatch(/name="restock"[^>]*checked/);
+    const form = { intent: "cancel", reason: "Out of thread", restockOffered: "yes", restock: "on" };
+    expect((await admin.post(`/order/${order.id}`, form)).status).toBe(303);
+    const found = await read(order);
+    expect(found).toMatchObject({ status: "cancelled", isPaid: true, refundedPrice: found.totalPrice });
+    expect(stock()).toBe(before);
+    const email = await sandbox.mailbox.nextTo(order.email);
+    expect(email.subject).toContain("Canceled");
+    expect(email.text).toContain(`We have refunded $${found.totalPrice.toFixed(2)}`);
+    const sent = "select count(*) from outbox_email where recipient = ?";
+    expect(shop.database().prepare(sent).pluck().get(order.email)).toBe(3);
+  });
+
+  it("keeps the items out of stock when the box is not ticked", async () => {
+    const order = await paidOrder();
+    const before = stock();
+    await admin.post(`/order/${order.id}`, { intent: "cancel", reason: "Broken", restockOffered: "yes" });
+    expect(await read(order)).toMatchObject({ status: "cancelled" });
+    expect(stock()).toBe(before);
+  });
+
+  it("waits for the refund: the order goes on while the provider refuses, and ends when a lost answer is repeated", async () => {
+    const order = await paidOrder();
+    sandbox.faults.set("paypal", "refund-refused", 1);
+    expect((await cancelByApi(admin, order)).status).toBe(409);
+    expect(await read(order)).toMatchObject({ status: "paid", refundedPrice: 0 });
+    sandbox.faults.set("paypal", "refund-answer-lost", 3);
+    expect((await cancelByApi(admin, order, { reason: "Sold out" })).status).toBe(502);
+    // The whole payment is being refunded, so the order must not leave the house.
+    expect((await admin.json("PUT", `/api/orders/${order.id}/ship`)).status).toBe(409);
+    shop.database().prepare("update refund set updated_at = 1 where status = 'asked'").run();
+    await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("cancelled");
+    expect(await read(order)).toMatchObject({ cancelReason: "Sold out", refunds: [{ status: "completed" }] });
+  });
+
+  it("is refused once it is shipped", async () => {
+    const order = await paidOrder();
+    expect((await admin.json("PUT", `/api/orders/${order.id}/ship`)).status).toBe(200);
+    expect((await cancelByApi(admin, order)).status).toBe(409);
+    expect(await read(order)).toMatchObject({ status: "shipped", refundedPrice: 0 });
+  });
+
+  it("and shipping it at once ends in one of the two", async () => {
+    const order = await paidOrder();
+    const answers = await Promise.all([cancelByApi(admin, order), admin.json("PUT", `/api/orders/${order.id}/ship`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { status, refundedPrice, totalPrice } = await read(order);
+    expect([status, refundedPrice]).toEqual(status === "shipped" ? ["shipped", 0] : ["cancelled", totalPrice]);
+  });
+});
+
+describe("a full refund of an order that is not shipped", () => {
+  const capture = ({ id }: Placed) =>
+    shop.database().prepare("select id from payment_capture where order_id = ?").pluck().get(id) as string;
+  const toShip = async () => {
+    const words = wordsOf(await admin.page("/admin"));
+    return Number(/(\d+) Orders? paid and not shipped/i.exec(words)?.[1] ?? /not shipped (\d+)/i.exec(words)?.[1] ?? 0);
+  };
+
+  it("ends it: out of the work to do, not to be shipped, its items back in stock", async () => {
+    const before = stock();
+    const order = await paidOrder();
+    const waiting = await toShip();
+    const form = {
+      intent: "refund",
+      capture: capture(order),
+      amount: "",
+      note: "",
+      restockOffered: "1",
+      restock: "on",
+    };
+    expect((await admin.post(`/order/${order.id}`, form)).status).toBe(303);
+    expect(await read(order)).toMatchObject({ status: "refunded", isPaid: true, isShipped: false });
+    expect([stock(), await toShip()]).toEqual([before, waiting - 1]);
+    const answer = await admin.json("PUT", `/api/orders/${order.id}/ship`);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      "This order is refunded. It cannot be shipped.",
+    ]);
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Mark as Shipped");
+  });
+
+  it("in two parts moves stock with the second part only", async () => {
+    const before = stock();
+    const order = await paidOrder();
+    await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 });
+    expect([stock(), (await read(order)).status]).toEqual([before - 2, "paid"]);
+    await admin.json("POST", `/api/orders/${order.id}/refund`, {});
+    expect([stock(), (await read(order)).status]).toEqual([before, "refunded"]);
+  });
+
+  it("leaves the stock when it is told so, and a later cancellation puts the items back once", async () => {
+    const order = await paidOrder();
+    const before = stock();
+    await admin.json("POST", `/api/orders/${order.id}/refund`, { restock: false });
+    expect(stock()).toBe(before);
+    for (let time = 0; time < 2; time += 1) expect((await cancelByApi(admin, order)).status).toBe(200);
+    expect([stock(), (await read(order)).status]).toEqual([before + 2, "cancelled"]);
+  });
+});
+
+describe("shipping in one step", () => {
+  const numbers = { bigNumber: "1Z999AA10123456784\n9400111899223100001337", trackingItem: "Mug" };
+
+  it("stores the numbers of the form, marks the order as shipped and sends one e-mail with the links", async () => {
+    const order = await paidOrder();
+    expect((await admin.post(`/order/${order.id}`, { intent: "ship", ...numbers })).status).toBe(303);
+    const found = await read(order);
+    expect(found).toMatchObject({ status: "shipped", trackingNumbers: [{}, {}] });
+    const email = await sandbox.mailbox.nextTo(order.email);
+    expect(email.subject).toContain("Shipped");
+    for (const { number } of found.trackingNumbers) expect(email.text).toContain(number);
+    const sent = "select count(*) from outbox_email where recipient = ?";
+    expect(shop.database().prepare(sent).pluck().get(order.email)).toBe(3);
+  });
+
+  it("keeps the typed numbers when one is wrong, and ships nothing", async () => {
+    const order = await paidOrder();
+    const answer = await admin.post(`/order/${order.id}`, { intent: "ship", bigNumber: "1Z999AA10123456784, no!" });
+    expect(answer.status).toBe(400);
+    expect(formOf(await answer.text(), "Tracking")).toContain("1Z999AA10123456784, no!");
+    expect(await read(order)).toMatchObject({ status: "paid", trackingNumbers: [] });
+  });
+
+  it("works without a number, and by the API with or without", async () => {
+    const [plain, numbered] = [await paidOrder(), await paidOrder()];
+    expect((await admin.post(`/order/${plain.id}`, { intent: "ship", bigNumber: "" })).status).toBe(303);
+    const answer = await admin.json("PUT", `/api/orders/${numbered.id}/ship`, { bigNumber: "1Z999AA10123456784" });
+    expect(await answer.json()).toMatchObject({
+      isShipped: true,
+      trackingNumbers: [{ number: "1Z999AA10123456784", trackingItem: [] }],
+    });
+    expect(await read(plain)).toMatchObject({ isShipped: true, trackingNumbers: [] });
+  });
+});
+
+describe("notes", () => {
+  it("stand in the order's history for admins only", async () => {
+    const order = await paidOrder();
+    const note = "Customer calls on Monday.\nAsk for the gate code.";
+    expect((await admin.post(`/order/${order.id}`, { intent: "note", note })).status).toBe(303);
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Ask for the gate code.");
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).not.toContain("gate code");
+    expect((await order.client.post(`/order/${order.id}`, { intent: "note", note })).status).toBe(403);
+    const long = await admin.post(`/order/${order.id}`, { intent: "note", note: "x".repeat(1001) });
+    expect([long.status, await long.text()]).toEqual([400, expect.stringContaining("1,000 characters")]);
+  });
+});
