@@ -18,10 +18,10 @@ const STATEMENTS = [
   `insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
    select ${id(1)}, 'Casey', 'Customer', 'casey' || n, 'casey' || n || '@example.com', $start, $start + n * 500000
    from numbers`,
-  `insert into "order" (id, user_id, idempotency_key, first_name, last_name, email, username, shipping_address,
+  `insert into "order" (id, number, user_id, idempotency_key, first_name, last_name, email, username, shipping_address,
      address_verified, promotions_opt_in, payment_method, rate_id, rate_service, items_cents, shipping_cents, tax_cents,
      total_cents, hold_ends_at, holds_stock, paid_at, shipped_at, delivered_at, created_at)
-   select ${id(2)}, ${id(1)}, 'busy', 'Casey', 'Customer', 'casey' || n || '@example.com', 'casey' || n, $address,
+   select ${id(2)}, (select coalesce(max(number), 1000) from "order") + n, ${id(1)}, 'busy', 'Casey', 'Customer', 'casey' || n || '@example.com', 'casey' || n, $address,
      1, 0, 'PayPal', 'standard', 'Standard', 1000 + n % 5000, 0, 0,
      1000 + n % 5000, $start, 0, iif(n % 10 > 0, at, null), iif(n % 10 > 1, at, null), iif(n % 10 > 2, at, null), at
    from (select n, $start + n * 500000 as at from numbers)`,

@@ -283,6 +283,7 @@ function addOrders(username: string, orders: Row[]): string[] {
     const row: Row = {
       ...(database.prepare(`select * from "order" limit 1`).get() as Row),
       id,
+      number: database.prepare('select max(number) + 1 from "order"').pluck().get() as number,
       username,
       user_id: null,
       idempotency_key: id,

@@ -476,6 +476,9 @@ describe("responses match the document", () => {
       "post /api/users/resetpw/{token}": 404,
       "put /api/orders/{id}/pay": 409,
       "post /api/orders/{id}/refund": 409,
+      "put /api/orders/{id}/ship": 409,
+      // The example before it has canceled the order.
+      "post /api/orders/email/send": 409,
     });
   });
 

@@ -251,7 +251,7 @@ describe.each(channels)("refunds through the %s", (_, refund) => {
     expect(await stateOf(order.id)).toMatchObject({ isPaid: true, refunds: [{ amount: 1.5, status: "completed" }] });
     expect(await refund(admin, order, "")).toBe(200);
     expect(refundedCents(order.capture)).toBe(Math.round(order.total * 100));
-    expect(kinds(order.id)).toEqual(["placed", "paid", "refunded", "refunded"]);
+    expect(kinds(order.id)).toEqual(["placed", "paid", "refunded", "refunded", "restocked"]);
     const page = wordsOf(await order.client.page(`/order/${order.id}`));
     expect(page).toContain("Refunded $1.50 on");
     expect(page).not.toContain("Too late");

@@ -369,13 +369,13 @@ describe("my orders", () => {
     const database = shop.database();
     const columns = (database.pragma("table_info('order')") as { name: string }[])
       .map((column) => column.name)
-      .filter((name) => !["id", "user_id", "idempotency_key", "created_at"].includes(name))
+      .filter((name) => !["id", "number", "user_id", "idempotency_key", "created_at"].includes(name))
       .join(", ");
     for (let index = 0; index < 23; index += 1) {
       database
         .prepare(
-          `insert into "order" (id, user_id, idempotency_key, created_at, ${columns})
-           select ?, ?, ?, ?, ${columns} from "order" where idempotency_key = 'demo-paid'`,
+          `insert into "order" (id, number, user_id, idempotency_key, created_at, ${columns})
+           select ?, (select max(number) + 1 from "order"), ?, ?, ?, ${columns} from "order" where idempotency_key = 'demo-paid'`,
         )
         .run(`${id}-${index}`, id, String(index), 1_700_000_000_000 + index);
     }

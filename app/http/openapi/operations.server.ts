@@ -658,7 +658,7 @@ export const operations: Operation[] = [
     note: "`bigNumber` is one number, several numbers separated by commas, or a list with the items of each parcel. Each number is stored once. The e-mail goes to the order's address; `email` is ignored.",
     caller: "admin",
     body: trackingRequestSchema,
-    refusals: [404],
+    refusals: [404, 409],
     answers: { 200: orderAnswer },
     example: {
       body: {
