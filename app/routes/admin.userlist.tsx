@@ -12,9 +12,9 @@ import { readForm } from "~/http/request/body.server";
 import { readFilters } from "~/http/request/filters.server";
 import { readPaging } from "~/http/request/paging.server";
 import { Invalid } from "~/platform/errors";
-import { deleteUser } from "~/shop/accounts/manage-user.server";
-import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
-import { listUsers } from "~/shop/accounts/user-list.server";
+import { deleteUser } from "~/shop/users/manage-user.server";
+import { userFilterSchema } from "~/shop/users/user-list.schema.server";
+import { listUsers } from "~/shop/users/user-list.server";
 
 const PAGE_SIZE = 25;
 

@@ -3,8 +3,8 @@ import { requireAdmin } from "~/features/accounts/guards.server";
 import { csvDownload } from "~/http/reply/csv.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseFilters } from "~/http/request/filters.server";
-import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
-import { exportUsers, USER_EXPORT_COLUMNS } from "~/shop/accounts/user-list.server";
+import { userFilterSchema } from "~/shop/users/user-list.schema.server";
+import { exportUsers, USER_EXPORT_COLUMNS } from "~/shop/users/user-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

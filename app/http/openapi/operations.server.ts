@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
-import { loginSchema } from "~/shop/accounts/login.schema.server";
-import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
 import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
-import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { postalAddressSchema, US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
@@ -21,7 +18,10 @@ import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.ser
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { loginSchema } from "~/shop/sessions/login.schema.server";
 import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
+import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
+import { userFilterSchema } from "~/shop/users/user-list.schema.server";
 import {
   accountAnswer,
   captchaAnswer,

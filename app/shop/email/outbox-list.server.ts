@@ -3,8 +3,8 @@ import { contains } from "~/platform/contains.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import type { Person } from "../sessions/session.server";
 import { sendDueEmails } from "./outbox.server";
 import type { EmailFilters } from "./outbox-list.schema.server";
 

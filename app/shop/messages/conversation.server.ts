@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { conversation, message, user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { isSupportName } from "../accounts/support-account.server";
-import { isAccount } from "../accounts/users.server";
+import type { Person } from "../sessions/session.server";
+import { isAccount } from "../users/users.server";
 
 /** A conversation from the view of one of its two sides. Its row is inserted with the first message. */
 export type Conversation = {

@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "dr
 import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
-import { isAccount } from "../accounts/users.server";
+import type { Person } from "../sessions/session.server";
+import { isAccount } from "../users/users.server";
 import type { InboxFilters } from "./inbox.schema.server";
 
 /** Length of the excerpt of a conversation's last message, in characters. */

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
-import { isAccount } from "../accounts/users.server";
+import type { Person } from "../sessions/session.server";
+import { isAccount } from "../users/users.server";
 
 /** Maximum number of suggestions. */
 const LIMIT = 50;

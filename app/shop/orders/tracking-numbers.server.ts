@@ -1,8 +1,8 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { trackingNumber } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import type { Person } from "../sessions/session.server";
 import { orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 import { parcelsEmail } from "./order-status-emails.server";

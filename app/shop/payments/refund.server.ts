@@ -8,11 +8,11 @@ import { order, paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
-import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderRefundedEmail } from "../orders/order-status-emails.server";
+import type { Person } from "../sessions/session.server";
 import { provider } from "./payment.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
