@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import { DataTable } from "../lists/DataTable";
+import { idText, orderAmountCell } from "../lists/table";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { Pagination } from "../ui/Pagination";
-import { idText, orderAmountCell, table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
@@ -23,44 +24,42 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;
   return (
     <>
-      <div className={tableBox}>
-        <table className={table({ rows: "orders" })}>
-          <caption className="sr-only">My Orders</caption>
-          <thead>
-            <tr>
-              <th scope="col">ID</th>
-              <th scope="col">Date</th>
-              <th scope="col" className={orderAmountCell}>
-                Total
-              </th>
-              <StatusHeads />
-              <th scope="col">
-                <VisuallyHidden>Details</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                <td className={idText} title={order.id}>
-                  {shortId(order)}
-                </td>
-                <td>
-                  <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
-                </td>
-                <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
-                <StatusCells order={order} />
-                <td>
-                  <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
-                    Details
-                    <VisuallyHidden>{` of order ${shortId(order)}`}</VisuallyHidden>
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption="My Orders"
+        columns={
+          <>
+            <th scope="col">ID</th>
+            <th scope="col">Date</th>
+            <th scope="col" className={orderAmountCell}>
+              Total
+            </th>
+            <StatusHeads />
+            <th scope="col">
+              <VisuallyHidden>Details</VisuallyHidden>
+            </th>
+          </>
+        }
+        rows="orders"
+      >
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td className={idText} title={order.id}>
+              {shortId(order)}
+            </td>
+            <td>
+              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+            </td>
+            <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
+            <StatusCells order={order} />
+            <td>
+              <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
+                Details
+                <VisuallyHidden>{` of order ${shortId(order)}`}</VisuallyHidden>
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       <Pagination page={page} pages={pages} href={(to) => `/profile?pageNumber=${to}`} label="Pages of my orders" />
     </>
   );

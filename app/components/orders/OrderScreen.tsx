@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
-import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { panel } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
@@ -84,13 +84,7 @@ export function OrderScreen({
         )
       }
     >
-      {refused && (
-        <div className="mb-6">
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
-        </div>
-      )}
+      <Refused>{refused}</Refused>
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && totals}

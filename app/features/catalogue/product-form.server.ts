@@ -17,6 +17,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
+import { dollarsText } from "~/shop/money/dollars";
 import type { Person } from "~/shop/sessions/session.server";
 import { readPictureForm } from "./picture-form.server";
 
@@ -30,7 +31,7 @@ export function productFormValues(product: Product): ProductFormValues {
   return {
     name: product.name,
     purchaseLink: product.purchaseLink,
-    price: isNew ? "" : (product.priceCents / 100).toFixed(2),
+    price: isNew ? "" : dollarsText(product.priceCents),
     shippingMethod: product.shippingMethod,
     imageFolderName: isNoFolder(product.imageFolderName) ? "" : product.imageFolderName,
     image: product.image,

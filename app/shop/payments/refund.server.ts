@@ -9,7 +9,7 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { formatMoney } from "../money/format-money";
+import { formatAmount } from "../money/format-money";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderRefundedEmail } from "../orders/order-status-emails.server";
 import type { Person } from "../sessions/session.server";
@@ -30,9 +30,6 @@ function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number 
     .get();
   return row?.sum ?? 0;
 }
-
-const formatAmount = (cents: number, currency: string) =>
-  currency === "USD" ? formatMoney(cents) : `${(cents / 100).toFixed(2)} ${currency}`;
 
 /**
  * The payments of an order, with the amount of each that can still be refunded.
