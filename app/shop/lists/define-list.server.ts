@@ -72,6 +72,7 @@ export function defineList<
   }
 
   async function readInOrder(ids: Id[]): Promise<Stored[]> {
+    if (ids.length === 0) return [];
     const rows = await read(inArray(key, ids));
     const byId = new Map<Id, Stored>(rows.map((row) => [row[definition.key], row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
