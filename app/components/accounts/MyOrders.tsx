@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import { DataTable } from "../lists/DataTable";
+import { Pagination } from "../lists/Pagination";
 import { idText, orderAmountCell } from "../lists/table";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
-import { Pagination } from "../ui/Pagination";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {

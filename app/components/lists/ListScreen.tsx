@@ -4,10 +4,10 @@ import type { ListPage } from "~/shop/lists/page-of";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { emptyNote } from "../ui/emptyNote";
-import { Pagination } from "../ui/Pagination";
 import { DataTable } from "./DataTable";
 import { type FilterField, FilterForm } from "./FilterForm";
 import { filteredPage } from "./filterQuery";
+import { Pagination } from "./Pagination";
 import { ShownCount } from "./ShownCount";
 import type { TableRows } from "./table";
 
