@@ -2,10 +2,8 @@ import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
-import { removeExpiredApiTokens } from "~/shop/accounts/api-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
-import { removeExpiredSessions } from "~/shop/accounts/session.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
 import { removeExpiredImports, resumeImport } from "~/shop/catalogue/import-products.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
@@ -19,6 +17,8 @@ import { updateDueParcels } from "~/shop/orders/parcel-tracking.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
+import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
+import { removeExpiredSessions } from "~/shop/sessions/session.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 

@@ -16,11 +16,11 @@ import { readForm } from "~/http/request/body.server";
 import { readPaging } from "~/http/request/paging.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid, NotFound } from "~/platform/errors";
-import type { Person } from "~/shop/accounts/session.server";
 import { supportName } from "~/shop/accounts/support-account.server";
 import { type Conversation, latestMessages } from "~/shop/messages/conversation.server";
 import { searchRecipients } from "~/shop/messages/recipients.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { messageJson } from "~/views/message-json.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };

@@ -9,7 +9,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
-import { loginSchema } from "~/shop/accounts/login.schema.server";
+import { loginSchema } from "~/shop/sessions/login.schema.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmSubscriptionScreen } from "~/components/mailing-list/ConfirmSubscriptionScreen";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
+import { ConfirmSubscriptionScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";

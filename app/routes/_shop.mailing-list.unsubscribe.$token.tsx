@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
-import { UnsubscribeScreen } from "~/components/mailing-list/UnsubscribeScreen";
+import { UnsubscribeScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";

@@ -17,9 +17,9 @@ import { changePasswordSchema } from "~/shop/accounts/change-password.schema.ser
 import { profileSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
-import { deleteSavedAddress } from "~/shop/accounts/saved-address.server";
-import type { Person } from "~/shop/accounts/session.server";
+import { deleteSavedAddress } from "~/shop/addresses/saved-address.server";
 import { myOrdersPage } from "~/shop/orders/my-orders.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { remainingWait } from "~/views/remaining-wait.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };

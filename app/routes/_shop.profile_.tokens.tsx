@@ -10,9 +10,9 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Forbidden } from "~/platform/errors";
-import { namedTokenSchema } from "~/shop/accounts/api-token.schema.server";
-import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/accounts/api-token.server";
-import type { Person } from "~/shop/accounts/session.server";
+import { namedTokenSchema } from "~/shop/sessions/api-token.schema.server";
+import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/sessions/api-token.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API tokens | ${data?.shopName}` }];
 

@@ -9,7 +9,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import { findSavedAddress } from "~/shop/accounts/saved-address.server";
+import { findSavedAddress } from "~/shop/addresses/saved-address.server";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 

@@ -3,18 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { ChangesScreen } from "~/components/admin/ChangesScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
+import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { readPaging } from "~/http/request/paging.server";
-import { listAdminChanges } from "~/shop/audit/admin-change.server";
-
-const PAGE_SIZE = 25;
+import { adminChangeList } from "~/shop/audit/admin-change.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Changes | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, ...(await listAdminChanges(readPaging(request).page, PAGE_SIZE)) };
+    return listData(request, adminChangeList, { shopName });
   });
 }
 

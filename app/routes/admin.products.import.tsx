@@ -12,13 +12,13 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
-import type { Person } from "~/shop/accounts/session.server";
 import {
   applyImport,
   findLastImport,
   type ImportPreview,
   previewImport,
 } from "~/shop/catalogue/import-products.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import products | ${data?.shopName}` }];
 

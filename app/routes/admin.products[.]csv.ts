@@ -4,12 +4,12 @@ import { csvDownload } from "~/http/reply/csv.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseFilters } from "~/http/request/filters.server";
 import { exportProducts, PRODUCT_COLUMNS } from "~/shop/catalogue/product-csv.server";
-import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
+import { productList } from "~/shop/catalogue/product-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    const filters = parseFilters(request, productFilterSchema);
+    const filters = parseFilters(request, productList.filters);
     return csvDownload("products.csv", [...PRODUCT_COLUMNS], exportProducts(filters));
   });
 }

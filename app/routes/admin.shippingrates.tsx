@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateListScreen } from "~/components/admin/RateListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { toFormError } from "~/http/reply/form-error.server";
+import { refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
@@ -29,8 +28,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       if (form.get("intent") !== "delete") throw new Invalid("Please use the buttons on this page.");
       await deleteRate(admin, String(form.get("id")));
     } catch (error) {
-      const { form: refused, status, headers } = toFormError(error);
-      return json({ refused }, { status, headers });
+      return refusedReply(error);
     }
     setFlash(context, "rate-deleted");
     return redirectTo("/admin/shippingrates");

@@ -8,8 +8,8 @@ import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } fr
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { manageUserSchema } from "~/shop/accounts/manage-user.schema.server";
-import { getUser, updateUser } from "~/shop/accounts/manage-user.server";
+import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
+import { getUser, updateUser } from "~/shop/users/manage-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit User | ${data?.shopName}` }];
 

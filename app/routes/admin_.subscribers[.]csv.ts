@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { csvDownload } from "~/http/reply/csv.server";
+import { listDownload } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { exportSubscribers, SUBSCRIBER_COLUMNS } from "~/shop/mailing-list/subscriber-list.server";
+import { confirmedSubscriberList } from "~/shop/mailing-list/subscriber-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return csvDownload("subscribers.csv", SUBSCRIBER_COLUMNS, exportSubscribers());
+    return listDownload(request, "subscribers.csv", confirmedSubscriberList);
   });
 }

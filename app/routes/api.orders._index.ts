@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { requireApiAdmin, requireApiPerson } from "~/features/accounts/api-guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { api, reply } from "~/http/reply/api.server";
+import { listReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
-import { parseFilters } from "~/http/request/filters.server";
-import { pagingHeaders, readPaging } from "~/http/request/paging.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
+import { withItems } from "~/shop/orders/my-orders.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
-import { countOrders, ordersPage } from "~/shop/orders/order-list.server";
+import { orderList } from "~/shop/orders/order-list.server";
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { orderJson, ordersJson } from "~/views/order-json.server";
@@ -17,10 +16,7 @@ import { orderJson, ordersJson } from "~/views/order-json.server";
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     await requireApiAdmin(context.visitor);
-    const filters = parseFilters(request, orderFilterSchema);
-    const paging = readPaging(request);
-    const orders = await ordersPage(filters, paging.page, paging.pageSize);
-    return reply(ordersJson(orders), 200, pagingHeaders(request, paging, await countOrders(filters)));
+    return listReply(request, orderList, (orders) => ordersJson(withItems(orders)));
   },
   POST: async ({ request, context }) => {
     const { visitor } = context;

@@ -7,8 +7,7 @@ import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.se
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
-import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
-import { managedNums } from "~/shop/catalogue/product-list.server";
+import { managedNums, productList } from "~/shop/catalogue/product-list.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { productJson } from "~/views/product-json.server";
 
@@ -23,8 +22,9 @@ export const { loader, action } = api({
     );
     const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
     if (adminCheck && (await findApiPerson(context.visitor))?.isAdmin) {
-      const query = { filters: parseFilters(request, productFilterSchema), keyword, sorting };
-      const { nums, page, pages } = await managedNums(query, { page: pageNumber, pageSize: PAGE_SIZE });
+      const conditions = parseFilters(request, productList.filters);
+      const paging = { page: pageNumber, pageSize: PAGE_SIZE };
+      const { nums, page, pages } = await managedNums(conditions, keyword, paging, sorting);
       const products = await productsInOrder(nums, true);
       return reply({ products: products.map((product) => productJson(product)), page, pages });
     }

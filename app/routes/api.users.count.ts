@@ -1,6 +1,6 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
-import { countUsers } from "~/shop/accounts/users.server";
+import { countUsers } from "~/shop/users/users.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {

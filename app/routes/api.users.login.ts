@@ -5,9 +5,9 @@ import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitLoginRate } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
-import { issueApiToken } from "~/shop/accounts/api-token.server";
-import { loginSchema } from "~/shop/accounts/login.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { issueApiToken } from "~/shop/sessions/api-token.server";
+import { loginSchema } from "~/shop/sessions/login.schema.server";
 import { personJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({

@@ -1,6 +1,6 @@
 import { requireApiPerson } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
-import { revokeApiToken } from "~/shop/accounts/api-token.server";
+import { revokeApiToken } from "~/shop/sessions/api-token.server";
 
 export const { loader, action } = api({
   POST: async ({ context: { visitor } }) => {

@@ -3,8 +3,8 @@ import { findRequestedConversation } from "~/features/messages/mark-read.server"
 import { api, reply } from "~/http/reply/api.server";
 import { readForm } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
-import type { Person } from "~/shop/accounts/session.server";
 import { markRead, messagesAfter } from "~/shop/messages/conversation.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { messageJson } from "~/views/message-json.server";
 
 async function requireConversation(request: Request, reader: Person) {

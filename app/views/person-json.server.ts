@@ -1,4 +1,4 @@
-import type { Person } from "../shop/accounts/session.server";
+import type { Person } from "../shop/sessions/session.server";
 
 /** The JSON of a user in the API. */
 export function personJson(person: Person) {

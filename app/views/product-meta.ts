@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { ProductView } from "../components/catalogue/ProductScreen";
+import { dollarsText } from "../shop/money/dollars";
 
 type ProductMeta = {
   product: ProductView;
@@ -42,7 +43,7 @@ export function productMeta({ product, shopName, summary, site }: ProductMeta): 
         offers: {
           "@type": "Offer",
           url: address,
-          price: (product.priceCents / 100).toFixed(2),
+          price: dollarsText(product.priceCents),
           priceCurrency: "USD",
           availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
         },

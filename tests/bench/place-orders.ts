@@ -6,8 +6,8 @@ import Database from "better-sqlite3";
 import { sqlite } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { createGuest } from "~/shop/accounts/account.server";
-import { startSession } from "~/shop/accounts/session.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
+import { startSession } from "~/shop/sessions/session.server";
 import { orderBody, shippingForm } from "../support/shop-client";
 import { cycle } from "./load";
 

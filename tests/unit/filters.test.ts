@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { delayed } from "../../app/components/admin/delayed";
-import { filteredPage, filterQuery } from "../../app/components/admin/filterQuery";
+import { delayed } from "../../app/components/forms/delayed";
+import { filteredPage, filterQuery } from "../../app/components/lists/filterQuery";
 
 /** A clock that is advanced by the test. */
 function standingClock() {

@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
+import { DataTable } from "../lists/DataTable";
+import { Pagination } from "../lists/Pagination";
+import { idText, orderAmountCell } from "../lists/table";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
-import { Pagination } from "../ui/Pagination";
-import { idText, orderAmountCell, table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
@@ -27,42 +28,40 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;
   return (
     <>
-      <div className={tableBox}>
-        <table className={table({ rows: "orders" })}>
-          <caption className="sr-only">My Orders</caption>
-          <thead>
-            <tr>
-              <th scope="col">ID</th>
-              <th scope="col">Date</th>
-              <th scope="col" className={orderAmountCell}>
-                Total
-              </th>
-              <StatusHeads />
-              <th scope="col">
-                <VisuallyHidden>Details</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order.id}>
-                <td className={idText}>{orderLabel(order)}</td>
-                <td>
-                  <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
-                </td>
-                <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
-                <StatusCells order={order} />
-                <td>
-                  <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
-                    Details
-                    <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption="My Orders"
+        columns={
+          <>
+            <th scope="col">ID</th>
+            <th scope="col">Date</th>
+            <th scope="col" className={orderAmountCell}>
+              Total
+            </th>
+            <StatusHeads />
+            <th scope="col">
+              <VisuallyHidden>Details</VisuallyHidden>
+            </th>
+          </>
+        }
+        rows="orders"
+      >
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td className={idText}>{orderLabel(order)}</td>
+            <td>
+              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+            </td>
+            <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
+            <StatusCells order={order} />
+            <td>
+              <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
+                Details
+                <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       <Pagination page={page} pages={pages} href={(to) => `/profile?pageNumber=${to}`} label="Pages of my orders" />
     </>
   );

@@ -5,12 +5,12 @@ import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { DataTable } from "../lists/DataTable";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { formatDate } from "../ui/dates";
-import { table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Token = { id: string; name: string; createdAt: string; lastUsedAt: string | null; expiresAt: string };
@@ -60,41 +60,38 @@ export function TokensScreen({ tokens, constraint, made, lastResult }: TokensScr
 
 function TokenTable({ tokens }: { tokens: Token[] }) {
   return (
-    <div className={tableBox}>
-      <table className={table()}>
-        <caption className="sr-only">API tokens</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr key={token.id}>
-              <td data-label="Name">{token.name}</td>
-              <td data-label="Created">{formatDate(token.createdAt)}</td>
-              <td data-label="Last used">{token.lastUsedAt ? formatDate(token.lastUsedAt) : "Never"}</td>
-              <td data-label="Expires">{formatDate(token.expiresAt)}</td>
-              <td data-label="Revoke">
-                <Form method="post">
-                  <input type="hidden" name="token" value={token.id} />
-                  <Button small variant="secondary" name="intent" value="revoke">
-                    Revoke
-                    <VisuallyHidden>{` ${token.name}, created ${formatDate(token.createdAt)}`}</VisuallyHidden>
-                  </Button>
-                </Form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="API tokens"
+      columns={
+        <>
+          <th scope="col">Name</th>
+          <th scope="col">Created</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Expires</th>
+          <th scope="col">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </>
+      }
+    >
+      {tokens.map((token) => (
+        <tr key={token.id}>
+          <td data-label="Name">{token.name}</td>
+          <td data-label="Created">{formatDate(token.createdAt)}</td>
+          <td data-label="Last used">{token.lastUsedAt ? formatDate(token.lastUsedAt) : "Never"}</td>
+          <td data-label="Expires">{formatDate(token.expiresAt)}</td>
+          <td data-label="Revoke">
+            <Form method="post">
+              <input type="hidden" name="token" value={token.id} />
+              <Button small variant="secondary" name="intent" value="revoke">
+                Revoke
+                <VisuallyHidden>{` ${token.name}, created ${formatDate(token.createdAt)}`}</VisuallyHidden>
+              </Button>
+            </Form>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

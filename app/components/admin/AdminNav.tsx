@@ -1,21 +1,7 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { ADMIN_PAGES } from "../layout/adminPages";
 import { wrap } from "../layout/Page";
-
-/** The pages of the back office; those used daily first. */
-const PAGES: { to: string; label: string }[] = [
-  { to: "/admin", label: "Overview" },
-  { to: "/admin/orderlist", label: "Orders" },
-  { to: "/admin/productlist", label: "Products" },
-  { to: "/admin/userlist", label: "Users" },
-  { to: "/admin/shippingrates", label: "Shipping rates" },
-  { to: "/admin/messages", label: "Messages" },
-  { to: "/admin/contactmessages", label: "Contact messages" },
-  { to: "/admin/subscribers", label: "Mailing list" },
-  { to: "/admin/aliexpress", label: "AliExpress" },
-  { to: "/admin/emails", label: "Emails" },
-  { to: "/admin/changes", label: "Changes" },
-];
 
 const link = [
   "flex min-h-target items-center whitespace-nowrap border-b-2 border-transparent px-3 text-sm font-semibold text-muted",
@@ -39,7 +25,7 @@ export function AdminNav() {
         ref={row}
         className={`${wrap} relative flex gap-x-1 overflow-x-auto [scrollbar-width:none] lg:flex-wrap ${fade}`}
       >
-        {PAGES.map(({ to, label }) => (
+        {ADMIN_PAGES.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === "/admin"} className={link}>
               {label}

@@ -1,71 +1,47 @@
 import { Link } from "@remix-run/react";
-import { Page } from "../layout/Page";
+import type { adminChangeList } from "~/shop/audit/admin-change.server";
+import { type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { ShortId } from "../lists/ShortId";
 import { formatDateTime } from "../ui/dates";
-import { emptyNote } from "../ui/emptyNote";
-import { Pagination } from "../ui/Pagination";
-import { table, tableBox } from "../ui/table";
-import { filteredPage } from "./filterQuery";
-import { ShortId } from "./ShortId";
 
-const PATH = "/admin/changes";
-
-type Change = {
-  num: number;
-  actorName: string;
-  entity: "user" | "product" | "order" | "email" | "marketplace" | "rate";
-  entityId: string;
-  action: string;
-  changes: { name: string; before: string; after: string }[];
-  /** ISO 8601 timestamp. */
-  at: string;
-};
-
-type ChangesScreenProps = { changes: Change[]; total: number; page: number; pages: number };
+type Change = RowOf<typeof adminChangeList>;
 
 /** The audit log of admin changes, newest first. */
-export function ChangesScreen({ changes, total, page, pages }: ChangesScreenProps) {
+export function ChangesScreen({ list }: { list: ListData<Change> }) {
   return (
-    <Page title="Changes" lead="What admins have changed, newest first.">
-      {total === 0 ? (
-        <p className={emptyNote}>No admin has changed anything yet.</p>
-      ) : (
-        <div className={tableBox}>
-          <table className={table({ rows: "cards" })}>
-            <caption className="sr-only">Changes</caption>
-            <thead>
-              <tr>
-                {["When (UTC)", "Who", "What", "Before and after"].map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map((change) => (
-                <tr key={change.num}>
-                  <td data-label="When">
-                    <time dateTime={change.at}>{formatDateTime(change.at)}</time>
-                  </td>
-                  <td data-label="Who">{change.actorName}</td>
-                  <td data-label="What">
-                    <span>
-                      {`${change.entity} `}
-                      <Entity {...change} />
-                      {` ${change.action}`}
-                    </span>
-                  </td>
-                  <td data-label="Before and after">
-                    {change.changes.length === 0 ? <span className="text-muted">None</span> : <Values {...change} />}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination page={page} pages={pages} href={(to) => filteredPage(PATH, {}, to)} label="Pages of changes" />
-    </Page>
+    <ListScreen
+      title="Changes"
+      lead="What admins have changed, newest first."
+      what="changes"
+      path="/admin/changes"
+      list={list}
+      none="No admin has changed anything yet."
+      columns={["When (UTC)", "Who", "What", "Before and after"]}
+      rows="cards"
+    >
+      {(change) => <ChangeLine key={change.num} change={change} />}
+    </ListScreen>
+  );
+}
+
+function ChangeLine({ change }: { change: Change }) {
+  return (
+    <tr>
+      <td data-label="When">
+        <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+      </td>
+      <td data-label="Who">{change.actorName}</td>
+      <td data-label="What">
+        <span>
+          {`${change.entity} `}
+          <Entity {...change} />
+          {` ${change.action}`}
+        </span>
+      </td>
+      <td data-label="Before and after">
+        {change.changes.length === 0 ? <span className="text-muted">None</span> : <Values {...change} />}
+      </td>
+    </tr>
   );
 }
 

@@ -1,18 +1,14 @@
-import { Form, Link } from "@remix-run/react";
-import { Page } from "../layout/Page";
+import { Form } from "@remix-run/react";
+import type { emailList } from "~/shop/email/outbox-list.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
-import { rowActions } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { FilteredList } from "./FilteredList";
-import type { FilterField } from "./FilterForm";
 
-const PATH = "/admin/emails";
-
-const FILTERS: FilterField[] = [
-  {
-    name: "state",
+const FILTERS: FieldsOf<typeof emailList> = {
+  state: {
     label: "State",
     kind: "choice",
     options: [
@@ -21,61 +17,26 @@ const FILTERS: FilterField[] = [
       { value: "sent", label: "Sent" },
     ],
   },
-  { name: "recipient", label: "Recipient" },
-  { name: "subject", label: "Subject" },
-];
-
-type EmailRow = {
-  id: string;
-  recipient: string;
-  subject: string;
-  state: "failed" | "waiting" | "sent";
-  attempts: number;
-  lastError: string | null;
-  /** ISO 8601 timestamps. */
-  createdAt: string;
-  nextAttemptAt: string | null;
-  sentAt: string | null;
+  recipient: { label: "Recipient" },
+  subject: { label: "Subject" },
 };
 
-type EmailListScreenProps = {
-  emails: EmailRow[];
-  shown: number;
-  total: number;
-  page: number;
-  pages: number;
-  typed: Record<string, string>;
-  errors: Record<string, string>;
-};
+type EmailRow = RowOf<typeof emailList>;
 
 /** Every email of the shop with its delivery state. Contents are not shown. */
-export function EmailListScreen({ emails, shown, total, page, pages, typed, errors }: EmailListScreenProps) {
+export function EmailListScreen({ list }: { list: ListData<EmailRow> }) {
   return (
-    <Page title="Emails">
-      <FilteredList
-        caption="Emails"
-        what="emails"
-        path={PATH}
-        filters={FILTERS}
-        typed={typed}
-        errors={errors}
-        shown={shown}
-        total={total}
-        page={page}
-        pages={pages}
-        empty={
-          <>
-            No emails match. Change the filters, or <Link to={PATH}>show all emails</Link>.
-          </>
-        }
-        columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}
-        rows="cards"
-      >
-        {emails.map((email) => (
-          <EmailLine key={email.id} email={email} />
-        ))}
-      </FilteredList>
-    </Page>
+    <ListScreen
+      title="Emails"
+      what="emails"
+      path="/admin/emails"
+      filters={FILTERS}
+      list={list}
+      columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}
+      rows="cards"
+    >
+      {(email) => <EmailLine key={email.id} email={email} />}
+    </ListScreen>
   );
 }
 

@@ -1,130 +1,87 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { productList } from "~/shop/catalogue/product-list.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
-import { Page } from "../layout/Page";
-import { Alert } from "../ui/Alert";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { filteredPage } from "../lists/filterQuery";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { ShortId } from "../lists/ShortId";
+import { numberCell, rowActions } from "../lists/table";
 import { Badge } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { numberCell, rowActions } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { ConfirmedDelete } from "./ConfirmedDelete";
 import { ConnectAliExpress } from "./ConnectAliExpress";
-import { FilteredList } from "./FilteredList";
-import type { FilterField } from "./FilterForm";
-import { filterQuery } from "./filterQuery";
-import { ShortId } from "./ShortId";
 
 const PATH = "/admin/productlist";
 
-const FILTERS: FilterField[] = [
-  { name: "id", label: "ID" },
-  { name: "name", label: "Name" },
-  { name: "category", label: "Category" },
-  { name: "brand", label: "Brand" },
-  { name: "priceMin", label: "Min Price", kind: "money" },
-  { name: "priceMax", label: "Max Price", kind: "money" },
-];
-
-type ProductRow = {
-  id: string;
-  name: string;
-  image: string;
-  priceCents: number;
-  purchaseLink: string;
-  category: string;
-  brand: string;
-  countInStock: number;
-  isDraft: boolean;
+const FILTERS: FieldsOf<typeof productList> = {
+  id: { label: "ID" },
+  name: { label: "Name" },
+  category: { label: "Category" },
+  brand: { label: "Brand" },
+  priceMin: { label: "Min Price", kind: "money" },
+  priceMax: { label: "Max Price", kind: "money" },
 };
 
+type ProductRow = RowOf<typeof productList>;
+
 type ProductListScreenProps = {
-  products: ProductRow[];
-  shown: number;
-  total: number;
-  page: number;
-  pages: number;
-  typed: Record<string, string>;
-  errors: Record<string, string>;
+  list: ListData<ProductRow>;
   /** Error message of a failed action. */
   refused?: string;
 };
 
-/** A path with the current filters as its query. */
-function withFilters(path: string, typed: Record<string, string>): string {
-  const query = filterQuery(Object.entries(typed));
-  return query ? `${path}?${query}` : path;
-}
-
 /** All products and drafts, with filters and actions. */
-export function ProductListScreen(props: ProductListScreenProps) {
-  const { products, shown, total, page, pages, typed, errors, refused } = props;
-  const creating = useNavigation().formData?.get("intent") === "create";
+export function ProductListScreen({ list, refused }: ProductListScreenProps) {
   return (
-    <Page
+    <ListScreen
       title="Products"
-      actions={
+      actions={<ProductActions />}
+      what="products"
+      path={PATH}
+      filters={FILTERS}
+      list={list}
+      csv="/admin/products.csv"
+      pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
+      refused={refused}
+      columns={
         <>
-          <ConnectAliExpress />
-          <ButtonLink variant="secondary" to="/admin/products/import">
-            Import CSV
-          </ButtonLink>
-          <Form method="post" action={PATH} aria-label="Create Product">
-            <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
-              Create Product
-            </Button>
-          </Form>
+          <th scope="col">ID</th>
+          <th scope="col">Name</th>
+          <th scope="col" className={numberCell}>
+            Price
+          </th>
+          {["Buy", "Category", "Brand", "Actions"].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
         </>
       }
+      rows="cards"
     >
-      {refused && (
-        <div className="mb-6">
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
-        </div>
-      )}
-      <FilteredList
-        caption="Products"
-        what="products"
-        path={PATH}
-        filters={FILTERS}
-        typed={typed}
-        errors={errors}
-        shown={shown}
-        total={total}
-        page={page}
-        pages={pages}
-        csv={Object.keys(errors).length > 0 ? undefined : withFilters("/admin/products.csv", typed)}
-        pageAddress={(to) => withFilters(to === 1 ? PATH : `${PATH}/${to}`, typed)}
-        empty={
-          <>
-            No products match. Change the filters, or <Link to={PATH}>show all products</Link>.
-          </>
-        }
-        columns={
-          <>
-            <th scope="col">ID</th>
-            <th scope="col">Name</th>
-            <th scope="col" className={numberCell}>
-              Price
-            </th>
-            {["Buy", "Category", "Brand", "Actions"].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </>
-        }
-        rows="cards"
-      >
-        {products.map((product) => (
-          <ProductLine key={product.id} product={product} />
-        ))}
-      </FilteredList>
-    </Page>
+      {(product) => <ProductLine key={product.id} product={product} />}
+    </ListScreen>
+  );
+}
+
+function ProductActions() {
+  const creating = useNavigation().formData?.get("intent") === "create";
+  return (
+    <>
+      <ConnectAliExpress />
+      <ButtonLink variant="secondary" to="/admin/products/import">
+        Import CSV
+      </ButtonLink>
+      <Form method="post" action={PATH} aria-label="Create Product">
+        <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
+          Create Product
+        </Button>
+      </Form>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
+import { dollarsText } from "~/shop/money/dollars";
 import { FREE_RATE, ZONES } from "~/shop/shipping/rates";
 import { CheckboxField } from "../forms/CheckboxField";
 import { type Constraints, formState } from "../forms/formState";
@@ -23,8 +24,6 @@ type RateEditScreenProps = {
 
 const ZONE_OPTIONS = ZONES.map(({ zone, label }) => ({ value: zone, label }));
 
-const asPrice = (cents: number) => (cents / 100).toFixed(2);
-
 type RateField =
   | "zone"
   | "service"
@@ -47,8 +46,8 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
           service: rate.service,
           carrier: rate.carrier,
           shippingMethod: rate.shippingMethod,
-          firstUnitPrice: asPrice(rate.firstUnitCents),
-          furtherUnitPrice: asPrice(rate.furtherUnitCents),
+          firstUnitPrice: dollarsText(rate.firstUnitCents),
+          furtherUnitPrice: dollarsText(rate.furtherUnitCents),
           deliveryDays: String(rate.deliveryDays),
           isOffered: rate.isOffered ? "on" : "",
         }

@@ -1,12 +1,13 @@
 import { shippingMoney } from "~/shop/money/format-money";
 import { FREE_RATE, type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
 import { Page } from "../layout/Page";
-import { Alert } from "../ui/Alert";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { DataTable } from "../lists/DataTable";
+import { rowActions } from "../lists/table";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { rowActions, table, tableBox } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { ConfirmedDelete } from "./ConfirmedDelete";
 
 export type RateTableRow = RateRow & { id: string; zone: Zone };
 
@@ -24,13 +25,7 @@ export function RateListScreen({ rates, refused }: RateListScreenProps) {
       lead="An order pays the first unit once, at the highest price among its products, and then each further unit. Existing orders keep their price."
       actions={<ButtonLink to="/admin/shippingrate/new/edit">Add rate</ButtonLink>}
     >
-      {refused && (
-        <div className="mb-6">
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
-        </div>
-      )}
+      <Refused>{refused}</Refused>
       {ZONES.map(({ zone, label }) => (
         <ZoneTable key={zone} label={label} rates={rates.filter((rate) => rate.zone === zone)} />
       ))}
@@ -44,25 +39,11 @@ function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
   return (
     <section className="mb-8">
       <h2 className="mb-3">{label}</h2>
-      <div className={tableBox}>
-        <table className={table({ rows: "cards" })}>
-          <caption className="sr-only">{`Shipping rates: ${label}`}</caption>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rates.map((rate) => (
-              <RateLine key={rate.id} rate={rate} what={`${rate.service}${forWhat(rate)}, ${label}`} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="cards">
+        {rates.map((rate) => (
+          <RateLine key={rate.id} rate={rate} what={`${rate.service}${forWhat(rate)}, ${label}`} />
+        ))}
+      </DataTable>
     </section>
   );
 }

@@ -1,18 +1,9 @@
+import type { ServiceState } from "~/shop/overview/services.server";
 import { Alert } from "../ui/Alert";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { formatDateTime } from "../ui/dates";
 
-type Service = {
-  name: string;
-  purpose: string;
-  state: "embedded" | "off" | "configured" | "working" | "failing";
-  instead: string;
-  lastSuccess: string | null;
-  failingSince: string | null;
-  lastFailure: string | null;
-};
-
-const STATES: Record<Service["state"], { label: string; kind: BadgeKind }> = {
+const STATES: Record<ServiceState["state"], { label: string; kind: BadgeKind }> = {
   embedded: { label: "Embedded", kind: "info" },
   off: { label: "Off", kind: "neutral" },
   configured: { label: "Configured", kind: "info" },
@@ -20,7 +11,7 @@ const STATES: Record<Service["state"], { label: string; kind: BadgeKind }> = {
   failing: { label: "Failing", kind: "danger" },
 };
 
-function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: Service): string {
+function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: ServiceState): string {
   if (state === "embedded" || state === "off") return instead;
   if (state === "configured") return "Not used since the shop was started.";
   if (state === "working") return `Last response ${formatDateTime(lastSuccess ?? "")} UTC.`;
@@ -28,7 +19,7 @@ function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: Ser
 }
 
 /** Warnings about the settings, then the state of every external service. */
-export function ServiceList({ services, warnings }: { services: Service[]; warnings: string[] }) {
+export function ServiceList({ services, warnings }: { services: ServiceState[]; warnings: string[] }) {
   return (
     <>
       {warnings.map((warning) => (

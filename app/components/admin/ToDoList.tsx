@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatMoney } from "~/shop/money/format-money";
+import { formatAmount } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { reviewReasonText } from "~/shop/payments/review-reasons";
 import { Badge, type BadgeKind } from "../ui/Badge";
@@ -106,8 +106,7 @@ function Task({ count, kind, more, children }: TaskProps) {
 
 function CaptureLine({ capture }: { capture: Capture }) {
   const { order } = capture;
-  const amount =
-    capture.currency === "USD" ? formatMoney(capture.amountCents) : `${capture.amountCents / 100} ${capture.currency}`;
+  const amount = formatAmount(capture.amountCents, capture.currency);
   return (
     <>
       <p>

@@ -1,47 +1,27 @@
-import { Link } from "@remix-run/react";
-import { Page } from "../layout/Page";
-import { Alert } from "../ui/Alert";
+import type { userList } from "~/shop/users/user-list.server";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { ShortId } from "../lists/ShortId";
+import { Tally } from "../lists/Tally";
+import { rowActions } from "../lists/table";
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { rowActions } from "../ui/table";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { ConfirmedDelete } from "./ConfirmedDelete";
-import { FilteredList } from "./FilteredList";
-import type { FilterField } from "./FilterForm";
-import { filteredPage } from "./filterQuery";
-import { ShortId } from "./ShortId";
-import { Tally } from "./Tally";
 
-const PATH = "/admin/userlist";
-
-const FILTERS: FilterField[] = [
-  { name: "id", label: "ID" },
-  { name: "firstName", label: "First" },
-  { name: "lastName", label: "Last" },
-  { name: "username", label: "Username" },
-  { name: "email", label: "Email" },
-  { name: "isAdmin", label: "Admin?", kind: "yes-no" },
-];
-
-type UserRow = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  isAdmin: boolean;
-  isActive: boolean;
+const FILTERS: FieldsOf<typeof userList> = {
+  id: { label: "ID" },
+  firstName: { label: "First" },
+  lastName: { label: "Last" },
+  username: { label: "Username" },
+  email: { label: "Email" },
+  isAdmin: { label: "Admin?", kind: "yes-no" },
 };
 
+type UserRow = RowOf<typeof userList>;
+
 type UserListScreenProps = {
-  users: UserRow[];
-  shown: number;
-  total: number;
-  page: number;
-  pages: number;
-  typed: Record<string, string>;
-  errors: Record<string, string>;
+  list: ListData<UserRow>;
   /** Id of the signed-in admin, who cannot delete their own account. */
   ownId: string;
   /** Error message of a failed deletion. */
@@ -49,51 +29,22 @@ type UserListScreenProps = {
 };
 
 /** All accounts, with filters and actions. */
-export function UserListScreen({
-  users,
-  shown,
-  total,
-  page,
-  pages,
-  typed,
-  errors,
-  ownId,
-  refused,
-}: UserListScreenProps) {
+export function UserListScreen({ list, ownId, refused }: UserListScreenProps) {
   return (
-    <Page title="Users" actions={<Tally title="Total Users" count={total} />}>
-      {refused && (
-        <div className="mb-6">
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
-        </div>
-      )}
-      <FilteredList
-        caption="Users"
-        what="users"
-        path={PATH}
-        filters={FILTERS}
-        typed={typed}
-        errors={errors}
-        shown={shown}
-        total={total}
-        page={page}
-        pages={pages}
-        csv={filteredPage("/admin/users.csv", typed, 1)}
-        empty={
-          <>
-            No users match. Change the filters, or <Link to={PATH}>show all users</Link>.
-          </>
-        }
-        columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
-        rows="cards"
-      >
-        {users.map((user) => (
-          <UserLine key={user.id} user={user} isOwn={user.id === ownId} />
-        ))}
-      </FilteredList>
-    </Page>
+    <ListScreen
+      title="Users"
+      actions={<Tally title="Total Users" count={list.total} />}
+      what="users"
+      path="/admin/userlist"
+      filters={FILTERS}
+      list={list}
+      csv="/admin/users.csv"
+      refused={refused}
+      columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
+      rows="cards"
+    >
+      {(user) => <UserLine key={user.id} user={user} isOwn={user.id === ownId} />}
+    </ListScreen>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Pagination } from "../ui/Pagination";
+import { Pagination } from "../lists/Pagination";
 import { sectionTitle } from "./catalogueStyles";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";

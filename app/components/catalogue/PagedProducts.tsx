@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Page } from "../layout/Page";
-import { Pagination } from "../ui/Pagination";
+import { Pagination } from "../lists/Pagination";
 import type { ProductCardProduct } from "./ProductCard";
 import { ProductGrid } from "./ProductGrid";
 

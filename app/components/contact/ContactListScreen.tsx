@@ -1,66 +1,32 @@
-import { Form, Link } from "@remix-run/react";
-import { FilteredList } from "../admin/FilteredList";
-import { Page } from "../layout/Page";
+import { Form } from "@remix-run/react";
+import type { contactMessageList } from "~/shop/contact/contact.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
 import { formatDateTime } from "../ui/dates";
 
 const PATH = "/admin/contactmessages";
 
-const FILTERS = [{ name: "keyword", label: "Search" }];
+const FILTERS: FieldsOf<typeof contactMessageList> = { keyword: { label: "Search" } };
 
-type MessageRow = {
-  id: string;
-  name: string;
-  email: string;
-  subject: string;
-  /** ISO 8601 */
-  createdAt: string;
-  isRead: boolean;
-};
+type MessageRow = RowOf<typeof contactMessageList>;
 
-type ContactListScreenProps = {
-  messages: MessageRow[];
-  keyword: string;
-  found: number;
-  total: number;
-  unread: number;
-  page: number;
-  pages: number;
-};
+type ContactListScreenProps = { list: ListData<MessageRow>; unread: number };
 
 /** Messages from the contact form, newest first. */
-export function ContactListScreen({ messages, keyword, found, total, unread, page, pages }: ContactListScreenProps) {
+export function ContactListScreen({ list, unread }: ContactListScreenProps) {
   return (
-    <Page
+    <ListScreen
       title="Contact messages"
       lead={`Messages from the contact form. ${unread === 0 ? "All are read." : `Unread: ${unread}.`}`}
+      what="contact messages"
+      path={PATH}
+      filters={FILTERS}
+      list={list}
+      none="No messages yet."
+      columns={["Date (UTC)", "From", "Email", "Subject", "State"]}
     >
-      <FilteredList
-        caption="Contact messages"
-        what="contact messages"
-        path={PATH}
-        filters={FILTERS}
-        typed={{ keyword }}
-        shown={found}
-        total={total}
-        page={page}
-        pages={pages}
-        empty={
-          keyword ? (
-            <>
-              No messages match. <Link to={PATH}>Show all messages</Link>
-            </>
-          ) : (
-            "No messages yet."
-          )
-        }
-        columns={["Date (UTC)", "From", "Email", "Subject", "State"]}
-      >
-        {messages.map((message) => (
-          <MessageLine key={message.id} {...message} />
-        ))}
-      </FilteredList>
-    </Page>
+      {(message) => <MessageLine key={message.id} {...message} />}
+    </ListScreen>
   );
 }
 

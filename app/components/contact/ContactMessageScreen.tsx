@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { ConfirmedDelete } from "../admin/ConfirmedDelete";
 import { Page } from "../layout/Page";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";

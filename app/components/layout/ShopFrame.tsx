@@ -1,6 +1,7 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Toast } from "../ui/Toast";
+import { ADMIN_MENU } from "./adminPages";
 import { Footer } from "./Footer";
 import { Header, type HeaderUser, type MenuLink } from "./Header";
 import { useTheme } from "./useTheme";
@@ -9,13 +10,6 @@ import { useTheme } from "./useTheme";
 const USER_LINKS: MenuLink[] = [
   { to: "/profile", label: "Profile", reloadDocument: true },
   { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
-];
-
-const ADMIN_LINKS: MenuLink[] = [
-  { to: "/admin/userlist", label: "Users" },
-  { to: "/admin/productlist", label: "Products" },
-  { to: "/admin/orderlist", label: "Orders" },
-  { to: "/admin/messages", label: "Messages", counts: "support" },
 ];
 
 type ShopFrameProps = {
@@ -51,7 +45,7 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
         path={pathname + search}
         keyword={keyword}
         userLinks={USER_LINKS}
-        adminLinks={ADMIN_LINKS}
+        adminLinks={ADMIN_MENU}
       />
       {notice && <Toast key={key} {...notice} />}
       {children}

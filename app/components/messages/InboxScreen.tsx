@@ -1,71 +1,37 @@
 import { Link } from "@remix-run/react";
-import { FilteredList } from "../admin/FilteredList";
-import type { FilterField } from "../admin/FilterForm";
-import { Page } from "../layout/Page";
+import type { conversationList } from "~/shop/messages/inbox.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
-const PATH = "/admin/messages";
+type Conversations = ReturnType<typeof conversationList>;
 
-const FILTERS: FilterField[] = [{ name: "text", label: "Customer or words" }];
+const FILTERS: FieldsOf<Conversations> = { text: { label: "Customer or words" } };
 
-type ConversationRow = {
-  id: string;
-  username: string;
-  /** Empty if the account was deleted. */
-  email: string;
-  isFormer: boolean;
-  /** Messages that support has not read. */
-  unread: number;
-  /** ISO 8601 timestamp. */
-  lastMessageAt: string;
-  /** Username of the last sender, and the beginning of the last message. */
-  lastSender: string;
-  extract: string;
-};
-
-type InboxScreenProps = {
-  conversations: ConversationRow[];
-  shown: number;
-  total: number;
-  page: number;
-  pages: number;
-  typed: Record<string, string>;
-  errors: Record<string, string>;
-};
+type ConversationRow = RowOf<Conversations>;
 
 /** Support conversations, unread ones first. */
-export function InboxScreen({ conversations, shown, total, page, pages, typed, errors }: InboxScreenProps) {
+export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
   return (
-    <Page
+    <ListScreen
       title="Messages"
       actions={
         <ButtonLink variant="secondary" small to="/contactSupport" reloadDocument>
           Write a message
         </ButtonLink>
       }
+      what="conversations"
+      caption="Conversations"
+      path="/admin/messages"
+      filters={FILTERS}
+      list={list}
+      none="No messages yet."
+      columns={["Customer", "Last message", "Date (UTC)", "Unread"]}
     >
-      <FilteredList
-        caption="Conversations"
-        what="conversations"
-        path={PATH}
-        filters={FILTERS}
-        typed={typed}
-        errors={errors}
-        shown={shown}
-        total={total}
-        page={page}
-        pages={pages}
-        empty={total === 0 ? "No messages yet." : "No conversations match."}
-        columns={["Customer", "Last message", "Date (UTC)", "Unread"]}
-      >
-        {conversations.map((row) => (
-          <ConversationLine key={row.id} row={row} />
-        ))}
-      </FilteredList>
-    </Page>
+      {(row) => <ConversationLine key={row.id} row={row} />}
+    </ListScreen>
   );
 }
 

@@ -1,7 +1,7 @@
 import { fieldHint } from "../forms/formStyles";
+import { table } from "../lists/table";
 import { formatDateTime, formatLocalDateTime } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
-import { table } from "../ui/table";
 import { useHydrated } from "../ui/useHydrated";
 
 /** A message as the API returns it. */

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Captcha } from "../forms/CaptchaField";
 import { Page } from "../layout/Page";
+import { Pagination } from "../lists/Pagination";
 import { ButtonLink } from "../ui/Button";
-import { Pagination } from "../ui/Pagination";
 import { MessageForm } from "./MessageForm";
 import { type MessageLine, MessageTable } from "./MessageTable";
 import { RecipientSearch, type RecipientSearchProps } from "./RecipientSearch";

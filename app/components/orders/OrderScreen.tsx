@@ -4,10 +4,10 @@ import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
-import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { panel } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
@@ -97,13 +97,7 @@ export function OrderScreen({
         )
       }
     >
-      {refused && (
-        <div className="mb-6">
-          <Alert kind="error">
-            <p>{refused}</p>
-          </Alert>
-        </div>
-      )}
+      <Refused>{refused}</Refused>
       <OrderEnd order={order} />
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { formatAmount } from "~/shop/money/format-money";
 import { formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -10,7 +11,6 @@ import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { amountIn } from "./amountIn";
 
 type Capture = {
   /** PayPal's capture id. */
@@ -46,7 +46,7 @@ export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: P
         {captures.map((capture) => (
           <li key={capture.id} className="grid gap-3">
             <p>
-              <span className="font-semibold">{amountIn(capture.amountCents, capture.currency)}</span>{" "}
+              <span className="font-semibold">{formatAmount(capture.amountCents, capture.currency)}</span>{" "}
               <Badge>{capture.status.toLowerCase().replaceAll("_", " ")}</Badge>{" "}
               <span className="text-sm text-muted">{`PayPal's number ${capture.id}`}</span>
             </p>
@@ -95,7 +95,7 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
             label="Amount"
             meta={fields.amount}
             inputMode="decimal"
-            hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${amountIn(capture.refundableCents, capture.currency)}.`}
+            hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${formatAmount(capture.refundableCents, capture.currency)}.`}
           />
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           {capture.review === null && (

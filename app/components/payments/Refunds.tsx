@@ -1,5 +1,5 @@
+import { formatAmount } from "~/shop/money/format-money";
 import { formatDate } from "../ui/dates";
-import { amountIn } from "./amountIn";
 
 export type Refund = {
   id: string;
@@ -21,7 +21,7 @@ export function Refunds({ refunds }: { refunds: Refund[] }) {
     <ul className="mt-2">
       {refunds.map(({ id, amountCents, currency, status, note, at }) => (
         <li key={id}>
-          {`Refunded ${amountIn(amountCents, currency)} on ${formatDate(at)}${STATE[status] ?? ""}`}
+          {`Refunded ${formatAmount(amountCents, currency)} on ${formatDate(at)}${STATE[status] ?? ""}`}
           {note && <span className="text-muted">{` (${note})`}</span>}
         </li>
       ))}

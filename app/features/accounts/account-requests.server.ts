@@ -8,7 +8,7 @@ import {
   resendConfirmation,
   resendToPending,
 } from "~/shop/accounts/registration.server";
-import type { Person } from "~/shop/accounts/session.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /**
  * Registers an account. The duration does not reveal whether the address already has one.

@@ -1,7 +1,7 @@
 import { reply } from "~/http/reply/api.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import { Forbidden } from "~/platform/errors";
-import type { Person } from "~/shop/accounts/session.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /** RFC 6750, section 3. */
 const notAuthorized = (reason: string) =>

@@ -3,7 +3,7 @@ import { FormStrategy } from "remix-auth-form";
 import { limitFailedLogins } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { authenticate } from "~/shop/accounts/account.server";
-import type { Person } from "~/shop/accounts/session.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /** Authenticates login forms. The session belongs to `Visitor`, so the authenticator has no session storage. */
 const authenticator = new Authenticator<Person>();

@@ -1,6 +1,6 @@
 import { redirectToSignIn } from "~/http/reply/redirects.server";
 import type { Visitor } from "~/http/request/visitor.server";
-import type { Person } from "~/shop/accounts/session.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /**
  * The customer or guest in the checkout.

@@ -7,7 +7,7 @@ import { deleteAccount } from "~/shop/accounts/delete-account.server";
 import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";
 import { getProfile, refuseWithoutPassword, updateProfile } from "~/shop/accounts/profile.server";
 import { resendEmailChange } from "~/shop/accounts/request-email-change.server";
-import type { Person } from "~/shop/accounts/session.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /** Counts an entry of the current password for the signed-in account. */
 async function countOwnPassword(visitor: Visitor, person: Person): Promise<void> {

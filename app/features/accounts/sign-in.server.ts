@@ -7,10 +7,10 @@ import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
-import { loginSchema } from "~/shop/accounts/login.schema.server";
-import type { Person } from "~/shop/accounts/session.server";
 import { mergeCart } from "~/shop/cart/cart.server";
 import { claimGuestOrders } from "~/shop/orders/claim-guest-orders.server";
+import { loginSchema } from "~/shop/sessions/login.schema.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { captchaError, verifyCaptcha } from "../captcha/captcha.server";
 import { checkLogin } from "./authenticator.server";
 

@@ -2,7 +2,6 @@ import { limitEcho } from "~/http/reply/echo.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
-import type { Person } from "~/shop/accounts/session.server";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import type { Product } from "~/shop/catalogue/product.server";
@@ -18,6 +17,8 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
+import { dollarsText } from "~/shop/money/dollars";
+import type { Person } from "~/shop/sessions/session.server";
 import { readPictureForm } from "./picture-form.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
@@ -30,7 +31,7 @@ export function productFormValues(product: Product): ProductFormValues {
   return {
     name: product.name,
     purchaseLink: product.purchaseLink,
-    price: isNew ? "" : (product.priceCents / 100).toFixed(2),
+    price: isNew ? "" : dollarsText(product.priceCents),
     shippingMethod: product.shippingMethod,
     imageFolderName: isNoFolder(product.imageFolderName) ? "" : product.imageFolderName,
     image: product.image,

@@ -1,9 +1,9 @@
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
-import type { Person, Session } from "~/shop/accounts/session.server";
 import type { Cart } from "~/shop/cart/cart.server";
 import { type CheckoutStep, lastReachableStep } from "~/shop/checkout/checkout.server";
+import type { Person, Session } from "~/shop/sessions/session.server";
 import { requireShopper } from "../accounts/guards.server";
 
 export type Checkout = { person: Person; session: Session; cart: Cart; furthest: CheckoutStep };

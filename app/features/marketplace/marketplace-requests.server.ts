@@ -1,7 +1,7 @@
 import type { Visitor } from "~/http/request/visitor.server";
-import type { Person } from "~/shop/accounts/session.server";
 import { authorizationUrl, connectMarketplace } from "~/shop/marketplace/connection.server";
 import { isValidState } from "~/shop/marketplace/oauth-state.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /** Binds the OAuth state to the admin and the browser session. API callers have no session, so theirs binds to the admin. */
 const stateBinding = (person: Person, sessionId: string | undefined) => `${person.id} ${sessionId ?? "program"}`;

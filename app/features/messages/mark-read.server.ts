@@ -1,7 +1,7 @@
 import { isOwnNavigation } from "~/http/reply/redirects.server";
 import { NotFound } from "~/platform/errors";
-import type { Person } from "~/shop/accounts/session.server";
 import { type Conversation, conversationWith, formerConversation, markRead } from "~/shop/messages/conversation.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /** The support page, in any case and with or without a trailing slash. */
 const SUPPORT_PAGE = /^\/contactsupport\/?$/i;

@@ -1,6 +1,6 @@
 import { limitRate } from "~/http/request/rate-limit.server";
-import type { Person } from "~/shop/accounts/session.server";
 import { ownMessageSchema, supportMessageSchema } from "~/shop/messages/message.schema.server";
+import type { Person } from "~/shop/sessions/session.server";
 
 /** The schema of a new message. Admins also enter the recipient. */
 export const messageSchemaFor = (sender: Person) => (sender.isAdmin ? supportMessageSchema : ownMessageSchema);

@@ -9,7 +9,6 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import type { Person } from "~/shop/accounts/session.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
 import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/order-forms.schema.server";
@@ -23,6 +22,7 @@ import { cancelOrder } from "~/shop/payments/cancel-order.server";
 import { openPayment, requirePaid, startPayment } from "~/shop/payments/payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 
 /** The order of the page, and the query with which the page opens without a session. */

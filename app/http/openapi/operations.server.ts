@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
-import { loginSchema } from "~/shop/accounts/login.schema.server";
-import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
 import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
-import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { postalAddressSchema, US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
-import { productFilterSchema } from "~/shop/catalogue/product-list.schema.server";
+import { productList } from "~/shop/catalogue/product-list.server";
 import { orderEmail, ratesQuerySchema, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { cancelRequestSchema } from "~/shop/orders/order-forms.schema.server";
-import { orderFilterSchema } from "~/shop/orders/order-list.schema.server";
+import { orderList } from "~/shop/orders/order-list.server";
 import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { shippingFormSchema, trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { loginSchema } from "~/shop/sessions/login.schema.server";
 import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
+import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
+import { userList } from "~/shop/users/user-list.server";
 import {
   accountAnswer,
   captchaAnswer,
@@ -332,7 +332,7 @@ export const operations: Operation[] = [
     summary: "List accounts, newest first",
     note: "Text filters match parts of a value and ignore case.",
     caller: "admin",
-    query: userFilterSchema.partial(),
+    query: z.object(userList.filters).partial(),
     paged: true,
     answers: { 200: z.array(accountAnswer).meta({ id: "Accounts" }) },
     example: { query: { email: "example.com", isAdmin: "no" } },
@@ -377,7 +377,7 @@ export const operations: Operation[] = [
     note: "With `adminCheck`, admins also see drafts and can filter by id, name, category, brand and price.",
     caller: "anyone",
     authOptional: true,
-    query: productQuerySchema.extend(productFilterSchema.partial().shape),
+    query: productQuerySchema.extend(z.object(productList.filters).partial().shape),
     refusals: [429],
     answers: { 200: productListAnswer },
     example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
@@ -492,7 +492,7 @@ export const operations: Operation[] = [
     summary: "List orders, newest first",
     note: "Text filters match parts of a value and ignore case. Ranges include both ends. Dates are in UTC.",
     caller: "admin",
-    query: orderFilterSchema.partial(),
+    query: z.object(orderList.filters).partial(),
     paged: true,
     answers: { 200: z.array(orderAnswer).meta({ id: "AllOrders" }) },
     example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },

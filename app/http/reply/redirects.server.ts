@@ -36,6 +36,12 @@ export function redirectTo(path: string, headers?: Record<string, string>): Resp
   return redirect(path, { status: 303, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
+/** Redirects to the address that a form was posted to, so that a list keeps its filters and its page. */
+export function redirectToSamePage(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirectTo(pathname + search);
+}
+
 /** The path of the sign-in page, with the path to return to. */
 export function signInPath(returnTo: string): string {
   return `/login?redirect=${encodeURIComponent(returnTo)}`;

@@ -1,30 +1,31 @@
-import type { z } from "zod";
-import { parseInput } from "~/shop/fields/parse-input.server";
-
-type FilterSchema = z.ZodObject<z.ZodRawShape>;
-
-function readQuery(request: Request, schema: FilterSchema): Record<string, string> {
-  const query = new URL(request.url).searchParams;
-  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, query.get(name) ?? ""]));
-}
+import { Invalid } from "~/platform/errors";
+import type { Conditions, Filters } from "~/shop/lists/filters.server";
 
 /**
  * Reads a list's filters from the query, for its page. Invalid filters are not applied; each gets an error.
- * @returns the typed texts, the parsed filters, and the error of each invalid field
+ * @returns the typed texts, the conditions of the filters, and the error of each invalid field
  */
-export function readFilters<Schema extends FilterSchema>(request: Request, schema: Schema) {
-  const typed = readQuery(request, schema);
+export function readFilters(request: Request, filters: Filters) {
+  const query = new URL(request.url).searchParams;
+  const typed: Record<string, string> = {};
   const errors: Record<string, string> = {};
-  const first = schema.safeParse(typed);
-  for (const issue of first.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
-  const valid = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, name in errors ? "" : text]));
-  return { typed, errors, filters: first.data ?? schema.parse(valid) };
+  const conditions: Conditions = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    typed[name] = query.get(name) ?? "";
+    const parsed = filter.safeParse(typed[name]);
+    if (parsed.success) conditions[name] = parsed.data;
+    else errors[name] = parsed.error.issues[0]?.message ?? "Invalid";
+  }
+  return { typed, errors, conditions };
 }
 
 /**
- * Parses a list's filters from the query, for the API.
+ * Parses a list's filters from the query, for API and CSV file.
  * @throws Invalid when a filter is invalid
  */
-export function parseFilters<Schema extends FilterSchema>(request: Request, schema: Schema): z.output<Schema> {
-  return parseInput(schema, readQuery(request, schema));
+export function parseFilters(request: Request, filters: Filters): Conditions {
+  const { errors, conditions } = readFilters(request, filters);
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw new Invalid(first, errors);
+  return conditions;
 }

@@ -1,6 +1,6 @@
 import { env } from "~/platform/env.server";
 import { newToken } from "~/platform/identifiers.server";
-import { type ApiLogin, findApiToken } from "~/shop/accounts/api-token.server";
+import { type ApiLogin, findApiToken } from "~/shop/sessions/api-token.server";
 import {
   endSession,
   findSession,
@@ -11,7 +11,7 @@ import {
   signIn,
   signOutGuest,
   startSession,
-} from "~/shop/accounts/session.server";
+} from "~/shop/sessions/session.server";
 
 /** The session's cookie. */
 const COOKIE = "session";

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, session, user } from "~/platform/schema.server";
-import { type Person, toPerson } from "./session.server";
+import { type Person, toPerson } from "../sessions/session.server";
 
 /** Argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -6,13 +6,13 @@ import { Invalid, TooManyRequests } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
 import { accountExistsEmail, confirmationEmail } from "./account-emails.server";
 import { findAccountByToken, getToken, issueToken } from "./account-token.server";
 import { addressReservedEmail } from "./email-change-emails.server";
 import type { Registration } from "./registration.schema.server";
 import { findReservation } from "./reserved-email.server";
-import { type Person, toPerson } from "./session.server";
 import { isSupportName } from "./support-account.server";
 
 /** Minimum time between two confirmation emails, in milliseconds. */

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { adminChange, type ChangedValue } from "~/platform/schema.server";
+import { defineList } from "../lists/define-list.server";
 
 type Row = typeof adminChange.$inferSelect;
 
@@ -82,22 +83,16 @@ export function anonymizeChangesOf(tx: Transaction, userId: string): void {
     .run();
 }
 
-/**
- * Lists a page of the audit log, newest first.
- * @param requestedPage from 1; a number beyond the last page returns the last page
- */
-export async function listAdminChanges(requestedPage: number, pageSize: number) {
-  const total = (await db.select({ count: count() }).from(adminChange).get())?.count ?? 0;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(requestedPage, pages);
-  const rows = await db
-    .select()
-    .from(adminChange)
-    .orderBy(desc(adminChange.num))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const shown = (value: unknown) => (value === null ? "" : String(value));
-  const changes = rows.map((row) => ({
+const shown = (value: unknown) => (value === null ? "" : String(value));
+
+/** The audit log, newest first. */
+export const adminChangeList = defineList({
+  table: adminChange,
+  key: "num",
+  filters: {},
+  order: { by: [adminChange.num], direction: "desc" },
+  read: (where) => db.select().from(adminChange).where(where),
+  toRow: (row) => ({
     num: row.num,
     actorName: row.actorName,
     entity: row.entity,
@@ -109,6 +104,5 @@ export async function listAdminChanges(requestedPage: number, pageSize: number) 
       after: shown(after),
     })),
     at: row.at.toISOString(),
-  }));
-  return { changes, total, page, pages };
-}
+  }),
+});

@@ -2,6 +2,7 @@ import { inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
+import { pageOf } from "../lists/page-of";
 import { catalogueVersion } from "./catalogue-version.server";
 import { searchExpression, searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
@@ -89,24 +90,19 @@ async function countPublished(): Promise<number> {
   return (lastSlot.get()?.slot ?? -1) + 1;
 }
 
-function pageOf(total: number, requestedPage: number) {
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(Math.max(1, requestedPage), pages);
-  const first = (page - 1) * PAGE_SIZE;
-  return { page, pages, total, first, count: Math.max(0, Math.min(PAGE_SIZE, total - first)) };
-}
-
 /**
  * A page of all published products in a shuffled order, which stays the same for a visitor while they browse.
  * @param seed determines the order
  * @param requestedPage from 1; a number beyond the last page returns the last page
  */
 export async function shuffledPage(seed: number, requestedPage: number): Promise<Listing<ProductCardData>> {
-  const { first, count, ...paging } = pageOf(await countPublished(), requestedPage);
-  const slots = Array.from({ length: count }, (_, offset) => shuffledIndex(first + offset, paging.total, seed));
+  const total = await countPublished();
+  const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
+  const count = Math.min(PAGE_SIZE, total - offset);
+  const slots = Array.from({ length: count }, (_, index) => shuffledIndex(offset + index, total, seed));
   const rows = new Map(cardsBySlot.all({ slots: JSON.stringify(slots) }).map((row) => [row.slot, row]));
   const products = slots.flatMap((slot) => rows.get(slot) ?? []).map(toCard);
-  return { products, ...paging };
+  return { products, total, ...paging };
 }
 
 export type Query = { keyword: string; sorting: Sorting | null };
@@ -259,8 +255,9 @@ export async function listedPage(query: Query, requestedPage: number): Promise<L
 export async function listedNums(query: Query, requestedPage: number) {
   const { nums } = await orderOf(query);
   const hasMore = isSearch(query) && nums.length > SEARCH_LIMIT;
-  const { first, count, ...paging } = pageOf(hasMore ? SEARCH_LIMIT : nums.length, requestedPage);
-  return { nums: [...nums.subarray(first, first + count)], ...paging, hasMore };
+  const total = hasMore ? SEARCH_LIMIT : nums.length;
+  const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
+  return { nums: [...nums.subarray(offset, Math.min(offset + PAGE_SIZE, total))], total, ...paging, hasMore };
 }
 
 /** How many products the carousel shows. */

@@ -2,9 +2,10 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { Invalid } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
+import type { Conditions } from "../lists/filters.server";
+import { dollarsText } from "../money/dollars";
 import type { ProductRow } from "./edit-product.server";
-import type { ProductFilters } from "./product-list.schema.server";
-import { everyProduct } from "./product-list.server";
+import { productList } from "./product-list.server";
 
 /** The columns of a product file. `countInStockShown` is the stock at the time of the export. */
 export const PRODUCT_COLUMNS = [
@@ -40,7 +41,7 @@ function toCells(row: ProductRow): (string | number)[] {
     row.name,
     row.brand,
     row.category,
-    (row.priceCents / 100).toFixed(2),
+    dollarsText(row.priceCents),
     row.countInStock,
     row.countInStock,
     row.shippingMethod,
@@ -55,8 +56,8 @@ function toCells(row: ProductRow): (string | number)[] {
 }
 
 /** Yields every product and draft that matches the filters, in batches of rows of `PRODUCT_COLUMNS`. */
-export async function* exportProducts(filters: ProductFilters): AsyncGenerator<(string | number)[][]> {
-  for await (const rows of everyProduct(filters)) yield rows.map(toCells);
+export async function* exportProducts(filters: Conditions): AsyncGenerator<(string | number)[][]> {
+  for await (const rows of productList.batches(filters)) yield rows.map(toCells);
 }
 
 /** Removes the apostrophe that an export puts before a cell so that spreadsheets do not read it as a formula. */

@@ -1,5 +1,5 @@
 import { NotFound } from "~/platform/errors";
-import { pageNumber } from "./listing.schema.server";
+import { pageNumber } from "../lists/page-number.schema.server";
 import { listedPage, type Query } from "./listing.server";
 import { sortChoice, sortingOf } from "./sorting";
 

@@ -2,6 +2,7 @@ import { and, asc, gte, lt, max, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { product } from "~/platform/schema.server";
+import { pageOf } from "../lists/page-of";
 
 /** Products per sitemap file. The protocol allows 50,000 URLs; smaller files suit slow crawlers. */
 const PRODUCTS_PER_FILE = 5000;
@@ -12,7 +13,7 @@ export async function sitemapFiles(): Promise<number> {
     .select({ slot: max(product.slot) })
     .from(product)
     .get();
-  return Math.max(1, Math.ceil(((last?.slot ?? -1) + 1) / PRODUCTS_PER_FILE));
+  return pageOf((last?.slot ?? -1) + 1, { page: 1, pageSize: PRODUCTS_PER_FILE }).pages;
 }
 
 const ofFile = db

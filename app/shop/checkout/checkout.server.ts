@@ -5,9 +5,9 @@ import type { AddressSuggestion, CheckoutState, ShippingAddress } from "~/platfo
 import { addressValidateResponse } from "~/providers/postal/address-validate-response";
 import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
-import { type Person, type Session, updateCheckout } from "../accounts/session.server";
 import type { Cart } from "../cart/cart.server";
 import { orderTotals, type Totals } from "../money/totals";
+import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import type { ShippingRate } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
@@ -6,6 +6,8 @@ import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
 import { renderEmail } from "../email/render-email";
+import { defineList } from "../lists/define-list.server";
+import { textFilter } from "../lists/filters.server";
 import type { ContactForm } from "./contact.schema.server";
 
 /** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
@@ -34,63 +36,31 @@ export async function createContactMessage(form: ContactForm): Promise<void> {
   void sendDueEmails();
 }
 
-type ContactList = {
-  messages: { id: string; name: string; email: string; subject: string; createdAt: Date; isRead: boolean }[];
-  /** Messages that match the keyword, on all pages. */
-  found: number;
-  /** All stored messages. */
-  total: number;
-  unread: number;
-  page: number;
-  pages: number;
-};
-
-const count = (condition: SQL | undefined) =>
-  db.select({ rows: sql<number>`count(*)` }).from(contactMessage).where(condition).get()?.rows ?? 0;
-
 /** How many messages no admin has read yet. */
 export async function countUnreadContactMessages(): Promise<number> {
-  return count(isNull(contactMessage.readAt));
+  const unread = isNull(contactMessage.readAt);
+  return (await db.select({ count: count() }).from(contactMessage).where(unread).get())?.count ?? 0;
 }
 
-/**
- * Lists a page of visitors' messages, newest first.
- * @param keyword part of a name, address, subject or message, ignoring case; empty matches all
- * @param requestedPage from 1; a number beyond the last page returns the last page
- */
-export async function listContactMessages(
-  keyword: string,
-  requestedPage: number,
-  pageSize: number,
-): Promise<ContactList> {
-  const matchesKeyword = keyword ? sql`instr(${contactMessage.searchText}, ${keyword.toLowerCase()}) > 0` : undefined;
-  const total = count(undefined);
-  const found = matchesKeyword ? count(matchesKeyword) : total;
-  const pages = Math.max(1, Math.ceil(found / pageSize));
-  const page = Math.min(requestedPage, pages);
-  const rows = await db
-    .select({
-      id: contactMessage.id,
-      name: contactMessage.name,
-      email: contactMessage.email,
-      subject: contactMessage.subject,
-      createdAt: contactMessage.createdAt,
-      readAt: contactMessage.readAt,
-    })
-    .from(contactMessage)
-    .where(matchesKeyword)
-    .orderBy(desc(contactMessage.createdAt), desc(contactMessage.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return {
-    messages: rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null })),
-    found,
-    total,
-    unread: await countUnreadContactMessages(),
-    page,
-    pages,
-  };
-}
+/** Visitors' messages, newest first. The keyword is part of a name, address, subject or message. */
+export const contactMessageList = defineList({
+  table: contactMessage,
+  key: "id",
+  filters: {
+    // The column is already in lower case.
+    keyword: textFilter((text) => sql`instr(${contactMessage.searchText}, ${text.toLowerCase()}) > 0`),
+  },
+  order: { by: [contactMessage.createdAt, contactMessage.id], direction: "desc" },
+  read: (where) => db.select().from(contactMessage).where(where),
+  toRow: (row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    subject: row.subject,
+    createdAt: row.createdAt.toISOString(),
+    isRead: row.readAt !== null,
+  }),
+});
 
 /**
  * One visitor's message.

@@ -1,14 +1,14 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { contains } from "~/platform/contains.server";
+import { and, count, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { defineList } from "../lists/define-list.server";
+import { choiceFilter, textFilter } from "../lists/filters.server";
+import type { Person } from "../sessions/session.server";
 import { sendDueEmails } from "./outbox.server";
-import type { EmailFilters } from "./outbox-list.schema.server";
 
-type State = NonNullable<EmailFilters["state"]>;
+type State = "sent" | "waiting" | "failed";
 
 const IN_STATE: Record<State, SQL | undefined> = {
   sent: and(isNotNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt)),
@@ -17,7 +17,7 @@ const IN_STATE: Record<State, SQL | undefined> = {
 };
 
 // Without the bodies, because they contain links that authenticate their recipients.
-const listColumns = {
+const columns = {
   id: outboxEmail.id,
   recipient: outboxEmail.recipient,
   subject: outboxEmail.subject,
@@ -32,49 +32,25 @@ type Row = Pick<typeof outboxEmail.$inferSelect, "nextAttemptAt" | "sentAt">;
 
 const stateOf = (row: Row): State => (row.nextAttemptAt ? "waiting" : row.sentAt ? "sent" : "failed");
 
-async function countWhere(where?: SQL): Promise<number> {
-  return (await db.select({ count: count() }).from(outboxEmail).where(where).get())?.count ?? 0;
-}
-
 /** How many emails have failed and are not retried automatically. */
-export function countFailedEmails(): Promise<number> {
-  return countWhere(IN_STATE.failed);
+export async function countFailedEmails(): Promise<number> {
+  return (await db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get())?.count ?? 0;
 }
 
 const time = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/**
- * Lists a page of the outbox without the emails' texts, newest first.
- * @param requestedPage from 1; a number beyond the last page returns the last page
- * @returns the page, how many emails match the filters, and how many there are
- */
-export async function listEmails({ state, recipient, subject }: EmailFilters, requestedPage: number, pageSize: number) {
-  const where = and(
-    state && IN_STATE[state],
-    recipient === undefined ? undefined : contains(outboxEmail.recipient, recipient),
-    subject === undefined ? undefined : contains(outboxEmail.subject, subject),
-  );
-  const total = await countWhere();
-  const shown = where ? await countWhere(where) : total;
-  const pages = Math.max(1, Math.ceil(shown / pageSize));
-  const page = Math.min(requestedPage, pages);
-  // The first query reads only the list's index, the second one only the rows of the page.
-  const newestFirst = [desc(outboxEmail.createdAt), desc(outboxEmail.id)];
-  const picked = db
-    .select({ id: outboxEmail.id })
-    .from(outboxEmail)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const ids = picked.map(({ id }) => id);
-  const rows = await db
-    .select(listColumns)
-    .from(outboxEmail)
-    .where(inArray(outboxEmail.id, ids))
-    .orderBy(...newestFirst);
-  const emails = rows.map((row) => ({
+/** The emails of the outbox without their texts, newest first. */
+export const emailList = defineList({
+  table: outboxEmail,
+  key: "id",
+  filters: {
+    state: choiceFilter(IN_STATE, "Please choose a state or Any"),
+    recipient: textFilter(outboxEmail.recipient),
+    subject: textFilter(outboxEmail.subject),
+  },
+  order: { by: [outboxEmail.createdAt, outboxEmail.id], direction: "desc" },
+  read: (where) => db.select(columns).from(outboxEmail).where(where),
+  toRow: (row) => ({
     id: row.id,
     recipient: row.recipient,
     subject: row.subject,
@@ -84,9 +60,8 @@ export async function listEmails({ state, recipient, subject }: EmailFilters, re
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: time(row.nextAttemptAt),
     sentAt: time(row.sentAt),
-  }));
-  return { emails, shown, total, page, pages };
-}
+  }),
+});
 
 /**
  * Queues an email to be sent again now, with as many attempts as a new one. One that is already waiting is only sent

@@ -1,93 +1,62 @@
-import { and, asc, desc, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { subscriber } from "~/platform/schema.server";
 import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
+import { defineList } from "../lists/define-list.server";
+import { textFilter } from "../lists/filters.server";
 import { unsubscribeLink } from "./unsubscribe-link.server";
 
-const isSubscribed = and(isNotNull(subscriber.confirmedAt), isNull(subscriber.leftAt));
-
-const count = (condition: SQL | undefined) =>
-  db.select({ rows: sql<number>`count(*)` }).from(subscriber).where(condition).get()?.rows ?? 0;
+type Row = typeof subscriber.$inferSelect;
 
 /** Subscription status of an address: confirmed, waiting for its confirmation, or unsubscribed. */
 export type Standing = "confirmed" | "waiting" | "left";
 
-type SubscriberList = {
-  subscribers: {
-    id: string;
-    email: string;
-    standing: Standing;
-    since: Date;
-    isForwarded: boolean;
-    problem: string | null;
-  }[];
-  found: number;
-  total: number;
-  confirmed: number;
-  page: number;
-  pages: number;
-  /** Name of the mailing list provider that subscribers are forwarded to; null without one. */
-  forwardedTo: string | null;
-};
-
-/**
- * Lists the addresses of the mailing list, the newest first.
- * @param keyword part of an address, case-insensitive; empty matches all
- * @param wantedPage counted from 1; a page beyond the last returns the last
- * @param pageSize addresses per page
- */
-export async function listSubscribers(keyword: string, wantedPage: number, pageSize: number): Promise<SubscriberList> {
-  const matches = keyword ? sql`instr(${subscriber.email}, ${keyword.toLowerCase()}) > 0` : undefined;
-  const total = count(undefined);
-  const found = matches ? count(matches) : total;
-  const pages = Math.max(1, Math.ceil(found / pageSize));
-  const page = Math.min(wantedPage, pages);
-  const rows = await db
-    .select()
-    .from(subscriber)
-    .where(matches)
-    .orderBy(desc(subscriber.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const subscribers = rows.map(({ id, email, confirmedAt, leftAt, confirmSentAt, forwardAt, forwardError }) => ({
-    id,
-    email,
-    standing: leftAt ? ("left" as const) : confirmedAt ? ("confirmed" as const) : ("waiting" as const),
-    since: leftAt ?? confirmedAt ?? confirmSentAt,
-    isForwarded: confirmedAt !== null && forwardAt === null,
-    problem: mailingListProvider ? forwardError : null,
-  }));
-  const forwardedTo = mailingListProvider?.name ?? null;
-  return { subscribers, found, total, confirmed: count(isSubscribed), page, pages, forwardedTo };
+function standingOf({ confirmedAt, leftAt }: Row): Standing {
+  if (leftAt) return "left";
+  return confirmedAt ? "confirmed" : "waiting";
 }
 
-/** Rows read per query of the export. */
-const BATCH = 200;
+/** The addresses of the mailing list, the newest first. */
+export const subscriberList = defineList({
+  table: subscriber,
+  key: "id",
+  // Addresses are stored in lower case.
+  filters: { keyword: textFilter((text) => sql`instr(${subscriber.email}, ${text.toLowerCase()}) > 0`) },
+  order: { by: [subscriber.id], direction: "desc" },
+  read: (where) => db.select().from(subscriber).where(where),
+  toRow: (row) => ({
+    id: row.id,
+    email: row.email,
+    standing: standingOf(row),
+    since: (row.leftAt ?? row.confirmedAt ?? row.confirmSentAt).toISOString(),
+    /** Whether the address is on the external list: only after confirmation, and if forwarding succeeded. */
+    isForwarded: row.confirmedAt !== null && row.forwardAt === null,
+    problem: mailingListProvider ? row.forwardError : null,
+  }),
+  pageSize: 50,
+});
 
-export const SUBSCRIBER_COLUMNS = ["email", "confirmedAt", "source", "unsubscribe"];
+const isSubscribed = and(isNotNull(subscriber.confirmedAt), isNull(subscriber.leftAt));
 
-/** Exports all confirmed subscribers as rows of `SUBSCRIBER_COLUMNS`, in batches. Each row has its unsubscribe link. */
-export async function* exportSubscribers(): AsyncGenerator<string[][]> {
-  let lastId = "";
-  for (;;) {
-    const rows = await db
-      .select({
-        id: subscriber.id,
-        email: subscriber.email,
-        confirmedAt: subscriber.confirmedAt,
-        source: subscriber.source,
-      })
-      .from(subscriber)
-      .where(and(isSubscribed, gt(subscriber.id, lastId)))
-      .orderBy(asc(subscriber.id))
-      .limit(BATCH);
-    if (rows.length === 0) return;
-    yield rows.map(({ id, email, confirmedAt, source }) => [
-      email,
-      confirmedAt?.toISOString() ?? "",
-      source,
-      unsubscribeLink(id),
-    ]);
-    lastId = rows.at(-1)?.id ?? lastId;
-  }
+/** All confirmed subscribers, each with its unsubscribe link. */
+export const confirmedSubscriberList = defineList({
+  table: subscriber,
+  key: "id",
+  where: isSubscribed,
+  filters: {},
+  order: { by: [subscriber.id], direction: "asc" },
+  read: (where) => db.select().from(subscriber).where(where),
+  toRow: ({ email }) => ({ email }),
+  csv: {
+    email: (row) => row.email,
+    confirmedAt: (row) => row.confirmedAt?.toISOString() ?? "",
+    source: (row) => row.source,
+    unsubscribe: (row) => unsubscribeLink(row.id),
+  },
+});
+
+/** How many subscribers are confirmed, and the name of the provider that they are forwarded to; null without one. */
+export async function mailingListState(): Promise<{ confirmed: number; forwardedTo: string | null }> {
+  const found = await db.select({ confirmed: count() }).from(subscriber).where(isSubscribed).get();
+  return { confirmed: found?.confirmed ?? 0, forwardedTo: mailingListProvider?.name ?? null };
 }

@@ -8,8 +8,8 @@ import { marketplaceAccount } from "~/platform/schema.server";
 import { seal, unseal } from "~/platform/seal.server";
 import { type Grant, type Marketplace, MarketplaceRefusal } from "~/providers/marketplace/marketplace";
 import { marketplace as configured } from "~/providers/marketplace/marketplace.server";
-import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import type { Person } from "../sessions/session.server";
 import { newOAuthState } from "./oauth-state.server";
 
 type Account = typeof marketplaceAccount.$inferSelect;

@@ -2,10 +2,10 @@ import { transaction } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { catalogueChanged } from "../catalogue/catalogue-version.server";
 import { descriptionWords, safeDescription } from "../catalogue/description.server";
+import type { Person } from "../sessions/session.server";
 import { withAccessToken } from "./connection.server";
 
 /** Maximum lengths of an imported name and description, in characters. */

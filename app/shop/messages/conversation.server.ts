@@ -3,9 +3,10 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { conversation, message, user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { isSupportName } from "../accounts/support-account.server";
-import { isAccount } from "../accounts/users.server";
+import { pageOf } from "../lists/page-of";
+import type { Person } from "../sessions/session.server";
+import { isAccount } from "../users/users.server";
 
 /** A conversation from the view of one of its two sides. Its row is inserted with the first message. */
 export type Conversation = {
@@ -124,9 +125,8 @@ export async function messagesOfAccount(personId: string): Promise<Message[]> {
  */
 export async function latestMessages({ id }: Conversation, wanted: number, pageSize: number) {
   if (!id) return { messages: [], page: 1, pages: 1 };
-  const pages = Math.max(1, Math.ceil(totalOf(id) / pageSize));
-  const page = Math.min(wanted, pages);
-  const messages = newestFirst.all({ id, limit: pageSize, offset: (page - 1) * pageSize }).reverse();
+  const { page, pages, offset } = pageOf(totalOf(id), { page: wanted, pageSize });
+  const messages = newestFirst.all({ id, limit: pageSize, offset }).reverse();
   return { messages, page, pages };
 }
 

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { count, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
-import { isAccount } from "../accounts/users.server";
-import type { InboxFilters } from "./inbox.schema.server";
+import { defineList } from "../lists/define-list.server";
+import { textFilter } from "../lists/filters.server";
+import type { Person } from "../sessions/session.server";
+import { isAccount } from "../users/users.server";
 
 /** Length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 160;
@@ -28,40 +29,25 @@ function personMatches(part: string): SQL {
 }
 
 // The same expressions as in the index, so that SQLite uses it.
-const UNREAD_FIRST = [
-  desc(sql`${conversation.unreadBySupport} > 0`),
-  desc(conversation.lastMessageAt),
-  desc(conversation.id),
-];
-
-type Others = SQL | undefined;
+const UNREAD_FIRST = [sql`${conversation.unreadBySupport} > 0`, conversation.lastMessageAt, conversation.id];
 
 async function countWhere(where?: SQL): Promise<number> {
   return (await db.select({ total: count() }).from(conversation).where(where).get())?.total ?? 0;
 }
 
-async function idsOnPage(others: Others, page: number, pageSize: number): Promise<string[]> {
-  const query = db.select({ id: conversation.id }).from(conversation).where(others);
-  const rows = await query
-    .orderBy(...UNREAD_FIRST)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return rows.map(({ id }) => id);
-}
-
-/** The ids of all conversations with this text. Finding only one page of them would take as long. */
-async function idsWith(text: string, others: Others): Promise<string[]> {
+/** The ids of all conversations that match. */
+async function findIds(where: SQL | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: conversation.id })
     .from(conversation)
-    .where(and(others, or(contains(conversation.personName, text), personMatches(text), messageContains(text))))
-    .orderBy(...UNREAD_FIRST);
+    .where(where)
+    .orderBy(...UNREAD_FIRST.map((column) => desc(column)));
   return rows.map(({ id }) => id);
 }
 
-async function conversationDetails(ids: string[]) {
+async function readConversations(where: SQL) {
   const lastNum = sql`(select max(last.num) from message as last where last.conversation_id = ${conversation.id})`;
-  const rows = await db
+  return db
     .select({
       id: conversation.id,
       personId: conversation.personId,
@@ -76,42 +62,40 @@ async function conversationDetails(ids: string[]) {
     .from(conversation)
     .leftJoin(user, eq(user.id, conversation.personId))
     .leftJoin(message, sql`${message.num} = ${lastNum}`)
-    .where(inArray(conversation.id, ids));
-  return new Map(rows.map((row) => [row.id, row]));
+    .where(where);
 }
 
 const shorten = (text: string) => (text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text);
 
 /**
- * Lists a page of the support's conversations: those with unread messages first, then by their last message. The
- * reader's own conversation with support is not included.
- * @param wanted the page, from 1; a page beyond the last returns the last
- * @returns the page, how many conversations match the filter, and how many there are
+ * The support's conversations: those with unread messages first, then by their last message. Their filter is part of a
+ * username, an email address or a message.
+ * @param reader whose own conversation with support is not included
  */
-export async function listConversations(reader: Person, { text }: InboxFilters, wanted: number, pageSize: number) {
-  const others = or(isNull(conversation.personId), ne(conversation.personId, reader.id));
-  const total = (await countWhere()) - (await countWhere(eq(conversation.personId, reader.id)));
-  const found = text === undefined ? null : await idsWith(text, others);
-  const shown = found?.length ?? total;
-  const pages = Math.max(1, Math.ceil(shown / pageSize));
-  const page = Math.min(wanted, pages);
-  const ids = found ? found.slice((page - 1) * pageSize, page * pageSize) : await idsOnPage(others, page, pageSize);
-  const details = await conversationDetails(ids);
-  const conversations = ids.flatMap((id) => {
-    const row = details.get(id);
-    if (!row) return [];
-    return [
-      {
-        id,
-        isFormer: row.personId === null,
-        email: row.email ?? "",
-        unread: row.unread,
-        username: row.username ?? row.personName,
-        lastMessageAt: row.lastMessageAt.toISOString(),
-        lastSender: row.lastSender ?? "",
-        extract: shorten(row.extract ?? ""),
-      },
-    ];
+export function conversationList(reader: Person) {
+  return defineList({
+    table: conversation,
+    key: "id",
+    where: or(isNull(conversation.personId), ne(conversation.personId, reader.id)),
+    filters: {
+      text: textFilter((text) =>
+        or(contains(conversation.personName, text), personMatches(text), messageContains(text)),
+      ),
+    },
+    order: { by: UNREAD_FIRST, direction: "desc" },
+    countAll: async () => (await countWhere()) - (await countWhere(eq(conversation.personId, reader.id))),
+    // Searching the messages for one page takes as long as for all.
+    findIds: async (where, { isFiltered }) => (isFiltered ? findIds(where) : null),
+    read: readConversations,
+    toRow: (row) => ({
+      id: row.id,
+      isFormer: row.personId === null,
+      email: row.email ?? "",
+      unread: row.unread,
+      username: row.username ?? row.personName,
+      lastMessageAt: row.lastMessageAt.toISOString(),
+      lastSender: row.lastSender ?? "",
+      extract: shorten(row.extract ?? ""),
+    }),
   });
-  return { conversations, shown, total, page, pages };
 }

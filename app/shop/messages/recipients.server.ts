@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, isNotNull, ne, or, sql } from "drizzle-orm";
 import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
-import { isAccount } from "../accounts/users.server";
+import type { Person } from "../sessions/session.server";
+import { canSignIn } from "../users/users.server";
 
 /** Maximum number of suggestions. */
 const LIMIT = 50;
@@ -22,9 +22,7 @@ export async function searchRecipients(admin: Person, text: string): Promise<Rec
     .from(user)
     .where(
       and(
-        isAccount,
-        eq(user.isActive, true),
-        isNotNull(user.confirmedAt),
+        canSignIn,
         isNotNull(user.username),
         ne(user.id, admin.id),
         part ? or(contains(user.username, part), contains(user.email, part)) : undefined,

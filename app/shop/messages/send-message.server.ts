@@ -1,13 +1,13 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { conversation, message, user } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { isSupportName } from "../accounts/support-account.server";
-import { isAccount } from "../accounts/users.server";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
+import type { Person } from "../sessions/session.server";
+import { canSignIn } from "../users/users.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
 import { customerMessageEmail, supportMessageEmail } from "./message-emails.server";
@@ -16,14 +16,7 @@ import { customerMessageEmail, supportMessageEmail } from "./message-emails.serv
 const accountByUsername = db
   .select({ id: user.id, username: user.username, email: user.email })
   .from(user)
-  .where(
-    and(
-      isAccount,
-      eq(user.isActive, true),
-      isNotNull(user.confirmedAt),
-      sql`lower(${user.username}) = lower(${sql.placeholder("username")})`,
-    ),
-  )
+  .where(and(canSignIn, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
   .prepare();
 
 const findRecipient = (username: string) => {

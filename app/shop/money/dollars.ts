@@ -8,3 +8,12 @@ export function fromDollars(dollars: number): number | null {
   const cents = Math.round(dollars * 100);
   return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : null;
 }
+
+/**
+ * An amount as digits with two decimals, for CSV files and form fields.
+ * @param cents whole cents
+ * @returns for example `1234.50`
+ */
+export function dollarsText(cents: number): string {
+  return toDollars(cents).toFixed(2);
+}

@@ -1,3 +1,5 @@
+import { dollarsText } from "./dollars";
+
 /**
  * Formats an amount in US dollars with two decimals.
  * @param cents whole cents, may be negative
@@ -16,4 +18,14 @@ export function formatMoney(cents: number): string {
  */
 export function shippingMoney(cents: number): string {
   return cents === 0 ? "FREE" : formatMoney(cents);
+}
+
+/**
+ * Formats an amount of a payment, which need not be in dollars.
+ * @param cents hundredths of the currency
+ * @param currency its ISO 4217 code
+ * @returns for example `$12.50` or `12.50 EUR`
+ */
+export function formatAmount(cents: number, currency: string): string {
+  return currency === "USD" ? formatMoney(cents) : `${dollarsText(cents)} ${currency}`;
 }

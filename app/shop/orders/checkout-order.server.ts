@@ -4,8 +4,8 @@ import { z } from "zod";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { type CheckoutState, order } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import type { CartOwner } from "../cart/cart.server";
+import type { Person } from "../sessions/session.server";
 import type { OrderRequest } from "./place-order.server";
 
 /** A new idempotency key for a 'Place Order' form. */

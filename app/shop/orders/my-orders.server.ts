@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
+import { pageOf } from "../lists/page-of";
 import type { Order, OrderWithItems } from "./order.server";
 import { statusOf } from "./order-status";
 import { orderColumns } from "./refunded-amount.server";
@@ -59,9 +60,9 @@ const isoTime = (moment: Date | null) => moment?.toISOString() ?? null;
  * @param wanted the page, from 1; a page beyond the last returns the last
  */
 export async function myOrdersPage(userId: string, wanted: number) {
-  const pages = Math.max(1, Math.ceil((await countOrdersOf(userId)) / SCREEN_PAGE_SIZE));
-  const page = Math.min(wanted, pages);
-  const rows = pageByUser.all({ userId, limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE });
+  const pageSize = SCREEN_PAGE_SIZE;
+  const { page, pages, offset } = pageOf(await countOrdersOf(userId), { page: wanted, pageSize });
+  const rows = pageByUser.all({ userId, limit: pageSize, offset });
   const orders = rows.map((row) => ({
     id: row.id,
     number: row.number,

@@ -1,5 +1,5 @@
 import { transaction } from "~/platform/db.server";
-import type { Person } from "../accounts/session.server";
+import type { Person } from "../sessions/session.server";
 import { orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 

@@ -1,10 +1,10 @@
 import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
-import type { Person } from "../accounts/session.server";
 import { shippingAddressSchema } from "../addresses/address.schema.server";
 import { orderEmail } from "../checkout/checkout.schema.server";
 import { parseInput } from "../fields/parse-input.server";
+import type { Person } from "../sessions/session.server";
 import { idempotencyKeySchema, orderRequestSchema } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
 

@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
+import type { Person } from "../sessions/session.server";
 import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { limitUnpaidOrders } from "./order-limits.server";

@@ -7,8 +7,8 @@ import { order, type StoredParcelReport, trackedParcel, trackingNumber } from "~
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { tracking } from "~/providers/tracking/tracking.server";
 import type { ParcelLookup, ParcelQuery, TrackingService } from "~/providers/tracking/tracking-service";
-import type { Person } from "../accounts/session.server";
 import { COUNTRIES } from "../addresses/countries";
+import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
 import type { Order } from "./order.server";
 import { orderEvents } from "./order-events.server";

@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm"
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
@@ -10,6 +9,7 @@ import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED } from "../payments/review-reasons";
+import type { Person } from "../sessions/session.server";
 
 /** Entries shown in each list of the overview. */
 const ENTRIES_LIMIT = 5;

@@ -1,6 +1,6 @@
 import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import type { Person } from "../accounts/session.server";
+import type { Person } from "../sessions/session.server";
 import { sendDueEmails } from "../email/outbox.server";
 import { recordCancellation } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";

@@ -8,14 +8,14 @@ import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
-import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
-import { formatMoney } from "../money/format-money";
+import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
 import { type Actor, PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import { orderRefundedEmail } from "../orders/order-status-emails.server";
+import type { Person } from "../sessions/session.server";
 import { provider } from "./payment.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
@@ -33,9 +33,6 @@ function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number 
     .get();
   return row?.sum ?? 0;
 }
-
-const formatAmount = (cents: number, currency: string) =>
-  currency === "USD" ? formatMoney(cents) : `${(cents / 100).toFixed(2)} ${currency}`;
 
 /**
  * The payments of an order, with the amount of each that can still be refunded.

@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
+import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReviewInput } from "./review.schema.server";
 

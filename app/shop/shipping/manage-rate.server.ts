@@ -3,9 +3,9 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
-import type { Person } from "../accounts/session.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { toDollars } from "../money/dollars";
+import type { Person } from "../sessions/session.server";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
 import { FREE_RATE } from "./rates";
 

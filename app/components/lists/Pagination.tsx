@@ -1,7 +1,7 @@
-import { Icon } from "./Icon";
+import { Icon } from "../ui/Icon";
+import { QuickLink } from "../ui/QuickLink";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { pageWindow } from "./pageWindow";
-import { QuickLink } from "./QuickLink";
-import { VisuallyHidden } from "./VisuallyHidden";
 
 type PaginationProps = { page: number; pages: number; href: (page: number) => string; label?: string };
 

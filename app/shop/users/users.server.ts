@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 
 /** Whether a row is an account and not a guest. The literal 0, not a parameter, lets SQLite use the partial index. */
 export const isAccount = sql`${user.isGuest} = 0`;
+
+/** Whether a row is an account that can sign in. */
+export const canSignIn = and(isAccount, eq(user.isActive, true), isNotNull(user.confirmedAt));
 
 /** How many accounts there are, without guests. Counts a partial index, which is much smaller than the table. */
 export async function countUsers(): Promise<number> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { registrationRequestSchema } from "../accounts/registration.schema.server";
 import { checkbox, flag } from "../fields/fields.schema.server";
-import { registrationRequestSchema } from "./registration.schema.server";
 
 const { firstName, lastName, username, email } = registrationRequestSchema.shape;
 

@@ -1,4 +1,4 @@
-import { cva } from "class-variance-authority";
+import { cva, type VariantProps } from "class-variance-authority";
 
 /** The box around a table, which scrolls where the table is wider. */
 // Relative, so that what is hidden in it for assistive technology alone does not make the page wider.
@@ -32,3 +32,6 @@ export const table = cva("table-base w-full text-left text-sm [&_time]:whitespac
   },
   defaultVariants: { rows: "stack" },
 });
+
+/** What becomes of a table's rows on small screens. */
+export type TableRows = VariantProps<typeof table>["rows"];

@@ -1,4 +1,4 @@
-import { idText } from "../ui/table";
+import { idText } from "./table";
 
 /** Characters of an id that are enough to distinguish rows. */
 const SHORT = 6;

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from "../ui/Button";
 import { useFilters } from "./useFilters";
 
 export type FilterField = {
-  name: string;
   label: string;
   /** Defaults to a text field. */
   kind?: "text" | "yes-no" | "day" | "money" | "choice";
@@ -17,7 +16,8 @@ type FilterFormProps = {
   label: string;
   /** Path of the list: the form's action, and the target of Clear All. */
   path: string;
-  fields: FilterField[];
+  /** By their names. */
+  fields: Record<string, FilterField>;
   /** The filter values in the URL. */
   values: Record<string, string>;
   /** Validation errors by field name. */
@@ -35,16 +35,17 @@ const filters = [
 export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { handlers, clear } = useFilters(form, path, values);
-  const first = fields.find(({ name }) => errors[name])?.name;
+  const first = Object.keys(fields).find((name) => errors[name]);
   return (
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
-      {fields.map((field) => (
+      {Object.entries(fields).map(([name, field]) => (
         <Filter
-          key={field.name}
+          key={name}
+          name={name}
           field={field}
-          value={values[field.name] ?? ""}
-          error={errors[field.name]}
-          isFirstError={field.name === first}
+          value={values[name] ?? ""}
+          error={errors[name]}
+          isFirstError={name === first}
         />
       ))}
       <div className="col-span-full flex gap-2">
@@ -62,14 +63,14 @@ const YES_NO = [
   { value: "no", label: "No" },
 ];
 
-type FilterProps = { field: FilterField; value: string; error?: string; isFirstError: boolean };
+type FilterProps = { name: string; field: FilterField; value: string; error?: string; isFirstError: boolean };
 
-function Filter({ field, value, error, isFirstError }: FilterProps) {
+function Filter({ name, field, value, error, isFirstError }: FilterProps) {
   const id = useId();
   const options = field.kind === "yes-no" ? YES_NO : field.options;
   const shared = {
     id,
-    name: field.name,
+    name,
     className: control({ kind: options ? "choice" : "text" }),
     defaultValue: value,
     "aria-invalid": error ? true : undefined,

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
-import { type Delayed, delayed } from "./delayed";
+import { type Delayed, delayed } from "../forms/delayed";
 import { filterQuery } from "./filterQuery";
 
 /** Milliseconds without typing after which filters apply. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { type ShippingAddress, user } from "~/platform/schema.server";
-import type { Person } from "./session.server";
+import type { Person } from "../sessions/session.server";
 
 /** Saves the address of a customer's order for the next checkout. Guests' addresses are not saved. */
 export function saveAddress(tx: Transaction, buyer: Person, shippingAddress: ShippingAddress): void {

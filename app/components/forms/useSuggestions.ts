@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import { type Delayed, delayed } from "./delayed";
+
+/** Milliseconds without typing after which suggestions are requested. */
+const DELAY_MS = 200;
+
+type Suggestions<Item> = { state: "none" | "failed" | "loaded"; items: Item[] };
+
+/**
+ * Loads suggestions for a text. A new request cancels the one before.
+ * @param source URL of the suggestions for a text, a JSON array
+ */
+export function useSuggestions<Item>(source: (text: string) => string) {
+  const [suggestions, setSuggestions] = useState<Suggestions<Item>>({ state: "none", items: [] });
+  const pending = useRef<Delayed | null>(null);
+  const activeRequest = useRef<AbortController | null>(null);
+
+  const cancel = () => {
+    pending.current?.cancel();
+    activeRequest.current?.abort();
+  };
+  useEffect(() => cancel, []);
+
+  const load = async (text: string) => {
+    cancel();
+    const request = new AbortController();
+    activeRequest.current = request;
+    try {
+      const response = await fetch(source(text), { signal: request.signal });
+      if (!response.ok) throw new Error(String(response.status));
+      const items: Item[] = await response.json();
+      setSuggestions({ state: "loaded", items });
+    } catch {
+      if (!request.signal.aborted) setSuggestions({ state: "failed", items: [] });
+    }
+  };
+  return {
+    suggestions,
+    load,
+    /** Loads after a pause in typing. */
+    loadSoon: (text: string) => {
+      pending.current?.cancel();
+      pending.current = delayed(() => load(text), DELAY_MS);
+      pending.current.soon();
+    },
+    clear: () => {
+      cancel();
+      setSuggestions({ state: "none", items: [] });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { MenuLink } from "./Header";
+
+/** The pages of the back office; those used daily first. */
+const PAGES = {
+  overview: { to: "/admin", label: "Overview" },
+  orders: { to: "/admin/orderlist", label: "Orders" },
+  products: { to: "/admin/productlist", label: "Products" },
+  users: { to: "/admin/userlist", label: "Users" },
+  rates: { to: "/admin/shippingrates", label: "Shipping rates" },
+  messages: { to: "/admin/messages", label: "Messages", counts: "support" },
+  contact: { to: "/admin/contactmessages", label: "Contact messages" },
+  subscribers: { to: "/admin/subscribers", label: "Mailing list" },
+  aliexpress: { to: "/admin/aliexpress", label: "AliExpress" },
+  emails: { to: "/admin/emails", label: "Emails" },
+  changes: { to: "/admin/changes", label: "Changes" },
+} satisfies Record<string, MenuLink>;
+
+/** The navigation of the back office. */
+export const ADMIN_PAGES: MenuLink[] = Object.values(PAGES);
+
+/** The Admin menu of the header. */
+export const ADMIN_MENU: MenuLink[] = [PAGES.users, PAGES.products, PAGES.orders, PAGES.messages];

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { type TableRows, table, tableBox } from "./table";
+
+type DataTableProps = {
+  /** The table's name, for screen readers. */
+  caption: string;
+  /** Column names, or complete header cells. */
+  columns: readonly string[] | ReactNode;
+  /** What becomes of the rows on small screens. */
+  rows?: TableRows;
+  /** The rows. */
+  children: ReactNode;
+};
+
+const isNames = (columns: DataTableProps["columns"]): columns is readonly string[] =>
+  Array.isArray(columns) && columns.every((column) => typeof column === "string");
+
+/** A table in its box, with a header row. */
+export function DataTable({ caption, columns, rows, children }: DataTableProps) {
+  return (
+    <div className={tableBox}>
+      <table className={table({ rows })}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {isNames(columns)
+              ? columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))
+              : columns}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

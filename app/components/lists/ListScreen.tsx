@@ -1,0 +1,98 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ListPage } from "~/shop/lists/page-of";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { emptyNote } from "../ui/emptyNote";
+import { DataTable } from "./DataTable";
+import { type FilterField, FilterForm } from "./FilterForm";
+import { filteredPage } from "./filterQuery";
+import { Pagination } from "./Pagination";
+import { ShownCount } from "./ShownCount";
+import type { TableRows } from "./table";
+
+/** One page of a list, as `listData` sends it. */
+export type ListData<Row> = ListPage<Row> & {
+  /** The filter values in the URL, and the error of each invalid one. */
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+/** The row of a list that its definition gives to the screen. */
+export type RowOf<Definition extends { toRow: (stored: never) => unknown }> = ReturnType<Definition["toRow"]>;
+
+/** A field for each filter of a list's definition. */
+export type FieldsOf<Definition extends { filters: object }> = Record<keyof Definition["filters"], FilterField>;
+
+type ListScreenProps<Row> = {
+  title: string;
+  lead?: string;
+  /** Buttons and totals beside the title. */
+  actions?: ReactNode;
+  /** What is listed, for labels and messages, for example `users`. */
+  what: string;
+  /** The table's name; by default the title. */
+  caption?: string;
+  /** Path of the list. */
+  path: string;
+  filters?: Record<string, FilterField>;
+  list: ListData<Row>;
+  /** Path of the CSV export, which has the same filters. */
+  csv?: string;
+  /** URL of one page, if it is not the path with `pageNumber`. */
+  pageAddress?: (page: number) => string;
+  /** Error message of a failed action. */
+  refused?: string;
+  /** Shown in place of a list without any rows. */
+  none?: string;
+  /** Column names, or complete header cells. */
+  columns: readonly string[] | ReactNode;
+  /** What becomes of the rows on small screens. */
+  rows?: TableRows;
+  /** Renders a row. */
+  children: (row: Row) => ReactNode;
+};
+
+/** The screen of a list in the back office: filters, count, table or a note that it is empty, and pagination. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, lead, actions, what, caption = title, path, filters = {}, list, refused, none, columns, rows } = props;
+  const { typed, errors, shown, total, page, pages } = list;
+  const isValid = Object.keys(errors).length === 0;
+  return (
+    <Page title={title} lead={lead} actions={actions}>
+      <Refused>{refused}</Refused>
+      {Object.keys(filters).length > 0 && (
+        <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
+      )}
+      <ShownCount
+        shown={shown}
+        total={total}
+        page={page}
+        pages={pages}
+        csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
+      />
+      {list.rows.length === 0 ? (
+        <p className={emptyNote}>
+          {total === 0 ? (
+            (none ?? `No ${what} yet.`)
+          ) : (
+            <>
+              {`No ${what} match. Change the filters, or `}
+              <Link to={path}>{`show all ${what}`}</Link>.
+            </>
+          )}
+        </p>
+      ) : (
+        <DataTable caption={caption} columns={columns} rows={rows}>
+          {list.rows.map(props.children)}
+        </DataTable>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={props.pageAddress ?? ((to) => filteredPage(path, typed, to))}
+        label={`Pages of ${what}`}
+      />
+    </Page>
+  );
+}

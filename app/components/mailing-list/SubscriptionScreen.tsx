@@ -1,0 +1,93 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formGrid } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { stack } from "../ui/layoutStyles";
+
+type SubscriptionScreenProps = {
+  /** Asks before anything changes, because mail programs and scanners open links too. */
+  question: string;
+  /** What the button does. */
+  children: ReactNode;
+  button: { value: string; label: string; pendingLabel: string };
+  /** A further note below the button. */
+  note?: string;
+  /** Shown in place of the question once it is done. */
+  done: { title: string; text: ReactNode } | null;
+};
+
+/** A page that an email of the mailing list links to: a question with one button, and what it has done. */
+function SubscriptionScreen({ question, children, button, note, done }: SubscriptionScreenProps) {
+  const pending = useNavigation().state === "submitting";
+  if (done) {
+    return (
+      <Page title={done.title} width="narrow">
+        <div className={stack}>
+          <Alert kind="success">
+            <p>{done.text}</p>
+          </Alert>
+          <p>
+            <Link to="/">Go to the home page</Link>
+          </p>
+        </div>
+      </Page>
+    );
+  }
+  return (
+    <Page title={question} width="narrow">
+      <p className="mb-6">{children}</p>
+      <Form method="post" className={formGrid} aria-label="Mailing list">
+        <Button wide name="intent" value={button.value} pending={pending} pendingLabel={button.pendingLabel}>
+          {button.label}
+        </Button>
+      </Form>
+      {note && <p className="mt-6 text-muted">{note}</p>}
+    </Page>
+  );
+}
+
+const Address = ({ children }: { children: string }) => <strong className="wrap-anywhere">{children}</strong>;
+
+type ConfirmSubscriptionScreenProps = { email: string; isConfirmed: boolean; shopName: string };
+
+/** The page that the confirmation email links to: a button confirms the subscription. */
+export function ConfirmSubscriptionScreen({ email, isConfirmed, shopName }: ConfirmSubscriptionScreenProps) {
+  const text = (
+    <>
+      News and offers go to <Address>{email}</Address>. Every email has a link to unsubscribe.
+    </>
+  );
+  return (
+    <SubscriptionScreen
+      question="Do you want our emails?"
+      button={{ value: "confirm", label: "Confirm subscription", pendingLabel: "Confirming…" }}
+      note="You did not request this? Then close this page: we will not write again."
+      done={isConfirmed ? { title: "You are on the list", text } : null}
+    >
+      {shopName} would send news and offers to <Address>{email}</Address>. You can unsubscribe at any time.
+    </SubscriptionScreen>
+  );
+}
+
+type UnsubscribeScreenProps = { email: string; hasLeft: boolean; shopName: string };
+
+/** The page that the unsubscribe link of every email opens: a button removes the address from the list. */
+export function UnsubscribeScreen({ email, hasLeft, shopName }: UnsubscribeScreenProps) {
+  const text = (
+    <>
+      No more news and offers go to <Address>{email}</Address>. You still hear about your orders.
+    </>
+  );
+  return (
+    <SubscriptionScreen
+      question="Leave the mailing list?"
+      button={{ value: "leave", label: "Unsubscribe", pendingLabel: "Leaving…" }}
+      done={hasLeft ? { title: "You have left the list", text } : null}
+    >
+      {shopName} would send no more news and offers to <Address>{email}</Address>. You would still hear about your
+      orders.
+    </SubscriptionScreen>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { limitSearch } from "~/http/request/rate-limit.server";
+import { searchedListing, searchOf } from "~/shop/catalogue/searched-listing.server";
+import { shopName } from "../layout/shop-facts.server";
+
+/**
+ * The data of a page of search results: keyword and page number are parts of the path, the sorting is in the query.
+ * @throws TooManyRequests when the client searches too often
+ * @throws NotFound for a page beyond the last
+ */
+export async function loadSearch({ request, params, context }: LoaderFunctionArgs) {
+  const sort = new URL(request.url).searchParams.get("sort");
+  const keyword = params.keyword ?? "";
+  await limitSearch(searchOf(keyword, sort), context.clientAddress);
+  return { shopName, ...(await searchedListing(keyword, params.pageNumber, sort)) };
+}

@@ -1,0 +1,54 @@
+import { json } from "@remix-run/node";
+import type { List } from "~/shop/lists/define-list.server";
+import { parseFilters, readFilters } from "../request/filters.server";
+import { pagingHeaders, readPaging } from "../request/paging.server";
+import { reply } from "./api.server";
+import { csvDownload } from "./csv.server";
+import { toFormError } from "./form-error.server";
+
+/**
+ * The data of a list's screen: the wanted page, the typed filters and their errors, with 400 when a filter is invalid.
+ * @param extra further data of the screen
+ * @param page the wanted page, if it is not `pageNumber` of the query
+ */
+export async function listData<Stored, Row, Extra extends object>(
+  request: Request,
+  list: List<Stored, Row>,
+  extra: Extra,
+  page = readPaging(request).page,
+) {
+  const { typed, errors, conditions } = readFilters(request, list.filters);
+  const { rows, ...counts } = await list.page(conditions, { page, pageSize: list.pageSize });
+  const status = Object.keys(errors).length > 0 ? 400 : 200;
+  return json({ ...extra, list: { rows: rows.map(list.toRow), ...counts, typed, errors } }, { status });
+}
+
+/**
+ * The API's reply with one page of a list; a page beyond the last is empty.
+ * @param toJson the JSON of the page's rows
+ * @throws Invalid when a filter is invalid
+ */
+export async function listReply<Stored, Row>(
+  request: Request,
+  list: List<Stored, Row>,
+  toJson: (rows: Stored[]) => unknown[],
+): Promise<Response> {
+  const wanted = readPaging(request);
+  const { rows, shown, page } = await list.page(parseFilters(request, list.filters), wanted);
+  return reply(page < wanted.page ? [] : toJson(rows), 200, pagingHeaders(request, wanted, shown));
+}
+
+/**
+ * The filtered list as a CSV download.
+ * @param name of the file
+ * @throws Invalid when a filter is invalid
+ */
+export function listDownload<Stored, Row>(request: Request, name: string, list: List<Stored, Row>): Promise<Response> {
+  return csvDownload(name, list.csvColumns, list.csvBatches(parseFilters(request, list.filters)));
+}
+
+/** The reply to a failed action of a list: the list with the error's message, and its status. */
+export function refusedReply(error: unknown) {
+  const { form: refused, status, headers } = toFormError(error);
+  return json({ refused }, { status, headers });
+}

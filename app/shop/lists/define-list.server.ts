@@ -1,0 +1,183 @@
+import { and, asc, count, desc, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "~/platform/db.server";
+import type { Conditions, Filters } from "./filters.server";
+import { type ListPage, type Paging, pageOf } from "./page-of";
+
+type Id = string | number;
+type Cell = string | number | boolean;
+
+/** A sorting that a caller chooses. */
+export type Sort<Name extends string = string> = { by: Name; order: "asc" | "desc" };
+
+/** A list's own order: columns that are never null, of which the last distinguishes all rows. */
+type Order = { by: SQLWrapper[]; direction: "asc" | "desc" };
+
+type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, SortName extends string> = {
+  table: SQLiteTable & Record<Key, SQLiteColumn>;
+  /** The property of table and stored rows that identifies a row. */
+  key: Key;
+  /** Limits the list to some of the table's rows. */
+  where?: SQL;
+  filters: FieldFilters;
+  order: Order;
+  /** Columns that a caller may sort by. Rows with equal values are in the list's own order. */
+  sorts?: Record<SortName, SQLWrapper[]>;
+  /** Reads the rows of one page, in any order. The ids are found first, so that only an index is read to skip pages. */
+  read: (isOnPage: SQL) => PromiseLike<Stored[]>;
+  /** The row that the screen shows. */
+  toRow: (stored: Stored) => Row;
+  /** Counts the list without filters, if there is a faster way than counting the table's rows. */
+  countAll?: () => Promise<number>;
+  /**
+   * Finds the ids of all matching rows in order, for a list that caches them, or whose search costs as much for one page
+   * as for all. Null finds them page by page.
+   */
+  findIds?: (
+    where: SQL | undefined,
+    options: { isFiltered: boolean; sort?: Sort<SortName> },
+  ) => Promise<Id[] | Uint32Array | null>;
+  /** Rows per page of the screen. */
+  pageSize?: number;
+  /** The cells of a CSV file by the names of their columns. */
+  csv?: Record<string, (stored: Stored) => Cell>;
+  /** Rows that an export reads at a time. */
+  batchSize?: number;
+};
+
+/**
+ * Defines a list of the back office: its filters, order and rows. Screen, API and CSV file read it from here.
+ */
+export function defineList<
+  Key extends string,
+  FieldFilters extends Filters,
+  Stored extends Record<Key, Id>,
+  Row,
+  SortName extends string = never,
+>(definition: Definition<Key, FieldFilters, Stored, Row, SortName>) {
+  const { table, where: listed, order, read, findIds, csv = {}, pageSize = 25, batchSize = 200 } = definition;
+  const key = table[definition.key];
+
+  const matching = (conditions: Conditions) => and(listed, ...Object.values(conditions));
+
+  async function countWhere(where: SQL | undefined): Promise<number> {
+    return (await db.select({ count: count() }).from(table).where(where).get())?.count ?? 0;
+  }
+
+  function orderTerms(sort: Sort<SortName> | undefined): SQL[] {
+    const term = (direction: "asc" | "desc") => (column: SQLWrapper) =>
+      direction === "asc" ? asc(column) : desc(column);
+    const chosen = sort ? (definition.sorts?.[sort.by] ?? []).map(term(sort.order)) : [];
+    return [...chosen, ...order.by.map(term(order.direction))];
+  }
+
+  async function readInOrder(ids: Id[]): Promise<Stored[]> {
+    if (ids.length === 0) return [];
+    const rows = await read(inArray(key, ids));
+    const byId = new Map<Id, Stored>(rows.map((row) => [row[definition.key], row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Finds the ids of a page, and counts the rows. Parameters as of `page`. */
+  async function findPage(conditions: Conditions, paging: Paging, sort?: Sort<SortName>) {
+    const where = matching(conditions);
+    const isFiltered = Object.values(conditions).some((condition) => condition !== undefined);
+    const total = await (definition.countAll?.() ?? countWhere(listed));
+    const found = (await findIds?.(where, { isFiltered, sort })) ?? null;
+    const shown = found?.length ?? (isFiltered ? await countWhere(where) : total);
+    const { page, pages, offset } = pageOf(shown, paging);
+    const end = offset + paging.pageSize;
+    const ids = found ? [...found.slice(offset, end)] : await findIdsOfPage(where, sort, paging.pageSize, offset);
+    return { ids, shown, total, page, pages };
+  }
+
+  async function findIdsOfPage(
+    where: SQL | undefined,
+    sort: Sort<SortName> | undefined,
+    limit: number,
+    offset: number,
+  ) {
+    const rows = await db
+      .select({ id: sql<Id>`${key}` })
+      .from(table)
+      .where(where)
+      .orderBy(...orderTerms(sort))
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Yields the ids of all matching rows in batches. Each batch starts after the last row of the one before. */
+  async function* idBatches(conditions: Conditions): AsyncGenerator<Id[]> {
+    const where = matching(conditions);
+    const found = await findIds?.(where, { isFiltered: true });
+    if (found) {
+      for (let from = 0; from < found.length; from += batchSize) yield [...found.slice(from, from + batchSize)];
+      return;
+    }
+    const place = sql.join(order.by, sql`, `);
+    const further = order.direction === "asc" ? sql`>` : sql`<`;
+    let after: SQL | undefined;
+    for (;;) {
+      const rows = await db
+        .select({ id: sql<Id>`${key}`, place: sql<string>`json_array(${place})` })
+        .from(table)
+        .where(and(where, after))
+        .orderBy(...orderTerms(undefined))
+        .limit(batchSize);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(({ id }) => id);
+      if (rows.length < batchSize) return;
+      const values: Id[] = JSON.parse(last.place);
+      after = sql`(${place}) ${further} (${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`;
+    }
+  }
+
+  return {
+    filters: definition.filters,
+    toRow: definition.toRow,
+    pageSize,
+    findPage,
+
+    /**
+     * Reads one page.
+     * @param conditions of the filters, and of anything else that limits the list
+     * @param paging a page beyond the last returns the last
+     */
+    async page(conditions: Conditions, paging: Paging, sort?: Sort<SortName>): Promise<ListPage<Stored>> {
+      const { ids, ...counts } = await findPage(conditions, paging, sort);
+      return { rows: await readInOrder(ids), ...counts };
+    },
+
+    /** Yields all matching rows in batches, none of them empty. */
+    async *batches(conditions: Conditions): AsyncGenerator<Stored[]> {
+      for await (const ids of idBatches(conditions)) {
+        const rows = await readInOrder(ids);
+        if (rows.length > 0) yield rows;
+      }
+    },
+
+    csvColumns: Object.keys(csv),
+
+    /** Yields the cells of all matching rows in batches. */
+    async *csvBatches(conditions: Conditions): AsyncGenerator<Cell[][]> {
+      for await (const rows of this.batches(conditions)) {
+        yield rows.map((row) => Object.values(csv).map((cell) => cell(row)));
+      }
+    },
+  };
+}
+
+/** What a request needs to know of a list. */
+export type List<Stored, Row> = {
+  filters: Filters;
+  pageSize: number;
+  page: (conditions: Conditions, paging: Paging) => Promise<ListPage<Stored>>;
+  toRow: (stored: Stored) => Row;
+  csvColumns: string[];
+  csvBatches: (conditions: Conditions) => AsyncGenerator<Cell[][]>;
+};

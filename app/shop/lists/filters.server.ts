@@ -1,0 +1,96 @@
+import { Column, gte, is, lte, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { contains } from "~/platform/contains.server";
+import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
+
+/** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
+export type Filter = z.ZodType<SQL | undefined, string>;
+
+/** The filters of a list by the names of their fields. */
+export type Filters = Record<string, Filter>;
+
+/** The conditions of a list's filters by the names of their fields. */
+export type Conditions = Record<string, SQL | undefined>;
+
+/** The maximum length of a text filter, in characters. */
+const TEXT_LIMIT = 254;
+
+/**
+ * A filter for rows that contain a text, ignoring case.
+ * @param searched the searched column, or the condition for a trimmed text
+ */
+export function textFilter(searched: Column | ((text: string) => SQL | undefined)): Filter {
+  return z
+    .string()
+    .trim()
+    .max(TEXT_LIMIT, "Too long")
+    .transform((text) => {
+      if (text === "") return undefined;
+      return is(searched, Column) ? contains(searched, text) : searched(text);
+    });
+}
+
+/** A filter with the choices `yes` and `no`. */
+export function yesNoFilter(condition: (isYes: boolean) => SQL | undefined): Filter {
+  return z
+    .enum(["yes", "no", ""], { error: "Please choose Yes, No or Any" })
+    .transform((choice) => (choice === "" ? undefined : condition(choice === "yes")));
+}
+
+/**
+ * A filter with named choices.
+ * @param conditions the condition of each choice
+ * @param error the message for any other text
+ */
+export function choiceFilter(conditions: Conditions, error: string): Filter {
+  return z
+    .enum([...Object.keys(conditions), ""], { error })
+    .transform((choice) => (choice === "" ? undefined : conditions[choice]));
+}
+
+const DAY_MS = 86_400_000;
+
+function dayStart(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const start = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== text ? null : start;
+}
+
+const dayFilter = (condition: (start: number) => SQL): Filter =>
+  z
+    .string()
+    .trim()
+    .transform((text, issues) => {
+      if (text === "") return undefined;
+      const start = dayStart(text);
+      if (start !== null) return condition(start);
+      issues.addIssue({ code: "custom", message: "Please enter a day as YYYY-MM-DD" });
+      return z.NEVER;
+    })
+    .meta(DAY_QUERY_JSON);
+
+/** A filter for times from the beginning of a day on; a day in UTC as YYYY-MM-DD. */
+export const firstDayFilter = (column: Column): Filter => dayFilter((start) => gte(column, new Date(start)));
+
+/** A filter for times until the end of a day; a day in UTC as YYYY-MM-DD. */
+export const lastDayFilter = (column: Column): Filter =>
+  dayFilter((start) => lte(column, new Date(start + DAY_MS - 1)));
+
+const moneyFilter = (condition: (cents: number) => SQL): Filter =>
+  z
+    .string()
+    .trim()
+    .transform((text, issues) => {
+      if (text === "") return undefined;
+      const [, whole, rest = ""] = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+      if (whole !== undefined) return condition(Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0")));
+      issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
+      return z.NEVER;
+    })
+    .meta(MONEY_QUERY_JSON);
+
+/** A filter for amounts of at least some dollars; the column is in cents. */
+export const leastFilter = (column: Column): Filter => moneyFilter((cents) => gte(column, cents));
+
+/** A filter for amounts of at most some dollars; the column is in cents. */
+export const mostFilter = (column: Column): Filter => moneyFilter((cents) => lte(column, cents));

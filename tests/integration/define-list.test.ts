@@ -1,0 +1,98 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "~/platform/db.server";
+import { contactMessage } from "~/platform/schema.server";
+import { defineList } from "~/shop/lists/define-list.server";
+import { textFilter, yesNoFilter } from "~/shop/lists/filters.server";
+
+const list = defineList({
+  table: contactMessage,
+  key: "id",
+  filters: {
+    name: textFilter(contactMessage.name),
+    read: yesNoFilter((isRead) => (isRead ? sql`read_at is not null` : sql`read_at is null`)),
+  },
+  order: { by: [contactMessage.createdAt, contactMessage.id], direction: "desc" },
+  sorts: { name: [contactMessage.name], subject: [contactMessage.subject, contactMessage.name] },
+  read: (where) => db.select().from(contactMessage).where(where),
+  toRow: ({ id }) => ({ id }),
+  csv: { id: (row) => row.id, name: (row) => row.name },
+  batchSize: 2,
+});
+
+/** Ids tell the order of creation; b and c came at the same time. */
+const MESSAGES = [
+  { id: "a", name: "Ann", subject: "Zebra", minute: 0 },
+  { id: "b", name: "Bob", subject: "Apple", minute: 1 },
+  { id: "c", name: "Ann", subject: "Apple", minute: 1 },
+  { id: "d", name: "Cem", subject: "Mango", minute: 2 },
+  { id: "e", name: "Ann", subject: "Mango", minute: 3 },
+];
+
+beforeAll(async () => {
+  for (const { minute, ...message } of MESSAGES) {
+    const text = { email: "ann@example.com", message: "Hello", searchText: "hello" };
+    await db.insert(contactMessage).values({ ...message, ...text, createdAt: new Date(minute * 60_000) });
+  }
+});
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).join("");
+const conditionsOf = (typed: { name?: string; read?: string }) => ({
+  name: list.filters.name.parse(typed.name ?? ""),
+  read: list.filters.read.parse(typed.read ?? ""),
+});
+
+async function allIds(conditions = {}) {
+  const batches: string[] = [];
+  for await (const rows of list.batches(conditions)) batches.push(idsOf(rows));
+  return batches;
+}
+
+describe("a list", () => {
+  it.each([
+    [1, "ed", 1],
+    [2, "cb", 2],
+    [3, "a", 3],
+    [4, "a", 3],
+    [1_000_000, "a", 3],
+  ])("has on page %i of two rows each: %s", async (wanted, ids, page) => {
+    const found = await list.page({}, { page: wanted, pageSize: 2 });
+    expect(idsOf(found.rows)).toBe(ids);
+    expect(found).toMatchObject({ shown: 5, total: 5, page, pages: 3 });
+  });
+
+  it("combines its filters, and counts what they match", async () => {
+    const found = await list.page(conditionsOf({ name: "ANN", read: "no" }), { page: 1, pageSize: 2 });
+    expect(idsOf(found.rows)).toBe("ec");
+    expect(found).toMatchObject({ shown: 3, total: 5, pages: 2 });
+    const none = await list.page(conditionsOf({ read: "yes" }), { page: 7, pageSize: 2 });
+    expect(none).toEqual({ rows: [], shown: 0, total: 5, page: 1, pages: 1 });
+  });
+
+  it.each([
+    ["name", "asc", "ecabd"],
+    ["name", "desc", "dbeca"],
+    ["subject", "asc", "cbeda"],
+  ] as const)("sorts by %s %s, and equal rows in its own order", async (by, order, ids) => {
+    const found = await list.page({}, { page: 1, pageSize: 10 }, { by, order });
+    expect(idsOf(found.rows)).toBe(ids);
+  });
+
+  it("is exported in batches that are not disturbed by deleted rows", async () => {
+    expect(await allIds()).toEqual(["ed", "cb", "a"]);
+    expect(await allIds(conditionsOf({ name: "ann" }))).toEqual(["ec", "a"]);
+    const batches = list.csvBatches({});
+    expect((await batches.next()).value).toEqual([
+      ["e", "Ann"],
+      ["d", "Cem"],
+    ]);
+    await db.delete(contactMessage).where(eq(contactMessage.id, "d"));
+    await db.delete(contactMessage).where(eq(contactMessage.id, "c"));
+    expect((await batches.next()).value).toEqual([
+      ["b", "Bob"],
+      ["a", "Ann"],
+    ]);
+    expect(await batches.next()).toEqual({ value: undefined, done: true });
+    expect(list.csvColumns).toEqual(["id", "name"]);
+  });
+});
