@@ -20,7 +20,7 @@ const list = defineList({
   batchSize: 2,
 });
 
-/** Ids tell the order of creation; b and c came at the same time. */
+/** In the order of their times; b and c have the same one. */
 const MESSAGES = [
   { id: "a", name: "Ann", subject: "Zebra", minute: 0 },
   { id: "b", name: "Bob", subject: "Apple", minute: 1 },
