@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { accountToken, user } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { endSignIns } from "./change-password.server";
 import { anonymizeAccount } from "./delete-account.server";
 import type { UserChanges } from "./manage-user.schema.server";
@@ -119,7 +119,7 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
       endEmailChanges(tx, id);
       if (before.email && email) {
-        queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
+        queueEmail(emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
       }
     }
     recordAdminChange(tx, {
@@ -131,7 +131,6 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       after: auditSnapshot(after),
     });
   });
-  void sendDueEmails();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { contains } from "~/platform/contains.server";
-import { db, transaction } from "~/platform/db.server";
+import { afterCommit, db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
@@ -102,6 +102,7 @@ export async function resendEmail(actor: Person, id: string): Promise<void> {
       .set({ nextAttemptAt: new Date(), sentAt: null, attempts: isWaiting ? email.attempts : 0 })
       .where(eq(outboxEmail.id, id))
       .run();
+    afterCommit(sendDueEmails);
     if (!isWaiting) {
       const before = { state: stateOf(email) };
       recordAdminChange(tx, {
@@ -114,5 +115,4 @@ export async function resendEmail(actor: Person, id: string): Promise<void> {
       });
     }
   });
-  void sendDueEmails();
 }

@@ -7,7 +7,7 @@ import { conversation, message, user } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { isAccount } from "../accounts/users.server";
-import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
+import { type Email, queueEmail } from "../email/outbox.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
 import { customerMessageEmail, supportMessageEmail } from "./message-emails.server";
@@ -115,9 +115,8 @@ export async function sendMessage(
         recipientName: route.recipient.username,
       })
       .run();
-    if (isFirstUnread && route.renderNotice) queueEmail(tx, route.renderNotice(content));
+    if (isFirstUnread && route.renderNotice) queueEmail(route.renderNotice(content));
     return { ...row, sender: sender.username, recipient: route.recipient.username };
   });
-  void sendDueEmails();
   return sent;
 }

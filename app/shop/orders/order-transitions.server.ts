@@ -3,7 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 import { checkTransition, type OrderTransition, statusOf } from "./order-status";
@@ -36,10 +36,9 @@ async function applyTransition(admin: Person, id: string, step: OrderTransition)
     const now = new Date();
     if (result.kind === "done" || !TRANSITIONS[step](tx, id, now)) return;
     const actor = { id: admin.id, name: admin.username };
-    recordOrderEvent(tx, id, step === "ship" ? "shipped" : "delivered", { actor, at: now });
-    queueEmail(tx, step === "ship" ? orderShippedEmail(found, parcelsOf(id)) : orderDeliveredEmail(found));
+    recordOrderEvent(id, step === "ship" ? "shipped" : "delivered", { actor, at: now });
+    queueEmail(step === "ship" ? orderShippedEmail(found, parcelsOf(id)) : orderDeliveredEmail(found));
   });
-  void sendDueEmails();
 }
 
 /**

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { trackingNumber } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
 import { parcelsEmail } from "./order-status-emails.server";
@@ -59,8 +59,7 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
     if (added.length === 0) return;
     const actor = { id: admin.id, name: admin.username };
     const detail = added.map(({ number }) => number).join(", ");
-    recordOrderEvent(tx, orderId, "tracking-added", { actor, detail, at: now });
-    queueEmail(tx, parcelsEmail(found, added));
+    recordOrderEvent(orderId, "tracking-added", { actor, detail, at: now });
+    queueEmail(parcelsEmail(found, added));
   });
-  void sendDueEmails();
 }

@@ -9,7 +9,7 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
 import type { Person } from "../accounts/session.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { orderRefundedEmail } from "../orders/order-status-emails.server";
@@ -164,7 +164,6 @@ async function requestRefund(requested: Refund, actor: { id?: string; name: stri
     throw new Conflict(`PayPal did not refund it: ${error.issue}.`);
   }
   transaction((tx) => recordResult(tx, requested, result, actor));
-  void sendDueEmails();
 }
 
 /** Stores PayPal's result of a refund, and emails the buyer when the money is refunded or pending. */
@@ -182,16 +181,16 @@ function recordResult(
   if (known.status === "asked" && status !== "failed") notifyRefund(tx, requested, actor);
   if (status === "failed" && requested.orderId) {
     const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
-    recordOrderEvent(tx, requested.orderId, "payment-review", { actor: PAYPAL, detail });
+    recordOrderEvent(requested.orderId, "payment-review", { actor: PAYPAL, detail });
   }
 }
 
 function notifyRefund(tx: Transaction, refunded: Refund, actor: { id?: string; name: string }): void {
   if (!refunded.orderId) return;
   const amount = formatAmount(refunded.amountCents, refunded.currency);
-  recordOrderEvent(tx, refunded.orderId, "refunded", { actor, detail: amount });
+  recordOrderEvent(refunded.orderId, "refunded", { actor, detail: amount });
   const placed = tx.select().from(order).where(eq(order.id, refunded.orderId)).get();
-  if (placed) queueEmail(tx, orderRefundedEmail(placed, amount));
+  if (placed) queueEmail(orderRefundedEmail(placed, amount));
 }
 
 /**
@@ -236,7 +235,6 @@ export async function recordProviderRefund(id: string): Promise<void> {
       .get();
     if (inserted.status !== "failed") notifyRefund(tx, inserted, PAYPAL);
   });
-  void sendDueEmails();
 }
 
 /** Refunds checked in one run. */
