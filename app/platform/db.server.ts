@@ -151,6 +151,16 @@ function runAfterCommit(callback: () => void): void {
   }
 }
 
+const totalChanges = sqlite.prepare("select total_changes()").pluck();
+
+/**
+ * The number of rows that this process has written since it started. As long as it stays the same, what was read before
+ * is current.
+ */
+export function writtenRows(): number {
+  return Number(totalChanges.get());
+}
+
 type QueuedTransaction = {
   work: (tx: Transaction) => unknown;
   resolve: (result: unknown) => void;
