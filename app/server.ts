@@ -21,7 +21,8 @@ import { useZodMessages } from "~/shop/fields/zod-messages.server";
 installGlobals();
 useZodMessages();
 
-const buildFor = partitionRoutes(build);
+const completeBuild: ServerBuild = build;
+const buildFor = env.routePartitions ? partitionRoutes(completeBuild) : () => completeBuild;
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 const pages: RequestHandler = (request, response, next) => {
   const partition = buildFor(request.path);

@@ -62,7 +62,8 @@ function compress(): void {
   }
 }
 
-await optimizeBundle();
+// REBUNDLE=off leaves Remix's own bundles: see docs/decisions/0026-tuning.md.
+if (process.env.REBUNDLE !== "off") await optimizeBundle();
 compress();
 // Written last: an interrupted build has no such file and is repeated.
 writeFileSync(path.join(path.dirname(serverBuild), "complete"), "");

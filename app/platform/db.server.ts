@@ -5,6 +5,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { createDataFolder, env, exitForDataFolder } from "./env.server";
 import { yieldEvery } from "./event-loop.server";
+import { log } from "./log.server";
 import * as schema from "./schema.server";
 
 /** The database has a migration that is newer than this release. */
@@ -108,12 +109,56 @@ export const db: BetterSQLite3Database<typeof schema> = drizzle(sqlite, { schema
 
 export type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
+/** What runs after the commit of the innermost open transaction; undefined outside a transaction. */
+let afterCommitCallbacks: Set<() => void> | undefined;
+
 /**
  * Runs `work` in one immediate transaction. It is synchronous, so that no transaction can stay open while waiting for an
- * outside service.
+ * outside service. Inside another transaction it is a savepoint: its error undoes its own changes only.
  */
 export function transaction<Result>(work: (tx: Transaction) => Result): Result {
-  return db.transaction(work, { behavior: "immediate" });
+  const outer = afterCommitCallbacks;
+  const own = new Set<() => void>();
+  afterCommitCallbacks = own;
+  let result: Result;
+  try {
+    result = db.transaction(work, { behavior: "immediate" });
+  } finally {
+    afterCommitCallbacks = outer;
+  }
+  for (const callback of own) {
+    if (outer) outer.add(callback);
+    else runAfterCommit(callback);
+  }
+  return result;
+}
+
+/**
+ * Runs a callback once after the current transaction has committed, however often it is registered. After a rollback it
+ * is not run. Its error is logged: the change is stored, so the caller must not see a failure.
+ * @throws Error outside of `transaction` and `groupedTransaction`
+ */
+export function afterCommit(callback: () => void): void {
+  if (!afterCommitCallbacks) throw new Error("afterCommit was called outside a transaction.");
+  afterCommitCallbacks.add(callback);
+}
+
+function runAfterCommit(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    log.error({ err: error }, "work after a commit failed");
+  }
+}
+
+const totalChanges = sqlite.prepare("select total_changes()").pluck();
+
+/**
+ * The number of rows that this process has written since it started. As long as it stays the same, what was read before
+ * is current.
+ */
+export function writtenRows(): number {
+  return Number(totalChanges.get());
 }
 
 type QueuedTransaction = {
@@ -142,7 +187,7 @@ function commitGroup(): void {
   const batch = queuedTransactions.splice(0, BATCH_LIMIT);
   if (queuedTransactions.length > 0) setImmediate(commitGroup);
   try {
-    for (const settle of transaction((tx) => batch.map((queued) => attempt(tx, queued)))) settle();
+    for (const settle of transaction(() => batch.map(attempt))) settle();
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
@@ -153,10 +198,10 @@ function commitGroup(): void {
  * @returns a function that settles its promise, to be called after the commit
  * @throws an error that ended the whole transaction, such as a full disk
  */
-function attempt(tx: Transaction, { work, resolve, reject }: QueuedTransaction): () => void {
+function attempt({ work, resolve, reject }: QueuedTransaction): () => void {
   let cause: unknown;
   try {
-    const result = tx.transaction((inner) => {
+    const result = transaction((inner) => {
       try {
         return work(inner);
       } catch (error) {

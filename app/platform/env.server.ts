@@ -47,6 +47,7 @@ const settings = z
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
+    ROUTE_PARTITIONS: switchValue("on"),
     LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
     SHOP_NAME: z
       .string()
@@ -155,6 +156,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     isHttps: baseUrl.startsWith("https:"),
     rateLimits: values.RATE_LIMITS === "on",
     trustProxy: values.TRUST_PROXY === "on",
+    routePartitions: values.ROUTE_PARTITIONS === "on",
   };
 }
 

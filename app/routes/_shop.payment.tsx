@@ -8,16 +8,20 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
-import { checkoutFigures, choosePaymentMethod } from "~/shop/checkout/checkout.server";
+import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
 import { formatMoney } from "~/shop/money/format-money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, cart, furthest } = await requireCheckout(context, "payment");
-    const totalCents = checkoutFigures(session.checkout, cart)?.totalCents ?? null;
-    return { shopName, furthest, totalCents, selected: session.checkout.paymentMethod ?? "PayPal" };
+    const { session, figures, furthest } = await requireCheckout(context, "payment");
+    return {
+      shopName,
+      furthest,
+      totalCents: figures?.totalCents ?? null,
+      selected: session.checkout.paymentMethod ?? "PayPal",
+    };
   });
 }
 

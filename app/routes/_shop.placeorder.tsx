@@ -12,7 +12,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
-import { checkoutFigures, clearCheckout } from "~/shop/checkout/checkout.server";
+import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { findOrderIdByKey, newOrderKey, orderRequestFromCheckout } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
@@ -21,9 +21,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place 
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, cart } = await requireCheckout(context, "placeorder");
+    const { session, cart, figures } = await requireCheckout(context, "placeorder");
     const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
-    const figures = checkoutFigures(session.checkout, cart);
     if (!shippingAddress || !paymentMethod || !figures) throw redirectTo("/shipping");
     const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
     return { shopName, cart, summary, orderKey: newOrderKey() };

@@ -9,6 +9,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
+import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { findSavedAddress } from "~/shop/addresses/saved-address.server";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
@@ -25,6 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       suggestion: choosing ?? null,
       values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
       constraint: formConstraints(shippingFields),
+      countries: COUNTRIES,
     };
   });
 }
@@ -56,8 +58,9 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Shipping() {
-  const { suggestion, values, constraint, furthest } = useLoaderData<typeof loader>();
+  const { suggestion, ...screen } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
-  if (suggestion) return <AddressChoiceScreen suggestion={suggestion} furthest={furthest} lastResult={lastResult} />;
-  return <ShippingScreen values={values} constraint={constraint} furthest={furthest} lastResult={lastResult} />;
+  if (suggestion)
+    return <AddressChoiceScreen suggestion={suggestion} furthest={screen.furthest} lastResult={lastResult} />;
+  return <ShippingScreen {...screen} lastResult={lastResult} />;
 }

@@ -8,15 +8,14 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
-import { chooseRate, ratesFor } from "~/shop/checkout/checkout.server";
+import { chooseRate } from "~/shop/checkout/checkout.server";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, cart, furthest } = await requireCheckout(context, "shippingrate");
-    const rates = ratesFor(session.checkout, cart);
+    const { session, cart, rates, furthest } = await requireCheckout(context, "shippingrate");
     const { count, itemsCents } = cart;
     return { shopName, furthest, count, itemsCents, rates, selected: session.checkout.selectedRate ?? rates[0]?.id };
   });

@@ -24,21 +24,21 @@ function addHistory(tx: Transaction, orderId: string, demo: DemoOrder, buyer: ty
   const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
   const actor = { id: buyer.id, name: buyer.username ?? "" };
   const support = { name: "support" };
-  recordOrderEvent(tx, orderId, "placed", { actor, at: at(demo.placed) });
+  recordOrderEvent(orderId, "placed", { actor, at: at(demo.placed) });
   if (demo.paid !== undefined) {
     const detail = `${formatMoney(total)}, PayPal`;
-    recordOrderEvent(tx, orderId, "paid", { actor: PAYPAL, detail, at: at(demo.paid) });
+    recordOrderEvent(orderId, "paid", { actor: PAYPAL, detail, at: at(demo.paid) });
   }
   const number = PARCELS[demo.key];
   if (demo.shipped !== undefined && number) {
     tx.insert(trackingNumber)
       .values({ orderId, number, trackingItem: [], addedAt: at(demo.shipped) })
       .run();
-    recordOrderEvent(tx, orderId, "tracking-added", { actor: support, detail: number, at: at(demo.shipped) });
-    recordOrderEvent(tx, orderId, "shipped", { actor: support, at: at(demo.shipped) });
+    recordOrderEvent(orderId, "tracking-added", { actor: support, detail: number, at: at(demo.shipped) });
+    recordOrderEvent(orderId, "shipped", { actor: support, at: at(demo.shipped) });
   }
   if (demo.delivered !== undefined) {
-    recordOrderEvent(tx, orderId, "delivered", { actor: support, at: at(demo.delivered) });
+    recordOrderEvent(orderId, "delivered", { actor: support, at: at(demo.delivered) });
   }
 }
 

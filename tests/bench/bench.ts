@@ -1,5 +1,5 @@
 /**
- * Measures the built shop relative to baselines of the same machine and run: see README, "How fast it is".
+ * Measures the built shop relative to baselines of the same machine and run: see docs/decisions/0004-weights-and-speed.md.
  * Figures are ratios, so they hold on any machine. The targets are interleaved, so that other load on the machine affects
  * all of them equally.
  */

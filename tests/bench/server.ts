@@ -39,7 +39,17 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-export type Server = { url: string; msToFirstResponse: number; memoryMb: () => number; stop: () => Promise<void> };
+export type Server = {
+  url: string;
+  msToFirstResponse: number;
+  memoryMb: () => number;
+  /** CPU time used so far in milliseconds, by the process and in the kernel for it; Linux only. */
+  cpuMs: () => number;
+  stop: () => Promise<void>;
+};
+
+/** The kernel counts CPU time in hundredths of a second. */
+const MS_PER_TICK = 10;
 
 /** Node's own options from the `npm start` script. */
 function startOptions(): string[] {
@@ -47,8 +57,11 @@ function startOptions(): string[] {
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** Starts the benchmark build as `npm start` does, and waits for the first response of the home page. */
-export async function startServer(dataDir: string): Promise<Server> {
+/**
+ * Starts the benchmark build as `npm start` does, and waits for the first response of the home page.
+ * @param settings additional environment variables
+ */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -57,6 +70,7 @@ export async function startServer(dataDir: string): Promise<Server> {
     PORT: String(port),
     BASE_URL: url,
     DATA_DIR: dataDir,
+    ...settings,
   });
   let output = "";
   program.stdout?.on("data", (chunk: Buffer) => {
@@ -72,6 +86,11 @@ export async function startServer(dataDir: string): Promise<Server> {
     url,
     msToFirstResponse: performance.now() - started,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(program.pid)], { encoding: "utf8" })) / 1024,
+    cpuMs: () => {
+      const [, fields = ""] = readFileSync(`/proc/${program.pid}/stat`, "utf8").split(") ");
+      const [userTicks, kernelTicks] = fields.split(" ").slice(11, 13).map(Number);
+      return ((userTicks ?? 0) + (kernelTicks ?? 0)) * MS_PER_TICK;
+    },
     stop: async () => {
       const ended = new Promise((resume) => program.once("exit", resume));
       if (program.exitCode === null && program.kill("SIGTERM")) await ended;

@@ -172,8 +172,7 @@ export const ACCESS: Record<string, Access> = {
   "sitemap[.]xml": { path: "/sitemap.xml", GET: everyone(200) },
   "sitemap.$file": { path: "/sitemap/1.xml", GET: everyone(200) },
 
-  // Pictures and the theme
-  "img.$width.$": { path: "/img/320{picture}", GET: everyone(200) },
+  // The theme
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
 
   // The API, by cookie and by bearer token

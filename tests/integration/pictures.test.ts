@@ -63,6 +63,7 @@ describe("uploaded pictures", () => {
     expect(complete.headers.get("Content-Type")).toBe("image/jpeg");
     expect(complete.headers.get("Cache-Control")).toContain("max-age=31536000");
     const sized = await visitor.get(`/img/320${pictures[0]?.src}`, { Accept: "image/webp" });
+    expect(sized.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(await sharp(Buffer.from(await sized.arrayBuffer())).metadata()).toMatchObject({
       format: "webp",
       width: 320,
@@ -102,6 +103,9 @@ describe("uploaded pictures", () => {
       .gif()
       .toBuffer();
     const heavy = Buffer.concat([await jpeg(), Buffer.alloc(5 * MB)]);
+    const tiff = await sharp(await png())
+      .tiff()
+      .toBuffer();
     const broken = (await png({ width: 400, height: 400 })).subarray(0, 300);
     const bomb = await png({ width: 7000, height: 6000 });
     const response = await send(
@@ -109,6 +113,7 @@ describe("uploaded pictures", () => {
       filesForm([
         ["a.jpg", svg],
         ["b.jpg", gif],
+        ["b.png", tiff],
         ["c.jpg", heavy],
         ["d.png", broken],
         ["e.png", bomb],
@@ -119,7 +124,7 @@ describe("uploaded pictures", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toHaveLength(1);
     expect(response.headers.get("X-Upload-Message")).toBe(
-      "Only JPG/PNG up to 5MB per file. Skipped 6 invalid file(s).",
+      "Only JPG/PNG up to 5MB per file. Skipped 7 invalid file(s).",
     );
   });
 

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { COUNTRIES } from "~/shop/addresses/countries";
 import { CheckboxField } from "../forms/CheckboxField";
 import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
@@ -28,13 +27,13 @@ type ShippingScreenProps = {
   values: Partial<ShippingFields>;
   constraint: Constraints;
   furthest: string;
+  countries: readonly { code: string; name: string }[];
   lastResult?: SubmissionResult<string[]>;
 };
 
-const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
-
 /** The shipping address form. */
-export function ShippingScreen({ values, constraint, furthest, lastResult }: ShippingScreenProps) {
+export function ShippingScreen({ values, constraint, furthest, countries, lastResult }: ShippingScreenProps) {
+  const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
   const [form, fields] = formState<keyof ShippingFields>({
     id: "shipping",
     defaultValue: values,

@@ -2,23 +2,40 @@ import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import type { Cart } from "~/shop/cart/cart.server";
-import { type CheckoutStep, lastReachableStep } from "~/shop/checkout/checkout.server";
+import {
+  type CheckoutStep,
+  type CheckoutSummary,
+  checkoutVersion,
+  summarizeCheckout,
+} from "~/shop/checkout/checkout.server";
 import type { Person, Session } from "~/shop/sessions/session.server";
 import { requireShopper } from "../accounts/guards.server";
 
-export type Checkout = { person: Person; session: Session; cart: Cart; furthest: CheckoutStep };
+export type Checkout = { person: Person; session: Session; cart: Cart } & CheckoutSummary;
 
 const STEPS: CheckoutStep[] = ["cart", "shipping", "shippingrate", "payment", "placeorder"];
 
+/** What each request has read. A refused action and the loaders after it share one read. */
+const checkouts = new WeakMap<RequestContext, { version: number; checkout: Checkout }>();
+
 /**
- * The visitor's checkout, for a page of the given step.
+ * The visitor's checkout, for a page of the given step. It is read once per request, and again only after a change.
  * @throws a redirect to the sign-in page, or to the first incomplete step
  */
-export async function requireCheckout({ visitor }: RequestContext, step: CheckoutStep): Promise<Checkout> {
-  const person = await requireShopper(visitor, `/${step}`);
-  const session = await visitor.ensureSession();
-  const cart = await getVisitorCart(visitor);
-  const furthest = lastReachableStep(session.checkout, cart);
-  if (STEPS.indexOf(furthest) < STEPS.indexOf(step)) throw redirectTo(`/${furthest}`);
-  return { person, session, cart, furthest };
+export async function requireCheckout(context: RequestContext, step: CheckoutStep): Promise<Checkout> {
+  const person = await requireShopper(context.visitor, `/${step}`);
+  const checkout = await readCheckout(context, person);
+  if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${checkout.furthest}`);
+  return checkout;
+}
+
+async function readCheckout(context: RequestContext, person: Person): Promise<Checkout> {
+  const session = await context.visitor.ensureSession();
+  const version = checkoutVersion();
+  const known = checkouts.get(context);
+  if (known?.version === version) return known.checkout;
+  const cart = await getVisitorCart(context.visitor);
+  const checkout = { person, session, cart, ...summarizeCheckout(session.checkout, cart) };
+  checkouts.set(context, { version, checkout });
+  return checkout;
 }

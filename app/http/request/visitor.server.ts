@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from "cookie";
 import { env } from "~/platform/env.server";
 import { newToken } from "~/platform/identifiers.server";
 import { type ApiLogin, findApiToken } from "~/shop/sessions/api-token.server";
@@ -22,17 +23,20 @@ export const cookieName = (name: string) => (env.isHttps ? `__Host-${name}` : na
 
 /** Reads one of the shop's cookies from a Cookie header. */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
-  for (const part of (header ?? "").split(";")) {
-    const [key, value] = part.trim().split("=", 2);
-    if (key === cookieName(name)) return value;
-  }
-  return undefined;
+  return parseCookie(header ?? "")[cookieName(name)];
 }
 
 /** A Set-Cookie value for a cookie that is valid on all paths. */
 export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
-  const secure = env.isHttps ? "; Secure" : "";
-  return `${cookieName(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return stringifySetCookie({
+    name: cookieName(name),
+    value,
+    path: "/",
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: env.isHttps,
+  });
 }
 
 /** The token of an Authorization header (RFC 6750); undefined when it carries none. */

@@ -4,6 +4,8 @@ import type { Socket } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import expressStaticGzip from "express-static-gzip";
+import helmet from "helmet";
+import onHeaders from "on-headers";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
@@ -15,6 +17,7 @@ import { dataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { CROSS_ORIGIN_API_PATHS } from "./cross-origin-paths.server";
 import { guardGuestPath } from "./guest-paths.server";
+import { sizedPictures } from "./sized-pictures.server";
 import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
 import { trackRequest } from "./watchdog.server";
 
@@ -71,7 +74,8 @@ const createContext: RequestHandler = (request, response, next) => {
   };
   contexts.set(request, context);
   const started = performance.now();
-  setResponseHeaders(request, response, context);
+  response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
+  setHeadersLast(request, response, context);
   if (hasLargeBody(request)) lingerOnClose(request);
   response.on("finish", () => {
     if (!request.complete && !hasLargeBody(request)) dropBody(request);
@@ -83,7 +87,7 @@ const createContext: RequestHandler = (request, response, next) => {
   request.headers.host = new URL(env.BASE_URL).host;
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
-  next();
+  fixedHeaders(request, response, next);
 };
 
 /** Discards the rest of a body. Unread, it would block the next requests on the connection. */
@@ -111,26 +115,32 @@ function lingerOnClose(request: Request) {
   };
 }
 
-/** Adds the headers of every response when it starts, after all other headers are set. */
-function setResponseHeaders(request: Request, response: Response, context: RequestContext) {
-  const writeHead = response.writeHead;
-  response.writeHead = function withShopHeaders(this: Response, ...args: unknown[]) {
+/**
+ * The headers that are the same for every response. Helmet's policies for content and openers are off, because they
+ * depend on the page; so is its limit on who may embed files, because e-mails and search engines show pictures.
+ */
+const fixedHeaders = helmet({
+  contentSecurityPolicy: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+  referrerPolicy: { policy: "same-origin" },
+  frameguard: { action: "deny" },
+  strictTransportSecurity: env.isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+});
+
+/** Adds headers when the response starts: cookies, and defaults for what no page has set. */
+function setHeadersLast(request: Request, response: Response, context: RequestContext) {
+  onHeaders(response, () => {
     const { setCookie } = context.visitor;
     const cookies = setCookie ? [setCookie, ...context.cookies] : context.cookies;
     if (cookies.length > 0) response.append("Set-Cookie", cookies);
     if (!response.hasHeader("Content-Security-Policy")) response.setHeader("Content-Security-Policy", dataPolicy);
-    // Otherwise the rest of the body would be read to its end, or would block the connection.
-    if (!request.complete && hasLargeBody(request)) response.setHeader("Connection", "close");
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Referrer-Policy", "same-origin");
-    response.setHeader("X-Frame-Options", "DENY");
     if (!response.hasHeader("Cross-Origin-Opener-Policy")) {
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     }
-    response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
-    if (env.isHttps) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-    return Reflect.apply(writeHead, this, args);
-  } as Response["writeHead"];
+    // Otherwise the rest of the body would be read to its end, or would block the connection.
+    if (!request.complete && hasLargeBody(request)) response.setHeader("Connection", "close");
+  });
 }
 
 /** Sends an error outside of any route: plain text, or JSON for the API. */
@@ -267,6 +277,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.set("trust proxy", env.trustProxy ? 1 : false);
   app.use(trackRequest, cutSlowBodies(BODY_PACE), createContext, requireWellFormed, compression({ level: 4 }));
   app.use(assets.path, serveAssets(assets.folder));
+  app.use("/img", sizedPictures());
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
   // Page paths have no dot in their last segment, so the disk is not checked for them.
   app.use((request, response, next) => (/\.[^/]*$/.test(request.path) ? files(request, response, next) : next()));

@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { review, user } from "~/platform/schema.server";
 import { anonymizeChangesOf } from "../audit/admin-change.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { requirePassword } from "./change-password.server";
 import { accountDeletedNotice } from "./profile-emails.server";
 import { isSupportName } from "./support-account.server";
@@ -45,7 +45,6 @@ export async function deleteAccount(personId: string, password: string): Promise
       }
     }
     anonymizeAccount(tx, personId);
-    if (owner.email) queueEmail(tx, accountDeletedNotice(owner.email, owner.firstName, env.SHOP_NAME));
+    if (owner.email) queueEmail(accountDeletedNotice(owner.email, owner.firstName, env.SHOP_NAME));
   });
-  void sendDueEmails();
 }

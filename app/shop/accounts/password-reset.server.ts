@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { user } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { passwordResetEmail } from "./account-emails.server";
 import { findAccountByToken, issueToken } from "./account-token.server";
@@ -17,9 +17,8 @@ export async function requestPasswordReset(email: string): Promise<void> {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
     if (!account?.isActive) return;
-    queueEmail(tx, passwordResetEmail({ email, firstName: account.firstName }, issueToken(tx, account.id, "reset")));
+    queueEmail(passwordResetEmail({ email, firstName: account.firstName }, issueToken(tx, account.id, "reset")));
   });
-  void sendDueEmails();
 }
 
 /**
@@ -43,7 +42,6 @@ export async function resetPassword(token: string, newPassword: string): Promise
     const confirmedAt = account.confirmedAt ?? new Date();
     tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, account.id)).run();
     endSignIns(tx, account.id);
-    if (account.email) queueEmail(tx, passwordChangedNotice(account.email, account.firstName, env.SHOP_NAME));
+    if (account.email) queueEmail(passwordChangedNotice(account.email, account.firstName, env.SHOP_NAME));
   });
-  void sendDueEmails();
 }

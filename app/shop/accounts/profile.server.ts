@@ -3,7 +3,6 @@ import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { type ShippingAddress, user } from "~/platform/schema.server";
-import { sendDueEmails } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { type KeptSignIn, requireSamePassword, storePassword } from "./change-password.server";
 import type { ProfileChanges } from "./profile.schema.server";
@@ -120,7 +119,6 @@ export async function updateProfile(
     if (passwordHash) storePassword(tx, { ...before, firstName }, passwordHash, proof.kept);
     if (newEmail !== undefined) requestEmailChange(tx, { ...before, firstName }, newEmail);
   });
-  void sendDueEmails();
 }
 
 /** A customer's profile in the API's format. */

@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { Invalid, TooManyRequests } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
 import { accountExistsEmail, confirmationEmail } from "./account-emails.server";
@@ -61,14 +61,14 @@ function emailAccountOwner(tx: Transaction, account: Account): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, account.id)).run();
   if (!account.isActive || !account.email) return;
   const recipient = { email: account.email, firstName: account.firstName };
-  if (account.confirmedAt) queueEmail(tx, accountExistsEmail(recipient));
-  else queueEmail(tx, confirmationEmail(recipient, issueToken(tx, account.id, "confirm")));
+  if (account.confirmedAt) queueEmail(accountExistsEmail(recipient));
+  else queueEmail(confirmationEmail(recipient, issueToken(tx, account.id, "confirm")));
 }
 
 /** Sends a notice to an address that was entered at a registration and is reserved for an account. */
 function emailReservedAddress(tx: Transaction, userId: string, email: string): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
-  queueEmail(tx, addressReservedEmail(email));
+  queueEmail(addressReservedEmail(email));
 }
 
 /**
@@ -111,7 +111,6 @@ export async function register(registration: Registration): Promise<{ person: Pe
     emailAccountOwner(tx, added);
     return { person: toPerson(added), token: issueToken(tx, id, "pending") };
   });
-  void sendDueEmails();
   return registered;
 }
 
@@ -155,7 +154,6 @@ export async function resendToPending(token: string): Promise<void> {
     if (email && email !== account.email) emailReservedAddress(tx, account.id, email);
     else emailAccountOwner(tx, account);
   });
-  void sendDueEmails();
 }
 
 /**
@@ -175,7 +173,6 @@ export async function resendConfirmation(email: string): Promise<void> {
     if (account) emailAccountOwner(tx, account);
     else unknownAddressCooldowns.set(email, new Date());
   });
-  void sendDueEmails();
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { emailChange, user } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { addressReservedEmail, addressTakenEmail, newAddressEmail } from "./email-change-emails.server";
 import { findReservation } from "./reserved-email.server";
 
@@ -30,11 +30,11 @@ export function findAddressOwner(reader: Reader, email: string, exceptUserId: st
 function emailNewAddress(tx: Transaction, account: Account, newEmail: string, token: string): void {
   const owner = findAddressOwner(tx, newEmail, account.id);
   if (owner) {
-    if (owner.isActive) queueEmail(tx, addressTakenEmail({ email: newEmail, firstName: owner.firstName }));
+    if (owner.isActive) queueEmail(addressTakenEmail({ email: newEmail, firstName: owner.firstName }));
   } else if (findReservation(tx, newEmail, account.id)) {
-    queueEmail(tx, addressReservedEmail(newEmail));
+    queueEmail(addressReservedEmail(newEmail));
   } else {
-    queueEmail(tx, newAddressEmail({ email: newEmail, firstName: account.firstName }, token));
+    queueEmail(newAddressEmail({ email: newEmail, firstName: account.firstName }, token));
   }
 }
 
@@ -105,5 +105,4 @@ export async function resendEmailChange(userId: string): Promise<void> {
       .run();
     emailNewAddress(tx, found.user, found.email_change.newEmail, token);
   });
-  void sendDueEmails();
 }

@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
 import { emailChange, user } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
 import { addressRestoredEmail, changeUndoneEmail } from "./email-change-emails.server";
@@ -64,10 +64,9 @@ export async function undoEmailChange(token: string): Promise<void> {
     endSignIns(tx, userId);
     if (confirmedAt) endUndoLinksSince(tx, userId, confirmedAt);
     const { firstName } = account;
-    queueEmail(tx, addressRestoredEmail({ email: oldEmail, firstName }, issueToken(tx, userId, "reset")));
+    queueEmail(addressRestoredEmail({ email: oldEmail, firstName }, issueToken(tx, userId, "reset")));
     if (account.email && account.email !== oldEmail) {
-      queueEmail(tx, changeUndoneEmail({ email: account.email, firstName }));
+      queueEmail(changeUndoneEmail({ email: account.email, firstName }));
     }
   });
-  void sendDueEmails();
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noLink, noWebAddress } from "../fields/fields.schema.server";
-import { COUNTRIES, isCountryCode } from "./countries";
+import { COUNTRIES, isCountryCode } from "./countries.server";
 import { STATE_PATTERN, stateCode } from "./us-states";
 
 const NO_MARKUP = "Please leave out < and >.";

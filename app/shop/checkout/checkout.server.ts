@@ -1,3 +1,4 @@
+import { writtenRows } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -15,21 +16,43 @@ import type { ShippingForm } from "./checkout.schema.server";
 /** The steps of the checkout, in order. */
 export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
 
-/**
- * The furthest step that a customer can open: the first one with missing data, or the cart when it is empty or has
- * lines that cannot be bought.
- */
-export function lastReachableStep(state: CheckoutState, cart: Cart): CheckoutStep {
+/** What follows from the data that a customer has entered and from the cart. */
+export type CheckoutSummary = {
+  /** None without an address. */
+  rates: ShippingRate[];
+  /** The totals of the order to be placed; null while no offered shipping rate is chosen. */
+  figures: (Totals & { rateService: string }) | null;
+  /** The furthest step that the customer can open. */
+  furthest: CheckoutStep;
+};
+
+/** Works out rates, totals and the furthest step of a checkout. */
+export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
+  const rates = ratesFor(state, cart);
+  const rate = rates.find(({ id }) => id === state.selectedRate);
+  const figures = rate && {
+    ...orderTotals(cart.lines, rate.priceCents),
+    rateService: `${rate.carrier} ${rate.service}`,
+  };
+  return { rates, figures: figures ?? null, furthest: furthestStep(state, cart, rate) };
+}
+
+/** The first step with missing data, or the cart when it is empty or has lines that cannot be bought. */
+function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | undefined): CheckoutStep {
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
   if (!state.shippingAddress || !state.email) return "shipping";
-  if (!ratesFor(state, cart).some((rate) => rate.id === state.selectedRate)) return "shippingrate";
+  if (!rate) return "shippingrate";
   if (!state.paymentMethod) return "payment";
   return "placeorder";
 }
 
-/** The shipping rates for a checkout's address and cart; none without an address. */
-export function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
+function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
   return state.shippingAddress ? shippingRates(state.shippingAddress, cart.lines) : [];
+}
+
+/** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
+export function checkoutVersion(): number {
+  return writtenRows();
 }
 
 /**
@@ -40,7 +63,7 @@ export function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
 export async function suggestAddress(session: Session, form: ShippingForm): Promise<AddressSuggestion> {
   const { email, promotionsOptIn, ...entered } = form;
   const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...(await validateAddress(entered)) };
-  await updateCheckout(session.id, (state) => ({ ...state, suggestion }));
+  await updateCheckout(session, (state) => ({ ...state, suggestion }));
   return suggestion;
 }
 
@@ -72,7 +95,7 @@ async function validateAddress(
  * @throws Invalid when there is no stored choice, or no suggested address
  */
 export async function chooseAddress(session: Session, choice: "suggested" | "entered"): Promise<void> {
-  await updateCheckout(session.id, ({ suggestion, ...state }) => {
+  await updateCheckout(session, ({ suggestion, ...state }) => {
     if (!suggestion) throw new Invalid("Please enter the address again.");
     const address = choice === "suggested" ? suggestion.suggested : suggestion.entered;
     if (!address) throw new Invalid("Please choose an address.", { addressChoice: "Please choose an address." });
@@ -92,7 +115,7 @@ export async function chooseAddress(session: Session, choice: "suggested" | "ent
  */
 export async function chooseRate(session: Session, cart: Cart, rateId: string): Promise<void> {
   const message = "Please choose one of the shipping rates.";
-  await updateCheckout(session.id, (state) => {
+  await updateCheckout(session, (state) => {
     if (!ratesFor(state, cart).some((rate) => rate.id === rateId))
       throw new Invalid(message, { selectedRate: message });
     return { ...state, selectedRate: rateId };
@@ -101,13 +124,13 @@ export async function chooseRate(session: Session, cart: Cart, rateId: string): 
 
 /** Stores the payment method that the customer chose. */
 export async function choosePaymentMethod(session: Session, method: "PayPal" | "Credit Card"): Promise<void> {
-  await updateCheckout(session.id, (state) => ({ ...state, paymentMethod: method }));
+  await updateCheckout(session, (state) => ({ ...state, paymentMethod: method }));
 }
 
 /** Clears the checkout state after the order was placed. */
 export async function clearCheckout(session: Session): Promise<void> {
   if (Object.keys(session.checkout).length === 0) return;
-  await updateCheckout(session.id, () => ({}));
+  await updateCheckout(session, () => ({}));
 }
 
 type CheckedAddress =
@@ -122,13 +145,6 @@ export async function checkAddress(address: PostalAddress): Promise<CheckedAddre
   const check = await postalService.check(address);
   if (check.kind === "suggested") return { kind: "suggested", answer: addressValidateResponse(check.address) };
   return { kind: "unknown", reason: check.reason };
-}
-
-/** The totals of the order to be placed; null when no shipping rate is chosen. */
-export function checkoutFigures(state: CheckoutState, cart: Cart): (Totals & { rateService: string }) | null {
-  const rate = ratesFor(state, cart).find((candidate) => candidate.id === state.selectedRate);
-  if (!rate) return null;
-  return { ...orderTotals(cart.lines, rate.priceCents), rateService: `${rate.carrier} ${rate.service}` };
 }
 
 /**

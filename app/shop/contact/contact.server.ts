@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
-import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
+import { type Email, queueEmail } from "../email/outbox.server";
 import { renderEmail } from "../email/render-email";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
@@ -31,9 +31,8 @@ export async function createContactMessage(form: ContactForm): Promise<void> {
     tx.insert(contactMessage)
       .values({ id: newId(), ...form, searchText, createdAt: new Date() })
       .run();
-    if (env.CONTACT_EMAIL) queueEmail(tx, contactEmail(env.CONTACT_EMAIL, form));
+    if (env.CONTACT_EMAIL) queueEmail(contactEmail(env.CONTACT_EMAIL, form));
   });
-  void sendDueEmails();
 }
 
 /** How many messages no admin has read yet. */

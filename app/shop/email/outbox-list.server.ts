@@ -1,5 +1,5 @@
 import { and, count, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { db, transaction } from "~/platform/db.server";
+import { afterCommit, db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -77,6 +77,7 @@ export async function resendEmail(actor: Person, id: string): Promise<void> {
       .set({ nextAttemptAt: new Date(), sentAt: null, attempts: isWaiting ? email.attempts : 0 })
       .where(eq(outboxEmail.id, id))
       .run();
+    afterCommit(sendDueEmails);
     if (!isWaiting) {
       const before = { state: stateOf(email) };
       recordAdminChange(tx, {
@@ -89,5 +90,4 @@ export async function resendEmail(actor: Person, id: string): Promise<void> {
       });
     }
   });
-  void sendDueEmails();
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import { afterCommit, db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { outboxEmail } from "~/platform/schema.server";
@@ -37,10 +37,11 @@ const insertEmail = db
 
 /**
  * Writes a message to the outbox, in the transaction that causes it, so that it is sent if and only if that transaction
- * commits.
- * @param _tx makes sure that callers are in a transaction; the prepared statement runs on the same connection
+ * commits. It is sent right after the commit.
+ * @throws Error outside a transaction
  */
-export function queueEmail(_tx: Transaction, email: Email): void {
+export function queueEmail(email: Email): void {
+  afterCommit(sendDueEmails);
   insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...email });
 }
 

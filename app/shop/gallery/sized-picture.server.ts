@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, stat, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+import PQueue from "p-queue";
 import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
@@ -19,6 +20,9 @@ const SAFE_PATH =
 // One thread per picture and no cache, to save memory.
 sharp.concurrency(1);
 sharp.cache(false);
+// Decoders of all other formats are off, whatever a file contains: SVG could load other files, and each is a risk of its own.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
 const folders = { demo: path.resolve("public/demo"), uploads: path.join(env.DATA_DIR, "uploads") };
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
@@ -27,6 +31,8 @@ const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 export type SizedPicture = { file: string } | { bytes: Buffer };
 
 const making = new Map<string, Promise<SizedPicture>>();
+/** Bounds the memory for decoded pictures, however many are requested at once. */
+const queue = new PQueue({ concurrency: 2 });
 
 /**
  * A picture of the shop in one of the available widths, created at the first request and cached on disk. When the disk
@@ -44,7 +50,8 @@ export async function sizedPicture(width: number, source: string, format: Pictur
   const version = createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, 32);
   const file = path.join(cacheFolder, `${version}-${width}.${format}`);
   if (existsSync(file)) return { file };
-  const pending = making.get(file) ?? make(original, file, width, format).finally(() => making.delete(file));
+  const pending =
+    making.get(file) ?? queue.add(() => make(original, file, width, format)).finally(() => making.delete(file));
   making.set(file, pending);
   return pending;
 }
@@ -52,7 +59,8 @@ export async function sizedPicture(width: number, source: string, format: Pictur
 async function make(original: string, file: string, width: number, format: PictureFormat): Promise<SizedPicture> {
   const picture = sharp(original, { limitInputPixels: PIXEL_LIMIT, failOn: "error" })
     .rotate()
-    .resize({ width, withoutEnlargement: true });
+    .resize({ width, withoutEnlargement: true })
+    .timeout({ seconds: 30 });
   const encoded = format === "webp" ? picture.webp({ quality: 78 }) : picture.jpeg({ quality: 78, mozjpeg: true });
   const bytes = await encoded.toBuffer().catch(() => {
     throw new NotFound("There is no such picture.");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import PQueue from "p-queue";
 import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
@@ -23,32 +24,22 @@ export const NOTHING_VALID = "Please choose at least one valid file to upload.";
 const incomingFolder = path.join(env.DATA_DIR, "cache", "incoming");
 
 /** Pictures are processed one at a time, because a decoded picture needs a lot of memory. */
-let queue: Promise<unknown> = Promise.resolve();
-
-function runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = queue.then(work, work);
-  queue = turn.catch(() => undefined);
-  return turn;
-}
-
-/** The type of a file by its first bytes, regardless of its name; null for anything but JPEG and PNG. */
-function kindOf(bytes: Buffer): "jpeg" | "png" | null {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
-  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
-  return null;
-}
+const queue = new PQueue({ concurrency: 1 });
 
 /**
  * Encodes a picture again, which removes metadata and any other embedded data.
  * @returns null unless the file is a complete JPEG or PNG within the pixel limit
  */
 async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; extension: string } | null> {
-  const kind = kindOf(bytes);
-  if (!kind) return null;
-  const picture = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: "error" }).rotate().timeout({ seconds: 30 });
-  const encoded = kind === "jpeg" ? picture.jpeg({ quality: 90 }) : picture.png();
-  const result = await encoded.toBuffer().catch(() => null);
-  return result && { bytes: result, extension: kind === "jpeg" ? "jpg" : "png" };
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: "error" }).rotate().timeout({ seconds: 30 });
+    const { format } = await picture.metadata();
+    if (format === "jpeg") return { bytes: await picture.jpeg({ quality: 90 }).toBuffer(), extension: "jpg" };
+    if (format === "png") return { bytes: await picture.png().toBuffer(), extension: "png" };
+    return null;
+  } catch {
+    return null;
+  }
 }
 
 /** Reads a file's bytes to the end; null when the file is too large. */
@@ -113,7 +104,7 @@ export class PictureUpload {
     const bytes = await readUpToLimit(data);
     if (filename === "" && bytes?.length === 0) return;
     this.files += 1;
-    const picture = bytes && (await runInTurn(() => reencode(bytes)));
+    const picture = bytes && (await queue.add(() => reencode(bytes)));
     if (!picture) return;
     const name = safeName(filename, picture.extension);
     await mkdir(this.folderPath, { recursive: true });

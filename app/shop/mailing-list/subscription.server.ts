@@ -4,7 +4,7 @@ import { NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { subscriber } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { confirmationEmail } from "./subscription-emails.server";
 import { findSubscriberByToken } from "./unsubscribe-link.server";
 
@@ -36,7 +36,7 @@ function requestConfirmation(tx: Transaction, email: string, source: "shipping_o
     tx.insert(subscriber)
       .values({ id, email, source, createdAt: now, ...confirmation })
       .run();
-  queueEmail(tx, confirmationEmail({ id, email }, token));
+  queueEmail(confirmationEmail({ id, email }, token));
 }
 
 /**
@@ -46,7 +46,6 @@ function requestConfirmation(tx: Transaction, email: string, source: "shipping_o
  */
 export async function subscribe(email: string, source: "shipping_opt_in"): Promise<void> {
   transaction((tx) => requestConfirmation(tx, email, source));
-  void sendDueEmails();
 }
 
 /** Subscribes from the checkout. A failure is logged and ignored: it must not stop an order. */

@@ -5,7 +5,7 @@ import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
-import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
+import { type Email, queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { canSignIn } from "../users/users.server";
 import type { Message } from "./conversation.server";
@@ -108,9 +108,8 @@ export async function sendMessage(
         recipientName: route.recipient.username,
       })
       .run();
-    if (isFirstUnread && route.renderNotice) queueEmail(tx, route.renderNotice(content));
+    if (isFirstUnread && route.renderNotice) queueEmail(route.renderNotice(content));
     return { ...row, sender: sender.username, recipient: route.recipient.username };
   });
-  void sendDueEmails();
   return sent;
 }

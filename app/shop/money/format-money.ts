@@ -1,15 +1,14 @@
 import { dollarsText } from "./dollars";
 
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
 /**
  * Formats an amount in US dollars with two decimals.
  * @param cents whole cents, may be negative
  * @returns for example `$1,234.50`
  */
 export function formatMoney(cents: number): string {
-  const whole = Math.abs(Math.trunc(cents / 100));
-  const rest = Math.abs(cents % 100);
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${cents < 0 ? "-" : ""}$${grouped}.${String(rest).padStart(2, "0")}`;
+  return dollars.format(cents / 100);
 }
 
 /**

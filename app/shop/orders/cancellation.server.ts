@@ -24,7 +24,7 @@ export type Cancellation = {
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
   returnToStock(tx, orderId);
-  recordOrderEvent(tx, orderId, "restocked", { actor });
+  recordOrderEvent(orderId, "restocked", { actor });
 }
 
 /**
@@ -44,6 +44,6 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
     found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
-  recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
-  queueEmail(tx, orderCancelledEmail(found, { reason, refundedCents }));
+  recordOrderEvent(orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
+  queueEmail(orderCancelledEmail(found, { reason, refundedCents }));
 }

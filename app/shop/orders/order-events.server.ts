@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import { db } from "~/platform/db.server";
 import { orderEvent } from "~/platform/schema.server";
 
 export type OrderEventKind = (typeof orderEvent.$inferSelect)["kind"];
@@ -25,10 +25,8 @@ const insertEvent = db
 
 /**
  * Records an event of an order. Call it in the transaction that makes the change.
- * @param _tx unused at run time; requires the caller to have a transaction
  */
 export function recordOrderEvent(
-  _tx: Transaction,
   orderId: string,
   kind: OrderEventKind,
   { actor = THE_SHOP, detail = "", at = new Date() }: { actor?: Actor; detail?: string; at?: Date } = {},

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, lte, ne, notExists, sql } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import { db } from "~/platform/db.server";
 import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { sign } from "~/platform/identifiers.server";
@@ -39,11 +39,10 @@ const otherUnpaidOrders = db
 
 /**
  * Limits the unpaid orders of a buyer. Call it in the transaction that reserves the order's stock.
- * @param _tx unused at run time; requires the caller to have a transaction
  * @param orderId the order itself, when it exists already: it does not count
  * @throws TooManyUnpaidOrders when the buyer has reached the limit
  */
-export function limitUnpaidOrders(_tx: Transaction, userId: string, orderId = ""): void {
+export function limitUnpaidOrders(userId: string, orderId = ""): void {
   if (!env.rateLimits) return;
   const held = otherUnpaidOrders.all({ userId, id: orderId });
   if (held.length >= UNPAID_ORDERS_LIMIT) throw new TooManyUnpaidOrders(held);
@@ -71,11 +70,10 @@ const hashClient = (client: string) => sign("order origin", client, sessionSecre
 
 /**
  * Limits the orders of a client address to 30 in an hour. Call it in the transaction that places the order.
- * @param _tx unused at run time; requires the caller to have a transaction
  * @param client the client's address as rate limits count it
  * @throws TooManyRequests with the seconds until the next order is possible
  */
-export function limitOrdersOfClient(_tx: Transaction, client: string, now: Date): void {
+export function limitOrdersOfClient(client: string, now: Date): void {
   if (!env.rateLimits) return;
   const since = now.getTime() - HOUR_MS;
   const oldest = nthNewestFrom.get({ client: hashClient(client), since });
@@ -91,7 +89,7 @@ export function limitOrdersOfClient(_tx: Transaction, client: string, now: Date)
 /**
  * Stores the client that placed an order, for the limit of orders. Call it in the transaction that places the order.
  */
-export function recordOrderOrigin(_tx: Transaction, orderId: string, client: string, placedAt: Date): void {
+export function recordOrderOrigin(orderId: string, client: string, placedAt: Date): void {
   if (env.rateLimits) insertOrigin.run({ orderId, client: hashClient(client), placedAt });
 }
 
@@ -114,10 +112,10 @@ const countConfirmed = db
 
 /**
  * Whether an email address can get another order confirmation. The limit of ten in an hour counts the orders of all
- * buyers, so that the shop cannot be used to flood a mailbox.
+ * buyers, so that the shop cannot be used to flood a mailbox. Call it in the transaction that places the order.
  * @param email in lower case, as orders store it
  */
-export function canSendConfirmation(_tx: Transaction, email: string, now: Date): boolean {
+export function canSendConfirmation(email: string, now: Date): boolean {
   if (!env.rateLimits) return true;
   const since = now.getTime() - HOUR_MS;
   return (countConfirmed.get({ email, since })?.total ?? 0) < CONFIRMATIONS_LIMIT;

@@ -11,6 +11,6 @@ import { recordOrderEvent } from "./order-events.server";
 export async function addOrderNote(admin: Person, orderId: string, note: string): Promise<void> {
   transaction((tx) => {
     const { id } = orderById(tx, orderId);
-    recordOrderEvent(tx, id, "note", { actor: { id: admin.id, name: admin.username }, detail: note });
+    recordOrderEvent(id, "note", { actor: { id: admin.id, name: admin.username }, detail: note });
   });
 }

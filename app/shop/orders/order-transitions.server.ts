@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { type Order, orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
@@ -41,13 +41,12 @@ export async function markShipped(admin: Person, id: string, parcels: Parcel[] =
     const added = storeTrackingNumbers(tx, admin, found, parcels);
     const now = new Date();
     if (step === "next" && setShipped(tx, id, now)) {
-      recordOrderEvent(tx, id, "shipped", { actor: { id: admin.id, name: admin.username }, at: now });
-      queueEmail(tx, orderShippedEmail(found, parcelsOf(id)));
+      recordOrderEvent(id, "shipped", { actor: { id: admin.id, name: admin.username }, at: now });
+      queueEmail(orderShippedEmail(found, parcelsOf(id)));
     } else if (added.length > 0) {
-      queueEmail(tx, parcelsEmail(found, added));
+      queueEmail(parcelsEmail(found, added));
     }
   });
-  void sendDueEmails();
 }
 
 /**
@@ -66,8 +65,7 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
       .set({ deliveredAt: now })
       .where(and(eq(order.id, id), isUndelivered));
     if (updated.run().changes === 0) return;
-    recordOrderEvent(tx, id, "delivered", { actor: { id: admin.id, name: admin.username }, at: now });
-    queueEmail(tx, orderDeliveredEmail(found));
+    recordOrderEvent(id, "delivered", { actor: { id: admin.id, name: admin.username }, at: now });
+    queueEmail(orderDeliveredEmail(found));
   });
-  void sendDueEmails();
 }

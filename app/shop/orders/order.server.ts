@@ -63,11 +63,10 @@ const decrementStockQuery = db
   .prepare();
 
 /**
- * Takes units out of a product's stock.
- * @param _tx unused at run time; requires the caller to have a transaction
+ * Takes units out of a product's stock. Call it in the transaction that needs them.
  * @returns false, without a change, when the stock is not enough
  */
-export function reserveStock(_tx: Transaction, productNum: number, qty: number): boolean {
+export function reserveStock(productNum: number, qty: number): boolean {
   return decrementStockQuery.run({ num: productNum, qty }).changes === 1;
 }
 
@@ -93,7 +92,7 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
     const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
     for (const { id } of orders) {
       returnToStock(tx, id);
-      recordOrderEvent(tx, id, "stock-released", { at: now });
+      recordOrderEvent(id, "stock-released", { at: now });
     }
     return orders.length;
   });
@@ -113,7 +112,7 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       .where(eq(order.id, orderId))
       .get();
     if (!found || found.holdsStock || found.cancelledAt) return null;
-    if (isLimited && found.userId) limitUnpaidOrders(tx, found.userId, orderId);
+    if (isLimited && found.userId) limitUnpaidOrders(found.userId, orderId);
     const items = itemsOfOrder.all({ orderId });
     for (const item of items) {
       const row = item.productNum
@@ -122,10 +121,10 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       const needed = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
       if (!row || row.stock < needed) return item.name;
     }
-    for (const item of items) if (item.productNum) reserveStock(tx, item.productNum, item.qty);
+    for (const item of items) if (item.productNum) reserveStock(item.productNum, item.qty);
     const holdEndsAt = fullHoldEnd(new Date());
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
-    recordOrderEvent(tx, orderId, "stock-regained");
+    recordOrderEvent(orderId, "stock-regained");
     return null;
   });
 }

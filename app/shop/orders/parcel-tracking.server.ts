@@ -7,7 +7,7 @@ import { order, type StoredParcelReport, trackedParcel, trackingNumber } from "~
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { tracking } from "~/providers/tracking/tracking.server";
 import type { ParcelLookup, ParcelQuery, TrackingService } from "~/providers/tracking/tracking-service";
-import { COUNTRIES } from "../addresses/countries";
+import { countryName } from "../addresses/countries.server";
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
 import type { Order } from "./order.server";
@@ -149,7 +149,7 @@ export async function trackParcel(query: ParcelQuery, reader: Person): Promise<T
 /** The query that identifies a parcel of an order at the service. */
 function queryOf(placed: Pick<Order, "shippingAddress">, trackingId: string): ParcelQuery {
   const { country, postalCode } = placed.shippingAddress;
-  const destinationCountry = COUNTRIES.find(({ code }) => code === country)?.name ?? country;
+  const destinationCountry = countryName(country);
   return { trackingId, destinationCountry, language: "en", zipcode: postalCode };
 }
 

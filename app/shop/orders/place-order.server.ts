@@ -6,7 +6,7 @@ import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { toDollars } from "../money/dollars";
 import { orderTotals, type Totals } from "../money/totals";
@@ -226,7 +226,6 @@ export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   const placed = await groupedTransaction((tx) => place(tx, request));
   if (placed.placedBefore) return placed;
   if (request.promotionsOptIn) await subscribeIfPossible(request.email);
-  void sendDueEmails();
   return placed;
 }
 
@@ -235,8 +234,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   if (existing) return { id: existing.id, placedBefore: true };
 
   const now = new Date();
-  limitOrdersOfClient(tx, request.client, now);
-  limitUnpaidOrders(tx, request.buyer.id);
+  limitOrdersOfClient(request.client, now);
+  limitUnpaidOrders(request.buyer.id);
   const lines = resolveLines(request);
   const rate = shippingRates(request.shippingAddress, lines).find((candidate) => candidate.id === request.rateId);
   if (!rate)
@@ -269,20 +268,20 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     holdsStock: true,
     createdAt: now,
   };
-  const isConfirmed = canSendConfirmation(tx, placed.email, now);
+  const isConfirmed = canSendConfirmation(placed.email, now);
   insertOrder.run(placed);
-  recordOrderOrigin(tx, placed.id, request.client, now);
+  recordOrderOrigin(placed.id, request.client, now);
   saveAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
   const removeCartItems = "userId" in request.cartOwner ? removeCartItemsOfUser : removeCartItemsOfSession;
   lines.forEach((line, position) => {
-    if (!reserveStock(tx, line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
+    if (!reserveStock(line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
     insertItem.run({ orderId: placed.id, position, ...line });
     removeCartItems.run({ num: line.productNum, variant: line.variant, owner });
   });
   const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
-  recordOrderEvent(tx, placed.id, "placed", { actor, at: now });
-  if (isConfirmed) queueEmail(tx, orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
-  else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
+  recordOrderEvent(placed.id, "placed", { actor, at: now });
+  if (isConfirmed) queueEmail(orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
+  else recordOrderEvent(placed.id, "confirmation-withheld", { at: now });
   return { id: placed.id, placedBefore: false };
 }

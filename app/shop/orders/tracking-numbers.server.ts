@@ -2,7 +2,7 @@ import { asc, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { type Order, orderById } from "./order.server";
 import { recordOrderEvent } from "./order-events.server";
@@ -60,7 +60,7 @@ export function storeTrackingNumbers(tx: Transaction, admin: Person, found: Orde
   if (added.length > 0) {
     const actor = { id: admin.id, name: admin.username };
     const detail = added.map(({ number }) => number).join(", ");
-    recordOrderEvent(tx, found.id, "tracking-added", { actor, detail, at: now });
+    recordOrderEvent(found.id, "tracking-added", { actor, detail, at: now });
   }
   return added;
 }
@@ -73,7 +73,6 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
   transaction((tx) => {
     const found = orderById(tx, orderId);
     const added = storeTrackingNumbers(tx, admin, found, parcels);
-    if (added.length > 0) queueEmail(tx, parcelsEmail(found, added));
+    if (added.length > 0) queueEmail(parcelsEmail(found, added));
   });
-  void sendDueEmails();
 }

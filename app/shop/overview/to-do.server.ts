@@ -77,7 +77,7 @@ export async function markReviewed(actor: Person, captureId: string): Promise<vo
     if (changes === 0) return;
     if (capture.orderId) {
       const event = { actor: { id: actor.id, name: actor.username }, detail: `capture ${captureId}` };
-      recordOrderEvent(tx, capture.orderId, "payment-reviewed", event);
+      recordOrderEvent(capture.orderId, "payment-reviewed", event);
     }
     const entityId = capture.orderId ?? capture.reference ?? captureId;
     const after = { reviewedPayment: `${captureId}: ${capture.reviewReason}` };

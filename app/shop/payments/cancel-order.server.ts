@@ -1,11 +1,10 @@
 import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import type { Person } from "../sessions/session.server";
-import { sendDueEmails } from "../email/outbox.server";
 import { recordCancellation } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
 import { type Actor, THE_BUYER } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
+import type { Person } from "../sessions/session.server";
 import { settleInTurn } from "./payment.server";
 import { requestRefund, storeRefundOfRest } from "./refund.server";
 
@@ -55,6 +54,5 @@ async function cancel(person: Person | null, orderId: string, { reason, restocks
     if (!refund) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
     return refund;
   });
-  void sendDueEmails();
   if (requested) await requestRefund(requested, actor);
 }

@@ -12,7 +12,7 @@ import type {
   ProviderOrder,
 } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import type { Order, OrderWithItems } from "../orders/order.server";
 import { extendReservation, orderById, reserveStockAgain } from "../orders/order.server";
@@ -239,7 +239,6 @@ async function acceptCaptures(placed: Order, captured: Captured): Promise<Settle
   const verdicts = transaction((tx) =>
     captured.captures.map((capture) => recordCapture(tx, placed, capture, captured)),
   );
-  void sendDueEmails();
   if (verdicts.includes("pays")) return { kind: "paid" };
   if (verdicts.includes("pending")) return { kind: "pending" };
   if (verdicts.every((verdict) => verdict === "declined")) {
@@ -271,11 +270,11 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
     if (paid.changes === 0) verdict = orderById(tx, placed.id).paidAt ? "paid-already" : "order-cancelled";
     else {
       const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
-      recordOrderEvent(tx, placed.id, "paid", { actor: PAYPAL, detail });
+      recordOrderEvent(placed.id, "paid", { actor: PAYPAL, detail });
       tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
       const { holdsStock } = orderById(tx, placed.id);
-      if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-      queueEmail(tx, orderPaidEmail(placed));
+      if (!holdsStock) recordOrderEvent(placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
+      queueEmail(orderPaidEmail(placed));
     }
   }
   const reviewReason = verdict === "pays" ? null : verdict;
@@ -299,7 +298,7 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
     reviewReason !== null && reviewReason !== stored?.reviewReason && !NO_REVIEW_NEEDED.has(reviewReason);
   if (isNewReason && orderId) {
     const detail = `${reviewReasonText(reviewReason)}, capture ${capture.id}`;
-    recordOrderEvent(tx, orderId, "payment-review", { actor: PAYPAL, detail });
+    recordOrderEvent(orderId, "payment-review", { actor: PAYPAL, detail });
   }
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
   return verdict;

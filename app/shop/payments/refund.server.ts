@@ -8,7 +8,7 @@ import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { payments } from "~/providers/payments/payments.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
@@ -203,7 +203,6 @@ export async function requestRefund(requested: Refund, actor: Actor): Promise<vo
     throw new Conflict(`PayPal did not refund it: ${error.issue}.`);
   }
   transaction((tx) => recordResult(tx, requested, result, actor));
-  void sendDueEmails();
 }
 
 /** Stores PayPal's result of a refund, and emails the buyer when the money is refunded or pending. */
@@ -216,7 +215,7 @@ function recordResult(tx: Transaction, requested: Refund, result: ProviderRefund
   if (known.status === "asked" && status !== "failed") applyRefund(tx, requested, actor);
   if (status === "failed" && requested.orderId) {
     const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
-    recordOrderEvent(tx, requested.orderId, "payment-review", { actor: PAYPAL, detail });
+    recordOrderEvent(requested.orderId, "payment-review", { actor: PAYPAL, detail });
   }
 }
 
@@ -225,14 +224,14 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   const { orderId, restocks, cancelReason } = refunded;
   if (!orderId) return;
   const amount = formatAmount(refunded.amountCents, refunded.currency);
-  recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
+  recordOrderEvent(orderId, "refunded", { actor, detail: amount });
   const found = orderById(tx, orderId);
   if (cancelReason !== null && checkTransition(statusOf(found), "cancel").kind === "next") {
     recordCancellation(tx, orderId, { actor, reason: cancelReason, restocks, refundedCents: refunded.amountCents });
     return;
   }
   if (restocks) restockOrder(tx, orderId, actor);
-  queueEmail(tx, orderRefundedEmail(found, amount));
+  queueEmail(orderRefundedEmail(found, amount));
 }
 
 /**
@@ -277,7 +276,6 @@ export async function recordProviderRefund(id: string): Promise<void> {
       .get();
     if (inserted.status !== "failed") applyRefund(tx, inserted, PAYPAL);
   });
-  void sendDueEmails();
 }
 
 /** Refunds checked in one run. */

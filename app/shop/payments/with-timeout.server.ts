@@ -1,3 +1,4 @@
+import pTimeout from "p-timeout";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 
 /** Maximum time a shopper waits for PayPal, over all calls of a request, in milliseconds. */
@@ -9,15 +10,7 @@ const TIMEOUT_MS = 10_000;
  * @param withinMs the timeout in milliseconds
  * @throws ServiceUnavailable when the work is not done by then
  */
-export async function withTimeout<Result>(work: Promise<Result>, withinMs = TIMEOUT_MS): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const onTimeout = () => reject(new ServiceUnavailable("PayPal", "timeout", "took too long in all"));
-    timer = setTimeout(onTimeout, withinMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function withTimeout<Result>(work: Promise<Result>, withinMs = TIMEOUT_MS): Promise<Result> {
+  const message = new ServiceUnavailable("PayPal", "timeout", "took too long in all");
+  return pTimeout(work, { milliseconds: withinMs, message });
 }

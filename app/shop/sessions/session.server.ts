@@ -116,18 +116,14 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Updates the checkout state of a session.
- * @param change computes the new state from the current one
- * @returns the new state
+ * Updates the checkout state of a session, and of the given object, so that the rest of the request sees the new state.
+ * @param change computes the new state from the stored one
  */
-export async function updateCheckout(
-  sessionId: string,
-  change: (state: CheckoutState) => CheckoutState,
-): Promise<CheckoutState> {
-  return transaction((tx) => {
-    const row = tx.select({ checkout: session.checkout }).from(session).where(eq(session.id, sessionId)).get();
+export async function updateCheckout(current: Session, change: (state: CheckoutState) => CheckoutState): Promise<void> {
+  current.checkout = transaction((tx) => {
+    const row = tx.select({ checkout: session.checkout }).from(session).where(eq(session.id, current.id)).get();
     const checkout = change(row?.checkout ?? {});
-    tx.update(session).set({ checkout }).where(eq(session.id, sessionId)).run();
+    tx.update(session).set({ checkout }).where(eq(session.id, current.id)).run();
     return checkout;
   });
 }

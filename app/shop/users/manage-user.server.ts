@@ -10,7 +10,7 @@ import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { endEmailChanges } from "../accounts/undo-email-change.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import type { UserChanges } from "./manage-user.schema.server";
 
@@ -119,7 +119,7 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
       endEmailChanges(tx, id);
       if (before.email && email) {
-        queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
+        queueEmail(emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
       }
     }
     recordAdminChange(tx, {
@@ -131,7 +131,6 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       after: auditSnapshot(after),
     });
   });
-  void sendDueEmails();
 }
 
 /**
