@@ -1,4 +1,4 @@
-import type { AddressLines } from "../components/orders/AddressBlock";
+import type { AddressLines } from "../shop/addresses/address-lines";
 
 type StoredOrder = {
   id: string;

@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { AddressLines } from "~/shop/addresses/address-lines";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
-import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
+import { AddressBlock } from "../orders/AddressBlock";
 import { OrderItems } from "../orders/OrderItems";
 import { OrderTotals } from "../orders/OrderTotals";
 import { TooManyUnpaid } from "../orders/TooManyUnpaid";

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { addressReplacedByAdminEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { accountToken, user } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -8,7 +8,6 @@ import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { endSignIns } from "./change-password.server";
 import { anonymizeAccount } from "./delete-account.server";
 import type { UserChanges } from "./manage-user.schema.server";
-import { emailChangedNotice } from "./profile-emails.server";
 import { findReservation } from "./reserved-email.server";
 import type { Person } from "./session.server";
 import { isSupportName } from "./support-account.server";
@@ -119,7 +118,7 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
       endEmailChanges(tx, id);
       if (before.email && email) {
-        queueEmail(tx, emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
+        queueEmail(tx, addressReplacedByAdminEmail({ oldEmail: before.email, newEmail: email, firstName }));
       }
     }
     recordAdminChange(tx, {

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { orderDeliveredEmail, orderShippedEmail } from "~/emails/order-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { orderById } from "./order.server";
+import { orderLink } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { checkTransition, type OrderTransition, statusOf } from "./order-status";
-import { orderDeliveredEmail, orderShippedEmail } from "./order-status-emails.server";
-import { parcelsOf } from "./tracking-numbers.server";
+import { parcelsOf, parcelWithCarrier } from "./tracking-numbers.server";
 
 /**
  * The transitions as SQL. Their conditions check the status again, so that concurrent requests cannot apply one twice.
@@ -37,7 +38,9 @@ async function applyTransition(admin: Person, id: string, step: OrderTransition)
     if (result.kind === "done" || !TRANSITIONS[step](tx, id, now)) return;
     const actor = { id: admin.id, name: admin.username };
     recordOrderEvent(tx, id, step === "ship" ? "shipped" : "delivered", { actor, at: now });
-    queueEmail(tx, step === "ship" ? orderShippedEmail(found, parcelsOf(id)) : orderDeliveredEmail(found));
+    const emailed = { ...found, link: orderLink(id) };
+    const shippedEmail = () => orderShippedEmail(emailed, parcelsOf(id).map(parcelWithCarrier));
+    queueEmail(tx, step === "ship" ? shippedEmail() : orderDeliveredEmail(emailed));
   });
   void sendDueEmails();
 }

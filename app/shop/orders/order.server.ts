@@ -33,6 +33,11 @@ const readableOrder = db
   )
   .prepare();
 
+/** The items of an order, in the order in which they were placed. */
+export function itemsOf(orderId: string): OrderItem[] {
+  return itemsOfOrder.all({ orderId });
+}
+
 /**
  * An order with its items, for its buyer, an admin, or anyone with the key from its email.
  * @throws NotFound for an unknown order and for another user's order, so that ids cannot be guessed
@@ -41,7 +46,7 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
   const readsAll = reader.person?.isAdmin || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
   if (!found) throw new NotFound("We cannot find this order.");
-  return { ...found, items: itemsOfOrder.all({ orderId: id }) };
+  return { ...found, items: itemsOf(id) };
 }
 
 /**
@@ -78,7 +83,7 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
   return transaction((tx) => {
     const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
     for (const { id } of orders) {
-      for (const item of itemsOfOrder.all({ orderId: id })) {
+      for (const item of itemsOf(id)) {
         if (item.productNum === null) continue;
         tx.update(product)
           .set({ countInStock: sql`${product.countInStock} + ${item.qty}` })
@@ -107,7 +112,7 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       .get();
     if (!found || found.holdsStock) return null;
     if (isLimited && found.userId) limitUnpaidOrders(tx, found.userId, orderId);
-    const items = itemsOfOrder.all({ orderId });
+    const items = itemsOf(orderId);
     for (const item of items) {
       const row = item.productNum
         ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()

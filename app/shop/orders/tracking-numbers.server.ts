@@ -1,11 +1,13 @@
 import { asc, inArray, sql } from "drizzle-orm";
+import { type EmailParcel, parcelsEmail } from "~/emails/order-emails.server";
 import { db, transaction } from "~/platform/db.server";
 import { trackingNumber } from "~/platform/schema.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
+import { carrierOf } from "./carrier";
 import { orderById } from "./order.server";
+import { orderLink } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
-import { parcelsEmail } from "./order-status-emails.server";
 import { updateParcel } from "./parcel-tracking.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
@@ -34,6 +36,11 @@ export function parcelsOf(orderId: string): Parcel[] {
   return parcelsOfOrders([orderId]).get(orderId) ?? [];
 }
 
+/** A parcel with the carrier of its number, for an e-mail. */
+export function parcelWithCarrier(parcel: Parcel): EmailParcel {
+  return { ...parcel, carrier: carrierOf(parcel.number) };
+}
+
 /**
  * Adds tracking numbers to an order and emails the new ones to the order's email address. For a number that the order
  * has already, only the list of items is replaced, if one is given.
@@ -60,7 +67,7 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
     const actor = { id: admin.id, name: admin.username };
     const detail = added.map(({ number }) => number).join(", ");
     recordOrderEvent(tx, orderId, "tracking-added", { actor, detail, at: now });
-    queueEmail(tx, parcelsEmail(found, added));
+    queueEmail(tx, parcelsEmail({ ...found, link: orderLink(found.id) }, added.map(parcelWithCarrier)));
   });
   void sendDueEmails();
 }

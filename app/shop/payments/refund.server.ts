@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { orderRefundedEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -11,8 +12,8 @@ import { payments } from "~/providers/payments/payments.server";
 import type { Person } from "../accounts/session.server";
 import { queueEmail, sendDueEmails } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
+import { orderLink } from "../orders/order-access.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
-import { orderRefundedEmail } from "../orders/order-status-emails.server";
 import { provider } from "./payment.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
@@ -191,7 +192,7 @@ function notifyRefund(tx: Transaction, refunded: Refund, actor: { id?: string; n
   const amount = formatAmount(refunded.amountCents, refunded.currency);
   recordOrderEvent(tx, refunded.orderId, "refunded", { actor, detail: amount });
   const placed = tx.select().from(order).where(eq(order.id, refunded.orderId)).get();
-  if (placed) queueEmail(tx, orderRefundedEmail(placed, amount));
+  if (placed) queueEmail(tx, orderRefundedEmail({ ...placed, link: orderLink(placed.id) }, amount));
 }
 
 /**
