@@ -17,7 +17,7 @@ test("@scripted every kind of e-mail is accessible and fits 320 and 600 px, ligh
     const name = address?.replace(/\.txt$/, "") ?? "";
     await page.goto(sandbox.url + name);
     await expectAccessible(page, name, [320, 600]);
-    const title = await page.getByRole("heading", { level: 1 }).innerText();
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
     expect(await text.text()).toContain(title);
     const missing = () => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src);
     await expect.poll(() => page.evaluate(missing), name).toEqual([]);
