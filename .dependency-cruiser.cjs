@@ -54,6 +54,14 @@ module.exports = {
       "The shop's rules do not depend on a request.",
     ),
     forbidden(
+      "emails-are-templates",
+      { path: "^app/emails/" },
+      {
+        path: "^app/(routes|root|features|views|http|components|providers)|^app/platform/(db|schema)|^app/shop/(?!money/|addresses/|gallery/own-picture)",
+      },
+      "A template turns the data that the shop gives it into an e-mail.",
+    ),
+    forbidden(
       "providers-without-shop",
       { path: "^app/providers/([^/]+)/" },
       {

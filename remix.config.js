@@ -1,7 +1,10 @@
 // The benchmark's build has two additional routes.
 const bench = process.env.BENCH === "1";
-// Development has its own build folder, so that it does not overwrite the production build.
-const folder = bench ? "build-bench" : process.env.NODE_ENV === "development" ? "build-dev" : "build";
+const development = process.env.NODE_ENV === "development";
+// The gallery of components is a page of development and of a build for the tests, never of the production build.
+const gallery = process.env.GALLERY === "1";
+// Each kind of build has its own folder, so that it does not overwrite the production build.
+const folder = bench ? "build-bench" : gallery ? "build-gallery" : development ? "build-dev" : "build";
 
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
@@ -16,6 +19,7 @@ export default {
   ignoredRouteFiles: ["**/.*"],
   routes(defineRoutes) {
     return defineRoutes((route) => {
+      if (gallery || development) route("gallery", "../tests/gallery/gallery.tsx");
       if (!bench) return;
       route("bench/empty", "../tests/bench/routes/empty.ts");
       route("bench/bare", "../tests/bench/routes/bare.tsx");

@@ -1,42 +1,9 @@
 import typography from "@tailwindcss/typography";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
+import { palette } from "./app/platform/palette";
 
-/** Colors by purpose, each in light and dark; `color-scheme` decides which of the two is used. */
-const palette = {
-  page: ["#faf8f3", "#131816"],
-  surface: ["#ffffff", "#1b2220"],
-  sunken: ["#f1eee5", "#212926"],
-  well: ["#e9e5da", "#2a332f"],
-  ink: ["#1f2620", "#ebeee6"],
-  muted: ["#596157", "#abb5ab"],
-  line: ["#dcd7c9", "#343e39"],
-  edge: ["#80837a", "#7b8981"],
-  accent: ["#1d5a44", "#8ed1b0"],
-  "accent-strong": ["#123f2f", "#b3e3cb"],
-  "accent-ink": ["#ffffff", "#0b2118"],
-  "accent-soft": ["#e1ede5", "#1e382d"],
-  mark: ["#f3b73e", "#f3b73e"],
-  "mark-ink": ["#2a2006", "#2a2006"],
-  danger: ["#a3271c", "#ff9f92"],
-  "danger-ink": ["#ffffff", "#2c0804"],
-  "danger-soft": ["#fbe8e4", "#3b1e1a"],
-  success: ["#1e6440", "#8fd6a4"],
-  "success-soft": ["#e1f1e5", "#18331f"],
-  warning: ["#7a4d00", "#f0c46c"],
-  "warning-soft": ["#fbf0d4", "#37290d"],
-  info: ["#28506f", "#9dc8ea"],
-  "info-soft": ["#e4eef5", "#182d3c"],
-  star: ["#a86c00", "#f3b73e"],
-  focus: ["#0f62c4", "#8cc0ff"],
-  band: ["#163e32", "#0e2a21"],
-  "band-deep": ["#0f2f26", "#0a2019"],
-  "band-ink": ["#f7f4ea", "#f1f0e6"],
-  "band-edge": ["#7f9d8f", "#6f8d80"],
-  shade: ["rgb(31 38 32 / 0.1)", "rgb(0 0 0 / 0.45)"],
-  scrim: ["rgb(10 20 16 / 0.6)", "rgb(10 20 16 / 0.6)"],
-} satisfies Record<string, [light: string, dark: string]>;
-
+// `color-scheme` decides which color of a pair is used.
 const variables = Object.entries(palette).map(([name, [light, dark]]) => [
   `--${name}`,
   light === dark ? light : `light-dark(${light}, ${dark})`,

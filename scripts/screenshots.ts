@@ -1,12 +1,14 @@
 /**
  * Takes full-page pictures of the demo shop's screens: `npm run screenshots -- --out DIR`.
  * With `--state DIR` the demo data and its orders are made once and kept there, so that the pictures of two builds can
- * be compared pixel by pixel. `--only TEXT` takes the screens whose name contains the text.
+ * be compared pixel by pixel. `--only TEXT` takes the screens whose name contains the text. `--readme` makes the small
+ * pictures of the README instead.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, expect, type Page } from "@playwright/test";
+import sharp from "sharp";
 import {
   expectRefused,
   plentifulProduct,
@@ -19,13 +21,14 @@ import { startSandbox } from "../tests/sandbox/server";
 import { seedInto } from "../tests/support/seeded-data";
 import { type RunningShop, startShop } from "../tests/support/shop-process";
 import { findOrInstallBrowser } from "./run/browser";
-import { buildIfNeeded } from "./run/build";
+import { buildGalleryIfNeeded, GALLERY_BUILD } from "./run/build";
 import { parseOptions } from "./run/options";
 
-const options = parseOptions("screenshots -- --out DIR [--state DIR] [--only TEXT]", {
+const options = parseOptions("screenshots -- --out DIR [--state DIR] [--only TEXT] [--readme]", {
   out: { type: "string", default: "screenshots" },
   state: { type: "string" },
   only: { type: "string", default: "" },
+  readme: { type: "boolean", default: false },
 });
 
 const WIDTHS = [390, 768, 1280];
@@ -45,7 +48,25 @@ type Screen = {
   /** Brings the page into the state to be shown. */
   prepare?: (page: Page) => Promise<unknown>;
   media?: "print";
+  /** Taken for the README: what a window of this height shows, in one theme, as a small WebP file of this name. */
+  readme?: { file: string; height: number; scheme: (typeof SCHEMES)[number] };
 };
+
+type ReadmePicture = { screen: string; file: string; width: number; height: number; scheme: (typeof SCHEMES)[number] };
+
+const README_PICTURES: ReadmePicture[] = [
+  { screen: "home", file: "home", width: 1280, height: 800, scheme: "light" },
+  { screen: "product-colors", file: "product", width: 1280, height: 800, scheme: "light" },
+  { screen: "order-delivered", file: "order", width: 1280, height: 800, scheme: "light" },
+  { screen: "admin-overview", file: "back-office", width: 1280, height: 800, scheme: "light" },
+  { screen: "home", file: "phone", width: 390, height: 800, scheme: "dark" },
+];
+
+function readmeScreen(screens: Screen[], { screen, file, width, height, scheme }: ReadmePicture): Screen[] {
+  return screens
+    .filter(({ name }) => name === screen)
+    .map((found) => ({ ...found, widths: [width], readme: { file, height, scheme } }));
+}
 
 type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>;
 type State = { cookies: Record<Visitor, Cookies>; guestOrder: string };
@@ -145,6 +166,7 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "admin-contact-messages", visitor: "admin", path: "/admin/contactmessages" },
     { name: "admin-contact-message", visitor: "admin", path: `/admin/contactmessages/${contact}` },
     { name: "admin-aliexpress", visitor: "admin", path: "/admin/aliexpress" },
+    { name: "gallery", visitor: "anonymous", path: "/gallery", widths: EXTREME_WIDTHS },
     { name: "scripted-home", visitor: "jane", path: "/", scripted: true },
     { name: "scripted-order-unpaid", visitor: "guest", path: state.guestOrder, scripted: true },
     {
@@ -171,7 +193,11 @@ const STATE_FILE = "visitors.json";
 async function makeState(browser: Browser, folder: string): Promise<void> {
   seedInto(folder);
   const sandbox = await startSandbox();
-  const shop = await startShop({ copyOf: folder, settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  const shop = await startShop({
+    copyOf: folder,
+    build: GALLERY_BUILD,
+    settings: { ...sandbox.env, RATE_LIMITS: "off" },
+  });
   const visit = async (walk: (page: Page) => Promise<unknown>): Promise<Cookies> => {
     const context = await browser.newContext({ baseURL: shop.url });
     await context.addCookies([{ name: "shuffle", value: "1", url: shop.url }]);
@@ -245,11 +271,16 @@ async function take(browser: Browser, shop: RunningShop, state: State, screen: S
   await screen.prepare?.(page);
   if (screen.scripted) await page.waitForLoadState("networkidle");
   for (const width of screen.widths ?? WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of SCHEMES) {
+    await page.setViewportSize({ width, height: screen.readme?.height ?? 900 });
+    for (const colorScheme of screen.readme ? [screen.readme.scheme] : SCHEMES) {
       await page.emulateMedia({ colorScheme, media: screen.media ?? "screen" });
       await page.evaluate(settle);
       await expect.poll(() => page.evaluate(missingPictures)).toBe(0);
+      if (screen.readme) {
+        const picture = sharp(await page.screenshot({ animations: "disabled", caret: "hide" }));
+        await picture.webp({ quality: 80 }).toFile(path.join(options.out, `${screen.readme.file}.webp`));
+        continue;
+      }
       const file = path.join(options.out, `${screen.name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path: file, fullPage: !screen.scripted, animations: "disabled", caret: "hide" });
     }
@@ -257,7 +288,7 @@ async function take(browser: Browser, shop: RunningShop, state: State, screen: S
   await context.close();
 }
 
-buildIfNeeded();
+buildGalleryIfNeeded();
 const browser = await chromium.launch({ executablePath: findOrInstallBrowser(), args: ["--no-sandbox"] });
 const stateFolder = options.state ?? mkdtempSync(path.join(tmpdir(), "tradepost-state-"));
 if (!existsSync(path.join(stateFolder, STATE_FILE))) {
@@ -268,9 +299,15 @@ const state = JSON.parse(readFileSync(path.join(stateFolder, STATE_FILE), "utf8"
 mkdirSync(options.out, { recursive: true });
 
 const sandbox = await startSandbox();
-const shop = await startShop({ copyOf: stateFolder, settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+const shop = await startShop({
+  copyOf: stateFolder,
+  build: GALLERY_BUILD,
+  settings: { ...sandbox.env, RATE_LIMITS: "off" },
+});
 const failed: string[] = [];
-for (const screen of screensOf(shop, state)) {
+const screens = screensOf(shop, state);
+const chosen = options.readme ? README_PICTURES.flatMap((picture) => readmeScreen(screens, picture)) : screens;
+for (const screen of chosen) {
   await take(browser, shop, state, screen).catch((error) => failed.push(`${screen.name}: ${error}`));
 }
 await shop.remove();

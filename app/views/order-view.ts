@@ -1,4 +1,4 @@
-import type { AddressLines } from "../components/orders/AddressBlock";
+import type { AddressLines } from "../shop/addresses/address-lines";
 import { statusOf } from "../shop/orders/order-status";
 
 type StoredOrder = {

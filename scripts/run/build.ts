@@ -12,6 +12,8 @@ const SOURCES = [
 ];
 /** Written when the build is complete; see `scripts/compress-assets.ts`. */
 const BUILT = "build/complete";
+/** The server of the build with the gallery of components. */
+export const GALLERY_BUILD = "build-gallery/index.js";
 
 function newestChange(path: string): number {
   const entry = statSync(path, { throwIfNoEntry: false });
@@ -22,13 +24,24 @@ function newestChange(path: string): number {
 
 /** Builds the shop unless the build is newer than its sources. */
 export function buildIfNeeded(): void {
-  const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (built > Math.max(...SOURCES.map(newestChange))) return;
-  console.log("Building the shop …");
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], {
+  build("Building the shop …", BUILT, SOURCES, ["npm", "run", "--silent", "build"], {});
+}
+
+/** Builds the shop with the gallery of components, unless that build is newer than its sources. */
+export function buildGalleryIfNeeded(): void {
+  const sources = [...SOURCES, "tests/gallery"];
+  build("Building the gallery …", GALLERY_BUILD, sources, ["npx", "remix", "build"], { GALLERY: "1" });
+}
+
+function build(title: string, result: string, sources: string[], command: string[], settings: Record<string, string>) {
+  const built = statSync(result, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (built > Math.max(...sources.map(newestChange))) return;
+  console.log(title);
+  const [program = "", ...args] = command;
+  const { status } = spawnSync(program, args, {
     stdio: "inherit",
     // A production build even when NODE_ENV is set otherwise, for example by a test runner.
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, ...settings, NODE_ENV: "production" },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

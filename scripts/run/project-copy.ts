@@ -11,11 +11,14 @@ const NOT_COPIED = new Set([
   "build",
   "build-bench",
   "build-dev",
+  "build-gallery",
   "test-results",
   "playwright-report",
 ]);
 
-const IN_PUBLIC = new Set(["build", "build-bench", "build-dev"].map((name) => path.join("public", name)));
+const IN_PUBLIC = new Set(
+  ["build", "build-bench", "build-dev", "build-gallery"].map((name) => path.join("public", name)),
+);
 
 /** Copies the project's sources, without builds, dependencies or data. */
 export function copyProject(target: string): void {

@@ -92,7 +92,8 @@ function overview(faults: Faults): string {
       ({ service, name, times }) => `<li>${escapeHtml(`${service}: ${name}${times ? `, ${times} more` : ""}`)}</li>`,
     );
   return `<h1>Sandbox</h1>
-<p>The shop's outside services, pretended on this machine. <a href="/mailbox">Read the mailbox</a></p>
+<p>The shop's outside services, pretended on this machine. <a href="/mailbox">Read the mailbox</a>, or
+<a href="/emails">look at every kind of e-mail</a>.</p>
 <h2>Services</h2>
 <dl>
 <dt>PayPal</dt><dd>/paypal</dd>

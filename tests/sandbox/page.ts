@@ -29,8 +29,9 @@ const STYLE = `
   a { color: #0b57a4; }
   :focus-visible { outline: 3px solid #f0a500; outline-offset: 2px; }
   ol.messages { padding: 0; list-style: none; }
+  ol.messages li > a { display: inline-block; }
   ol.messages li { padding: .75rem 0; border-top: 1px solid #dbe0e6; overflow-wrap: anywhere; }
-  .meta { color: #55606e; font-size: .875rem; }
+  .meta { color: #55606e; font-size: .875rem; line-height: 2; }
   pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f6f9; border-radius: .4rem; }
   iframe { width: 100%; height: 28rem; border: 1px solid #dbe0e6; border-radius: .4rem; }
 `;

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import express from "express";
 import { ALIEXPRESS_KEYS, type AliexpressSandbox, aliexpressSandbox } from "./aliexpress";
+import { emailPreviews } from "./email-previews";
 import { Faults } from "./faults";
 import { indexPage } from "./index-page";
 import { type Mailbox, startMailbox } from "./mailbox";
@@ -56,6 +57,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   app.use("/aliexpress", aliexpress.router);
   app.use("/mailchimp", mailchimp.router);
   app.use("/mailbox", mailbox.pages);
+  app.use("/emails", emailPreviews());
   app.get("/mailbox.json", (_request, response) => {
     response.json(mailbox.messages);
   });

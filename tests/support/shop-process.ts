@@ -28,10 +28,12 @@ type Options = {
   /** A data folder to start from a copy of. */
   copyOf: string;
   settings?: Record<string, string>;
+  /** The server's file, if it is not that of the production build. */
+  build?: string;
 };
 
 /** Starts the built shop in a separate process, on its own copy of a data folder. */
-export async function startShop({ copyOf, settings = {} }: Options): Promise<RunningShop> {
+export async function startShop({ copyOf, settings = {}, build = "build/index.js" }: Options): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
   cpSync(copyOf, dataDir, { recursive: true });
   const port = await freePort();
@@ -41,7 +43,7 @@ export async function startShop({ copyOf, settings = {} }: Options): Promise<Run
 
   const launch = async () => {
     const { DATA_DIR: _, BASE_URL: __, LOG_LEVEL: ___, ...inherited } = process.env;
-    running = spawn(process.execPath, ["build/index.js"], {
+    running = spawn(process.execPath, [build], {
       env: { ...inherited, NODE_ENV: "production", PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
+import type { AddressLines } from "~/shop/addresses/address-lines";
 import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
-import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
+import { AddressBlock } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card, panel } from "../ui/Card";

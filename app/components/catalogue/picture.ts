@@ -1,3 +1,5 @@
+import { ownPicturePath } from "~/shop/gallery/own-picture";
+
 /** The `img` attributes of a picture. Width and height reserve its space while it loads. */
 export type PictureSource = { src: string; srcSet: string; width: number; height: number; alt: string };
 
@@ -8,9 +10,8 @@ export type PictureSource = { src: string; srcSet: string; width: number; height
  */
 export function pictureSource(path: string, alt = ""): PictureSource {
   const size = { width: 1000, height: 1000, alt };
-  if (!/^\/(?:demo|uploads)\//.test(path)) return { ...size, src: path, srcSet: "" };
-  // Folder names may contain spaces, which would end a URL in `srcset`.
-  const file = path.replaceAll(" ", "%20");
+  const file = ownPicturePath(path);
+  if (file === null) return { ...size, src: path, srcSet: "" };
   // A template instead of a loop: it runs for every card of a list.
   const srcSet = `/img/160${file} 160w,/img/320${file} 320w,/img/640${file} 640w,/img/1000${file} 1000w`;
   return { ...size, src: `/img/640${file}`, srcSet };

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
 import { formState } from "../forms/formState";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
-import { type AddressLines, addressLines } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";

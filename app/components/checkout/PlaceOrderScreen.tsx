@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { AddressLines } from "~/shop/addresses/address-lines";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
-import { AddressBlock, type AddressLines } from "../orders/AddressBlock";
+import { AddressBlock } from "../orders/AddressBlock";
 import { OrderItems } from "../orders/OrderItems";
 import { OrderTotals } from "../orders/OrderTotals";
 import { TooManyUnpaid } from "../orders/TooManyUnpaid";

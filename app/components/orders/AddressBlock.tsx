@@ -1,13 +1,4 @@
-export type AddressLines = {
-  shipToFirstName: string;
-  shipToLastName: string;
-  address1: string;
-  address2?: string | null;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-};
+import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
 
 /** A postal address, line by line. */
 export function AddressBlock({ address }: { address: AddressLines }) {
@@ -20,15 +11,4 @@ export function AddressBlock({ address }: { address: AddressLines }) {
       ))}
     </address>
   );
-}
-
-/** The lines of an address as written on a shipping label. */
-export function addressLines(address: AddressLines): string[] {
-  return [
-    `${address.shipToFirstName} ${address.shipToLastName}`,
-    address.address1,
-    address.address2 ?? "",
-    `${address.city}, ${address.state} ${address.postalCode}`,
-    address.country,
-  ].filter((line) => line.trim() !== "");
 }

@@ -1,12 +1,11 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, ne } from "drizzle-orm";
+import { passwordChangedEmail } from "~/emails/account-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { accountToken, apiToken, session, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
-import { passwordChangedNotice } from "./profile-emails.server";
 import { deletePendingEmailChange } from "./request-email-change.server";
 
 type User = typeof user.$inferSelect;
@@ -58,7 +57,7 @@ export function requireSamePassword(account: User, owner: User): void {
 export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: KeptSignIn): void {
   tx.update(user).set({ passwordHash }).where(eq(user.id, owner.id)).run();
   endSignIns(tx, owner.id, kept);
-  if (owner.email) queueEmail(passwordChangedNotice(owner.email, owner.firstName, env.SHOP_NAME));
+  if (owner.email) queueEmail(passwordChangedEmail({ email: owner.email, firstName: owner.firstName }));
 }
 
 /**

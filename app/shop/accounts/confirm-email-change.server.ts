@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { addressReplacedEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, emailChange, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
-import { addressReplacedEmail } from "./email-change-emails.server";
 import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
@@ -71,7 +71,7 @@ export async function confirmEmailChange(token: string): Promise<{ email: string
       .run();
     tx.update(user).set({ email: newEmail }).where(eq(user.id, userId)).run();
     tx.delete(accountToken).where(eq(accountToken.userId, userId)).run();
-    queueEmail(addressReplacedEmail(oldEmail, newEmail, account.firstName, undoToken));
+    queueEmail(addressReplacedEmail({ oldEmail, newEmail, firstName: account.firstName, undoToken }));
     return newEmail;
   });
   return { email };

@@ -1,12 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
+import { accountDeletedEmail } from "~/emails/account-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { review, user } from "~/platform/schema.server";
 import { anonymizeChangesOf } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { requirePassword } from "./change-password.server";
-import { accountDeletedNotice } from "./profile-emails.server";
 import { isSupportName } from "./support-account.server";
 
 /** The name shown with the reviews of a deleted account. */
@@ -45,6 +44,6 @@ export async function deleteAccount(personId: string, password: string): Promise
       }
     }
     anonymizeAccount(tx, personId);
-    if (owner.email) queueEmail(accountDeletedNotice(owner.email, owner.firstName, env.SHOP_NAME));
+    if (owner.email) queueEmail(accountDeletedEmail({ email: owner.email, firstName: owner.firstName }));
   });
 }

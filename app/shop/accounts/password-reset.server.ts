@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
+import { passwordChangedEmail, passwordResetEmail } from "~/emails/account-emails.server";
 import { db, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
-import { passwordResetEmail } from "./account-emails.server";
 import { findAccountByToken, issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
-import { passwordChangedNotice } from "./profile-emails.server";
 
 /**
  * Sends the link for a new password to an address, if it has an active account. The result is the same either way, so
@@ -42,6 +40,6 @@ export async function resetPassword(token: string, newPassword: string): Promise
     const confirmedAt = account.confirmedAt ?? new Date();
     tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, account.id)).run();
     endSignIns(tx, account.id);
-    if (account.email) queueEmail(passwordChangedNotice(account.email, account.firstName, env.SHOP_NAME));
+    if (account.email) queueEmail(passwordChangedEmail({ email: account.email, firstName: account.firstName }));
   });
 }

@@ -1,5 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { accountExistsEmail, confirmationEmail } from "~/emails/account-emails.server";
+import { addressReservedEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid, TooManyRequests } from "~/platform/errors";
@@ -8,9 +10,7 @@ import { accountToken, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
-import { accountExistsEmail, confirmationEmail } from "./account-emails.server";
 import { findAccountByToken, getToken, issueToken } from "./account-token.server";
-import { addressReservedEmail } from "./email-change-emails.server";
 import type { Registration } from "./registration.schema.server";
 import { findReservation } from "./reserved-email.server";
 import { isSupportName } from "./support-account.server";

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { addressReservedEmail, addressTakenEmail, newAddressEmail } from "~/emails/email-change-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { emailChange, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
-import { addressReservedEmail, addressTakenEmail, newAddressEmail } from "./email-change-emails.server";
 import { findReservation } from "./reserved-email.server";
 
 type Account = typeof user.$inferSelect;

@@ -1,4 +1,5 @@
 import { and, eq, gt, gte } from "drizzle-orm";
+import { addressRestoredEmail, changeUndoneEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
@@ -6,7 +7,6 @@ import { emailChange, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
-import { addressRestoredEmail, changeUndoneEmail } from "./email-change-emails.server";
 import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner } from "./request-email-change.server";
 

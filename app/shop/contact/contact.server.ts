@@ -1,28 +1,14 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { contactEmail } from "~/emails/contact-email.server";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
-import { type Email, queueEmail } from "../email/outbox.server";
-import { renderEmail } from "../email/render-email";
+import { queueEmail } from "../email/outbox.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
 import type { ContactForm } from "./contact.schema.server";
-
-/** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
-function contactEmail(recipient: string, { name, email, subject, message }: ContactForm): Email {
-  return {
-    ...renderEmail({
-      recipient,
-      subject: `Contact form: ${subject}`,
-      title: subject,
-      sentences: [`From: ${name} (${email})`, message, "Reply to this email to answer the visitor."],
-      shopName: env.SHOP_NAME,
-    }),
-    replyTo: email,
-  };
-}
 
 /** Stores a visitor's message, and queues it as an email to CONTACT_EMAIL if that is set. */
 export async function createContactMessage(form: ContactForm): Promise<void> {

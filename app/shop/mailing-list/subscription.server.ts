@@ -1,12 +1,12 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
+import { subscriptionEmail } from "~/emails/subscription-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { subscriber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
-import { confirmationEmail } from "./subscription-emails.server";
-import { findSubscriberByToken } from "./unsubscribe-link.server";
+import { findSubscriberByToken, unsubscribeLink } from "./unsubscribe-link.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -36,7 +36,7 @@ function requestConfirmation(tx: Transaction, email: string, source: "shipping_o
     tx.insert(subscriber)
       .values({ id, email, source, createdAt: now, ...confirmation })
       .run();
-  queueEmail(confirmationEmail({ id, email }, token));
+  queueEmail(subscriptionEmail(email, token, unsubscribeLink(id)));
 }
 
 /**

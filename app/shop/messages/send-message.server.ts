@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { customerMessageEmail, supportMessageEmail } from "~/emails/message-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
@@ -10,7 +11,6 @@ import type { Person } from "../sessions/session.server";
 import { canSignIn } from "../users/users.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
-import { customerMessageEmail, supportMessageEmail } from "./message-emails.server";
 
 /** Accounts that can sign in, and so can read messages. */
 const accountByUsername = db
@@ -33,12 +33,6 @@ type Route = {
   renderNotice: ((content: string) => Email) | null;
 };
 
-const fromSupport = (content: string, recipient: string) =>
-  supportMessageEmail({ recipient, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
-
-const toSupport = (content: string, recipient: string, username: string) =>
-  customerMessageEmail({ recipient, username, content, baseUrl: env.BASE_URL, shopName: env.SHOP_NAME });
-
 /** @throws Invalid when an admin's recipient is missing or cannot receive messages */
 function routeMessage(sender: Person, wanted: string | undefined): Route {
   const isSupportAccount = isSupportName(sender.username);
@@ -49,7 +43,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
       person: sender,
       isFromSupport: false,
       recipient: { id: support?.id ?? null, username: support?.username ?? env.SUPPORT_USERNAME },
-      renderNotice: supportEmail ? (content) => toSupport(content, supportEmail, sender.username) : null,
+      renderNotice: supportEmail ? (content) => customerMessageEmail(supportEmail, content, sender.username) : null,
     };
   }
   const person = wanted === undefined ? undefined : findRecipient(wanted);
@@ -61,7 +55,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
     person,
     isFromSupport: true,
     recipient: person,
-    renderNotice: email ? (text) => fromSupport(text, email) : null,
+    renderNotice: email ? (content) => supportMessageEmail(email, content) : null,
   };
 }
 

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
+import { orderCancelledEmail } from "~/emails/order-emails.server";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { orderById, returnToStock } from "./order.server";
+import { emailedOrder } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
-import { orderCancelledEmail } from "./order-status-emails.server";
 
 export type Cancellation = {
   actor: Actor;
@@ -45,5 +46,5 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
-  queueEmail(orderCancelledEmail(found, { reason, refundedCents }));
+  queueEmail(orderCancelledEmail(emailedOrder(found), { reason, refundedCents }));
 }

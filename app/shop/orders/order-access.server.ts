@@ -16,7 +16,7 @@ export function orderQuery(orderId: string): string {
   return `?key=${orderKey(orderId)}`;
 }
 
-/** The full URL of an order's page, with its key. */
-export function orderLink(orderId: string): string {
-  return `${env.BASE_URL}/order/${orderId}${orderQuery(orderId)}`;
+/** An order with the URL of its page, with its key, for an e-mail to its buyer. */
+export function emailedOrder<Emailed extends { id: string }>(order: Emailed): Emailed & { link: string } {
+  return { ...order, link: `${env.BASE_URL}/order/${order.id}${orderQuery(order.id)}` };
 }

@@ -1,15 +1,16 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { orderDeliveredEmail, orderShippedEmail, parcelsEmail } from "~/emails/order-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { type Order, orderById } from "./order.server";
+import { emailedOrder } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { checkTransition, type OrderTransition, statusOf } from "./order-status";
-import { orderDeliveredEmail, orderShippedEmail, parcelsEmail } from "./order-status-emails.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
-import { parcelsOf, storeTrackingNumbers } from "./tracking-numbers.server";
+import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
 /** @throws Conflict with the reason when the order cannot make the transition */
 function requireTransition(found: Order, step: OrderTransition): "next" | "done" {
@@ -42,9 +43,9 @@ export async function markShipped(admin: Person, id: string, parcels: Parcel[] =
     const now = new Date();
     if (step === "next" && setShipped(tx, id, now)) {
       recordOrderEvent(id, "shipped", { actor: { id: admin.id, name: admin.username }, at: now });
-      queueEmail(orderShippedEmail(found, parcelsOf(id)));
+      queueEmail(orderShippedEmail(emailedOrder(found), parcelsOf(id).map(parcelWithCarrier)));
     } else if (added.length > 0) {
-      queueEmail(parcelsEmail(found, added));
+      queueEmail(parcelsEmail(emailedOrder(found), added.map(parcelWithCarrier)));
     }
   });
 }
@@ -66,6 +67,6 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
       .where(and(eq(order.id, id), isUndelivered));
     if (updated.run().changes === 0) return;
     recordOrderEvent(id, "delivered", { actor: { id: admin.id, name: admin.username }, at: now });
-    queueEmail(orderDeliveredEmail(found));
+    queueEmail(orderDeliveredEmail(emailedOrder(found)));
   });
 }

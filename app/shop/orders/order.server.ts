@@ -35,6 +35,11 @@ const readableOrder = db
   )
   .prepare();
 
+/** The items of an order, in the order in which they were placed. */
+export function itemsOf(orderId: string): OrderItem[] {
+  return itemsOfOrder.all({ orderId });
+}
+
 /**
  * An order with its items, for its buyer, an admin, or anyone with the key from its email.
  * @throws NotFound for an unknown order and for another user's order, so that ids cannot be guessed
@@ -43,7 +48,7 @@ export async function getOrder(id: string, reader: OrderReader): Promise<OrderWi
   const readsAll = reader.person?.isAdmin || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
   if (!found) throw new NotFound("We cannot find this order.");
-  return { ...found, items: itemsOfOrder.all({ orderId: id }) };
+  return { ...found, items: itemsOf(id) };
 }
 
 /**
@@ -113,7 +118,7 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       .get();
     if (!found || found.holdsStock || found.cancelledAt) return null;
     if (isLimited && found.userId) limitUnpaidOrders(found.userId, orderId);
-    const items = itemsOfOrder.all({ orderId });
+    const items = itemsOf(orderId);
     for (const item of items) {
       const row = item.productNum
         ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { orderPlacedEmail } from "~/emails/order-emails.server";
 import { db, groupedTransaction, type Transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
@@ -13,8 +13,7 @@ import { orderTotals, type Totals } from "../money/totals";
 import type { Person } from "../sessions/session.server";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import { reserveStock } from "./order.server";
-import { orderLink } from "./order-access.server";
-import { orderPlacedEmail } from "./order-emails.server";
+import { emailedOrder } from "./order-access.server";
 import { recordOrderEvent, THE_BUYER } from "./order-events.server";
 import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
@@ -281,7 +280,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   });
   const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
   recordOrderEvent(placed.id, "placed", { actor, at: now });
-  if (isConfirmed) queueEmail(orderPlacedEmail(placed, lines, orderLink(placed.id), env.SHOP_NAME));
+  if (isConfirmed) queueEmail(orderPlacedEmail(emailedOrder({ ...placed, items: lines })));
   else recordOrderEvent(placed.id, "confirmation-withheld", { at: now });
   return { id: placed.id, placedBefore: false };
 }

@@ -1,12 +1,14 @@
 import { asc, inArray, sql } from "drizzle-orm";
+import { type EmailParcel, parcelsEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
+import { carrierOf } from "./carrier";
 import { type Order, orderById } from "./order.server";
+import { emailedOrder } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
-import { parcelsEmail } from "./order-status-emails.server";
 import { updateParcel } from "./parcel-tracking.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
@@ -33,6 +35,11 @@ export function parcelsOfOrders(orderIds: string[]): Map<string, Parcel[]> {
 /** The parcels of one order. */
 export function parcelsOf(orderId: string): Parcel[] {
   return parcelsOfOrders([orderId]).get(orderId) ?? [];
+}
+
+/** A parcel with the carrier of its number, for an e-mail. */
+export function parcelWithCarrier(parcel: Parcel): EmailParcel {
+  return { ...parcel, carrier: carrierOf(parcel.number) };
 }
 
 /**
@@ -73,6 +80,6 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
   transaction((tx) => {
     const found = orderById(tx, orderId);
     const added = storeTrackingNumbers(tx, admin, found, parcels);
-    if (added.length > 0) queueEmail(parcelsEmail(found, added));
+    if (added.length > 0) queueEmail(parcelsEmail(emailedOrder(found), added.map(parcelWithCarrier)));
   });
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { orderPaidEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
@@ -15,9 +16,9 @@ import { payments } from "~/providers/payments/payments.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import type { Order, OrderWithItems } from "../orders/order.server";
-import { extendReservation, orderById, reserveStockAgain } from "../orders/order.server";
+import { extendReservation, itemsOf, orderById, reserveStockAgain } from "../orders/order.server";
+import { emailedOrder } from "../orders/order-access.server";
 import { PAYPAL, recordOrderEvent } from "../orders/order-events.server";
-import { orderPaidEmail } from "../orders/order-status-emails.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { verifyAuthentication } from "./verify-authentication";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
@@ -274,7 +275,7 @@ function recordCapture(tx: Transaction, placed: Order, capture: ProviderCapture,
       tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
       const { holdsStock } = orderById(tx, placed.id);
       if (!holdsStock) recordOrderEvent(placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-      queueEmail(orderPaidEmail(placed));
+      queueEmail(orderPaidEmail(emailedOrder({ ...placed, items: itemsOf(placed.id) })));
     }
   }
   const reviewReason = verdict === "pays" ? null : verdict;

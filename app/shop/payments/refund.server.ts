@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { orderRefundedEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -12,9 +13,9 @@ import { queueEmail } from "../email/outbox.server";
 import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
+import { emailedOrder } from "../orders/order-access.server";
 import { type Actor, PAYPAL, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
-import { orderRefundedEmail } from "../orders/order-status-emails.server";
 import type { Person } from "../sessions/session.server";
 import { provider } from "./payment.server";
 
@@ -231,7 +232,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     return;
   }
   if (restocks) restockOrder(tx, orderId, actor);
-  queueEmail(orderRefundedEmail(found, amount));
+  queueEmail(orderRefundedEmail(emailedOrder(found), amount));
 }
 
 /**

@@ -1,11 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { addressReplacedByAdminEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { accountToken, user } from "~/platform/schema.server";
 import { endSignIns } from "../accounts/change-password.server";
 import { anonymizeAccount } from "../accounts/delete-account.server";
-import { emailChangedNotice } from "../accounts/profile-emails.server";
 import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { endEmailChanges } from "../accounts/undo-email-change.server";
@@ -119,7 +118,7 @@ export async function updateUser(actor: Person, id: string, changes: UserChanges
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
       endEmailChanges(tx, id);
       if (before.email && email) {
-        queueEmail(emailChangedNotice(before.email, email, firstName, env.SHOP_NAME));
+        queueEmail(addressReplacedByAdminEmail({ oldEmail: before.email, newEmail: email, firstName }));
       }
     }
     recordAdminChange(tx, {

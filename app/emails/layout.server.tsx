@@ -1,0 +1,95 @@
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Heading } from "@react-email/heading";
+import { Html } from "@react-email/html";
+import { Link } from "@react-email/link";
+import { Preview } from "@react-email/preview";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
+import type { ReactNode } from "react";
+import { env } from "~/platform/env.server";
+import { TextLink } from "./parts.server";
+import { styleSheet, themed } from "./theme.server";
+
+const SANS = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
+const SIGN = "Rockwell, Roboto Slab, Georgia, Times New Roman, serif";
+
+type Props = {
+  title: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  children: ReactNode;
+};
+
+/** The document of every e-mail: the shop's name, a title, the contents, and how to reach the shop. */
+export function EmailLayout({ title, preview, children }: Props) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{styleSheet}</style>
+      </Head>
+      <Body className="m-page" style={{ margin: 0, padding: 0, fontFamily: SANS }}>
+        <Preview>{preview}</Preview>
+        <Section {...themed("page", { padding: "24px 8px 32px" })}>
+          <Container
+            {...themed("card", {
+              maxWidth: 600,
+              borderWidth: 1,
+              borderStyle: "solid",
+              borderRadius: 10,
+              overflow: "hidden",
+              // Long words and addresses break instead of widening the table.
+              wordBreak: "break-word",
+              overflowWrap: "anywhere",
+            })}
+          >
+            <ShopName />
+            <Section style={{ padding: "28px 24px 12px" }}>
+              <Heading {...themed("text", { margin: "0 0 20px", fontFamily: SIGN, fontSize: 26, lineHeight: "32px" })}>
+                {title}
+              </Heading>
+              {children}
+            </Section>
+          </Container>
+          <Contact />
+        </Section>
+      </Body>
+    </Html>
+  );
+}
+
+function ShopName() {
+  return (
+    <Section {...themed("band", { padding: "16px 24px" })} data-skip-in-text="true">
+      <Link
+        href={env.BASE_URL}
+        {...themed("band-text", { fontFamily: SIGN, fontSize: 20, lineHeight: "28px", fontWeight: 700 })}
+      >
+        {env.SHOP_NAME}
+      </Link>
+    </Section>
+  );
+}
+
+function Contact() {
+  const small = { margin: "0 0 4px", fontSize: 14, lineHeight: "20px", textAlign: "center" } as const;
+  return (
+    <Container style={{ maxWidth: 600, padding: "20px 24px 0", wordBreak: "break-word" }}>
+      <Text {...themed("muted", small)}>
+        Questions? <TextLink href={`${env.BASE_URL}/contact`}>Contact us</TextLink>
+        {env.CONTACT_EMAIL && (
+          <>
+            {" or write to "}
+            <TextLink href={`mailto:${env.CONTACT_EMAIL}`}>{env.CONTACT_EMAIL}</TextLink>
+          </>
+        )}
+      </Text>
+      <Text {...themed("muted", small)}>{env.SHOP_NAME}</Text>
+    </Container>
+  );
+}

@@ -1,0 +1,121 @@
+import { Img } from "@react-email/img";
+import type { CSSProperties, ReactNode } from "react";
+import { env } from "~/platform/env.server";
+import { ownPicturePath } from "~/shop/gallery/own-picture";
+import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import type { Totals } from "~/shop/money/totals";
+import { Note } from "./parts.server";
+import { themed } from "./theme.server";
+
+/** An item of an order. */
+export type EmailItem = {
+  name: string;
+  variant: string;
+  qty: number;
+  /** Unit price. */
+  priceCents: number;
+  /** The picture's URL or path; empty without one. */
+  image: string;
+};
+
+export type EmailOrder = Totals & { rateService: string };
+
+/** Of the shown picture, in pixels. The file has 160, for screens of high density. */
+const PICTURE_SIZE = 64;
+
+/** Items in an e-mail: keeps it below the 102 KB at which Gmail hides the rest, and limits the time of rendering. */
+const ITEMS_LIMIT = 50;
+
+function pictureUrl(image: string): string {
+  const own = ownPicturePath(image);
+  return own === null ? image : `${env.BASE_URL}/img/160${own}`;
+}
+
+/** A row that is one line of the plain text, or a paragraph if it is an item; see `renderEmail`. */
+function Row({ kind, children }: { kind: "item" | "total"; children: ReactNode }) {
+  return <tr data-text-row={kind}>{children}</tr>;
+}
+
+/** A part of a row's line. */
+function Cell({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  return (
+    <td data-text-cell="" {...themed("row", { verticalAlign: "top", fontSize: 16, lineHeight: "22px", ...style })}>
+      {children}
+    </td>
+  );
+}
+
+const RULE = { borderTopWidth: 1, borderTopStyle: "solid" } as const;
+const AMOUNT = { textAlign: "right", whiteSpace: "nowrap" } as const;
+
+function ItemRow({ item }: { item: EmailItem }) {
+  const details = item.variant ? `${item.variant}, quantity ${item.qty}` : `Quantity ${item.qty}`;
+  return (
+    <Row kind="item">
+      <Cell style={{ ...RULE, padding: "12px 14px 12px 0", width: PICTURE_SIZE }}>
+        {item.image && (
+          <Img
+            src={pictureUrl(item.image)}
+            width={PICTURE_SIZE}
+            height={PICTURE_SIZE}
+            alt=""
+            style={{ borderRadius: 6, objectFit: "cover" }}
+          />
+        )}
+      </Cell>
+      <Cell style={{ ...RULE, padding: "12px 0" }}>
+        <span {...themed("text", { fontWeight: 600 })}>{item.name}</span>
+        <br />
+        <span {...themed("muted", { fontSize: 14 })}>{details} </span>
+      </Cell>
+      <Cell style={{ ...RULE, ...AMOUNT, padding: "12px 0 12px 14px" }}>
+        <span {...themed("text")}>{formatMoney(item.priceCents * item.qty)}</span>
+      </Cell>
+    </Row>
+  );
+}
+
+type TotalProps = { label: string; amount: string; kind?: "first" | "total" };
+
+function TotalRow({ label, amount, kind }: TotalProps) {
+  const size = kind === "total" ? { fontSize: 18, fontWeight: 700 } : {};
+  const space = kind ? { ...RULE, padding: "12px 0 6px" } : { padding: "4px 0" };
+  return (
+    <Row kind="total">
+      <Cell style={space}>
+        <span {...themed(kind === "total" ? "text" : "muted", size)}>{label} </span>
+      </Cell>
+      <Cell style={{ ...space, ...AMOUNT }}>
+        <span {...themed("text", size)}>{amount}</span>
+      </Cell>
+    </Row>
+  );
+}
+
+function Table({ children }: { children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** The items of an order with their pictures, and its totals. */
+export function OrderItems({ items, order }: { items: EmailItem[]; order: EmailOrder }) {
+  return (
+    <>
+      <Table>
+        {[...items.slice(0, ITEMS_LIMIT).entries()].map(([position, item]) => (
+          <ItemRow key={position} item={item} />
+        ))}
+      </Table>
+      {items.length > ITEMS_LIMIT && <Note>{`${items.length - ITEMS_LIMIT} more items are on the order's page.`}</Note>}
+      <Table>
+        <TotalRow label="Items" amount={formatMoney(order.itemsCents)} kind="first" />
+        <TotalRow label={`Shipping (${order.rateService})`} amount={shippingMoney(order.shippingCents)} />
+        <TotalRow label="Tax" amount={formatMoney(order.taxCents)} />
+        <TotalRow label="Total" amount={formatMoney(order.totalCents)} kind="total" />
+      </Table>
+    </>
+  );
+}

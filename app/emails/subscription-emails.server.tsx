@@ -1,0 +1,36 @@
+import { env } from "~/platform/env.server";
+import type { Email } from "~/shop/email/outbox.server";
+import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
+import { renderEmail } from "./render-email.server";
+
+const shopName = env.SHOP_NAME;
+
+/**
+ * The email of the double opt-in: the owner of the address confirms the subscription by its link.
+ * @param unsubscribeLink also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058)
+ */
+export function subscriptionEmail(recipient: string, token: string, unsubscribeLink: string): Email {
+  return {
+    ...renderEmail({
+      recipient,
+      subject: `Please confirm: news and offers from ${shopName}`,
+      title: "Do you want our emails?",
+      preview: "Please confirm that you want to receive them.",
+      body: (
+        <>
+          <Paragraph>{shopName} received a request to send news and offers to this address.</Paragraph>
+          <Paragraph>Please confirm that you want to receive them. We will not send any until you do.</Paragraph>
+          <ActionButton href={`${env.BASE_URL}/mailing-list/confirm/${token}`}>Yes, I want the emails</ActionButton>
+          <Note>
+            If you did not request this, ignore this email, or follow this link:{" "}
+            <TextLink href={unsubscribeLink}>Unsubscribe</TextLink>
+          </Note>
+        </>
+      ),
+    }),
+    headers: {
+      "List-Unsubscribe": `<${unsubscribeLink}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { CSSProperties } from "react";
+import { palette } from "~/platform/palette";
+
+type Color = keyof typeof palette;
+
+/** The colors of the parts of an e-mail. */
+const PARTS = {
+  page: { backgroundColor: "page" },
+  band: { backgroundColor: "band" },
+  "band-text": { color: "band-ink" },
+  card: { backgroundColor: "surface", borderColor: "line" },
+  text: { color: "ink" },
+  muted: { color: "muted" },
+  link: { color: "accent" },
+  button: { backgroundColor: "accent", color: "accent-ink" },
+  row: { borderColor: "line" },
+} satisfies Record<string, Partial<Record<"backgroundColor" | "borderColor" | "color", Color>>>;
+
+const PROPERTIES = { backgroundColor: "background-color", borderColor: "border-color", color: "color" } as const;
+
+type Part = keyof typeof PARTS;
+type Property = keyof typeof PROPERTIES;
+
+const colorsOf = (part: Part) => Object.entries(PARTS[part]) as [Property, Color][];
+
+/**
+ * The attributes of a part of an e-mail. The light colors are inline, for mail programs that drop style sheets, such as
+ * Gmail's; the class lets `styleSheet` replace them in the dark theme.
+ */
+export function themed(part: Part, style: CSSProperties = {}): { className: string; style: CSSProperties } {
+  const light = Object.fromEntries(colorsOf(part).map(([property, color]) => [property, palette[color][0]]));
+  return { className: `m-${part}`, style: { ...light, ...style } };
+}
+
+const darkRule = (scope: string) => (part: Part) => {
+  const colors = colorsOf(part).map(([property, color]) => `${PROPERTIES[property]}:${palette[color][1]} !important`);
+  return `${scope}.m-${part}{${colors.join(";")}}`;
+};
+
+const darkRules = (scope: string) => (Object.keys(PARTS) as Part[]).map(darkRule(scope)).join("");
+
+/** The dark theme, by the system's setting, and in Outlook.com, which marks the document instead. */
+export const styleSheet = [
+  `:root{color-scheme:light dark;supported-color-schemes:light dark}`,
+  `body{background-color:${palette.page[0]}}`,
+  `@media (prefers-color-scheme:dark){${darkRules("")}}`,
+  darkRules("[data-ogsc] "),
+].join("");

@@ -1,0 +1,114 @@
+import * as account from "~/emails/account-emails.server";
+import { contactEmail } from "~/emails/contact-email.server";
+import * as emailChange from "~/emails/email-change-emails.server";
+import * as messages from "~/emails/message-emails.server";
+import * as order from "~/emails/order-emails.server";
+import type { EmailItem } from "~/emails/order-items.server";
+import { subscriptionEmail } from "~/emails/subscription-emails.server";
+import { env } from "~/platform/env.server";
+import type { Email } from "~/shop/email/outbox.server";
+
+const jane = { email: "jane@example.com", firstName: "Jane" };
+const changed = { oldEmail: jane.email, newEmail: "jane.doe@example.com", firstName: jane.firstName };
+const token = "sample-token-0123456789abcdefghijklmnopqrstuv";
+
+const id = "6564a1b2c3d4e5f601234567";
+const items: EmailItem[] = [
+  { name: "Enamel Mug", variant: "Brick", qty: 2, priceCents: 1200, image: "/demo/enamel-mug-brick.jpg" },
+  { name: "Arc Floor Lamp", variant: "", qty: 1, priceCents: 18_900, image: "/demo/arc-floor-lamp.jpg" },
+  { name: "Gift card", variant: "", qty: 1, priceCents: 2500, image: "" },
+];
+const placed = {
+  ...jane,
+  id,
+  number: 1042,
+  paidAt: null,
+  link: `${env.BASE_URL}/order/${id}?key=${token}`,
+  items,
+  itemsCents: 23_800,
+  taxCents: 3570,
+  shippingCents: 0,
+  totalCents: 27_370,
+  rateService: "Standard shipping",
+  holdEndsAt: new Date("2026-12-01T12:00:00Z"),
+  shippingAddress: {
+    shipToFirstName: "Jane",
+    shipToLastName: "Doe",
+    address1: "12 Harbor Street",
+    address2: "Apartment 4",
+    city: "Portland",
+    state: "ME",
+    postalCode: "04101",
+    country: "United States",
+  },
+};
+
+const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+const longName = `${LONG_WORD} with a name of many words that needs several lines on every screen`;
+/** As large as an order can be, with texts that are hard to lay out. */
+const largest = {
+  ...placed,
+  firstName: "<b>Jane</b> & “Co.”",
+  items: Array.from({ length: 100 }, (_, index) => ({
+    name: index % 2 ? "Arc Floor Lamp" : longName,
+    variant: index % 3 ? "" : LONG_WORD,
+    qty: 999,
+    priceCents: 99_999_99,
+    image: "/demo/arc-floor-lamp.jpg",
+  })),
+  totalCents: 999_999_999,
+  rateService: longName,
+  shippingAddress: { ...placed.shippingAddress, address1: LONG_WORD },
+};
+
+const fedEx = {
+  number: "999999999999",
+  trackingItem: ["Enamel Mug", "Arc Floor Lamp"],
+  carrier: { name: "FedEx", trackingUrl: "https://www.fedex.com/fedextrack/?trknbr=999999999999" },
+};
+const unknown = { number: "LOCAL-COURIER-0042", trackingItem: [], carrier: null };
+
+const visitor = {
+  name: "Jane Doe",
+  email: jane.email,
+  subject: "Do you ship to Alaska?",
+  message: "Hello,\n\nI would like to order a lamp.\nDo you ship to Anchorage?\n\nKind regards\nJane",
+};
+
+/** Renders every kind of e-mail in every state with sample data, by name. */
+export const emailSamples: Record<string, () => Email> = {
+  "order-placed": () => order.orderPlacedEmail(placed),
+  "order-placed-largest": () => order.orderPlacedEmail(largest),
+  "order-paid": () => order.orderPaidEmail(placed),
+  "order-shipped": () => order.orderShippedEmail(placed, [fedEx, unknown]),
+  "order-shipped-without-tracking": () => order.orderShippedEmail(placed, []),
+  "order-tracking-number": () => order.parcelsEmail(placed, [fedEx]),
+  "order-tracking-numbers": () => order.parcelsEmail(placed, [fedEx, unknown]),
+  "order-delivered": () => order.orderDeliveredEmail(placed),
+  "order-refunded": () => order.orderRefundedEmail(placed, "$19.99"),
+  "order-cancelled": () => order.orderCancelledEmail(placed, { reason: "", refundedCents: 0 }),
+  "order-cancelled-refunded": () =>
+    order.orderCancelledEmail({ ...placed, paidAt: new Date() }, { reason: "Out of stock", refundedCents: 27_370 }),
+  "account-confirmation": () => account.confirmationEmail(jane, token),
+  "account-exists": () => account.accountExistsEmail(jane),
+  "account-deleted": () => account.accountDeletedEmail(jane),
+  "password-reset": () => account.passwordResetEmail(jane, token),
+  "password-changed": () => account.passwordChangedEmail(jane),
+  "email-change-confirmation": () => emailChange.newAddressEmail(jane, token),
+  "email-change-taken": () => emailChange.addressTakenEmail(jane),
+  "email-change-reserved": () => emailChange.addressReservedEmail(jane.email),
+  "email-change-done": () => emailChange.addressReplacedEmail({ ...changed, undoToken: token }),
+  "email-change-done-without-undo": () => emailChange.addressReplacedEmail({ ...changed, undoToken: null }),
+  "email-change-by-admin": () => emailChange.addressReplacedByAdminEmail(changed),
+  "email-change-undone": () => emailChange.changeUndoneEmail(jane),
+  "email-change-restored": () => emailChange.addressRestoredEmail(jane, token),
+  "message-from-support": () => messages.supportMessageEmail(jane.email, "Your lamp is in stock again."),
+  "message-from-customer": () => messages.customerMessageEmail(jane.email, `${LONG_WORD} ${LONG_WORD}`, "jane"),
+  contact: () => contactEmail("shop@example.com", visitor),
+  subscription: () => subscriptionEmail(jane.email, token, `${env.BASE_URL}/mailing-list/unsubscribe/${token}`),
+};
+
+/** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
+export function withSandboxPictures(html: string): string {
+  return html.replaceAll(`${env.BASE_URL}/img/160/demo/`, "/emails/pictures/");
+}
