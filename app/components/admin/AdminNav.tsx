@@ -15,6 +15,7 @@ const PAGES: { to: string; label: string }[] = [
   { to: "/admin/aliexpress", label: "AliExpress" },
   { to: "/admin/emails", label: "Emails" },
   { to: "/admin/changes", label: "Changes" },
+  { to: "/admin/settings", label: "Settings" },
 ];
 
 const link = [

@@ -12,7 +12,7 @@ const PATH = "/admin/changes";
 type Change = {
   num: number;
   actorName: string;
-  entity: "user" | "product" | "order" | "email" | "marketplace" | "rate";
+  entity: "user" | "product" | "order" | "email" | "marketplace" | "rate" | "setting";
   entityId: string;
   action: string;
   changes: { name: string; before: string; after: string }[];

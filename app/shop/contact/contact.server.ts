@@ -6,6 +6,7 @@ import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
 import { renderEmail } from "../email/render-email";
+import { setting } from "../settings/settings.server";
 import type { ContactForm } from "./contact.schema.server";
 
 /** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
@@ -22,14 +23,15 @@ function contactEmail(recipient: string, { name, email, subject, message }: Cont
   };
 }
 
-/** Stores a visitor's message, and queues it as an email to CONTACT_EMAIL if that is set. */
+/** Stores a visitor's message, and queues it as an email to the contact e-mail of the settings, if there is one. */
 export async function createContactMessage(form: ContactForm): Promise<void> {
   const searchText = Object.values(form).join("\n").toLowerCase();
   transaction((tx) => {
     tx.insert(contactMessage)
       .values({ id: newId(), ...form, searchText, createdAt: new Date() })
       .run();
-    if (env.CONTACT_EMAIL) queueEmail(tx, contactEmail(env.CONTACT_EMAIL, form));
+    const recipient = setting("contactEmail");
+    if (recipient) queueEmail(tx, contactEmail(recipient, form));
   });
   void sendDueEmails();
 }

@@ -8,6 +8,7 @@ import type { Person } from "../accounts/session.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { isAccount } from "../accounts/users.server";
 import { type Email, queueEmail, sendDueEmails } from "../email/outbox.server";
+import { setting } from "../settings/settings.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
 import { customerMessageEmail, supportMessageEmail } from "./message-emails.server";
@@ -51,7 +52,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
   const isSupportAccount = isSupportName(sender.username);
   if (!sender.isAdmin || (!isSupportAccount && wanted !== undefined && isSupportName(wanted))) {
     const support = findRecipient(env.SUPPORT_USERNAME);
-    const supportEmail = support?.email ?? env.CONTACT_EMAIL;
+    const supportEmail = support?.email ?? setting("contactEmail");
     return {
       person: sender,
       isFromSupport: false,
