@@ -2,7 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { addTracking, deliver, pay, refund, reviewPayment, ship, track } from "~/features/orders/order-actions.server";
+import {
+  addTracking,
+  deliver,
+  markOrderPaid,
+  pay,
+  refund,
+  reviewPayment,
+  ship,
+  track,
+} from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
@@ -11,7 +20,7 @@ import { Invalid } from "~/platform/errors";
 import { orderPageData } from "~/views/order-page.server";
 import { orderView } from "~/views/order-view";
 
-export const handle = { outside: ["paypal"] satisfies ThirdPartySource[] };
+export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data?.order.id} | ${data?.shopName}` },
@@ -42,6 +51,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return track(orderContext);
       case "refund":
         return refund(orderContext, form);
+      case "mark-paid":
+        return markOrderPaid(orderContext, form);
       case "reviewed":
         return reviewPayment(orderContext, form);
       default:
@@ -55,11 +66,12 @@ export default function Order() {
   const answer = useActionData<typeof action>();
   const refused = answer && "message" in answer ? answer.message : undefined;
   const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
+  const refusedMarkPaid = answer && "markPaid" in answer ? answer.markPaid : undefined;
   const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
   return (
     <OrderScreen
       {...data}
-      admin={admin && { ...admin, refusedTracking }}
+      admin={admin && { ...admin, refusedTracking, refusedMarkPaid }}
       payments={payments && { ...payments, refusedRefund }}
       refused={refused}
     />

@@ -10,6 +10,7 @@ import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { checkoutFigures, choosePaymentMethod } from "~/shop/checkout/checkout.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
@@ -17,7 +18,10 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, cart, furthest } = await requireCheckout(context, "payment");
     const totalCents = checkoutFigures(session.checkout, cart)?.totalCents ?? null;
-    return { shopName, furthest, totalCents, selected: session.checkout.paymentMethod ?? "PayPal" };
+    const methods = offeredMethods();
+    const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
+    const options = methods.map(({ name, description }) => ({ value: name, label: name, description }));
+    return { shopName, furthest, totalCents, options, selected: chosen?.name };
   });
 }
 
@@ -31,21 +35,8 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const METHODS = [
-  {
-    value: "PayPal",
-    label: "PayPal",
-    description: "You approve the payment at PayPal after you have placed the order.",
-  },
-  {
-    value: "Credit Card",
-    label: "Credit Card",
-    description: "You enter your card at PayPal, without an account there. The shop never sees its number.",
-  },
-];
-
 export default function Payment() {
-  const { selected, furthest, totalCents } = useLoaderData<typeof loader>();
+  const { selected, options, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
@@ -59,7 +50,7 @@ export default function Payment() {
       furthest={furthest}
       selected={selected}
       lastResult={useActionData<typeof action>()}
-      options={METHODS}
+      options={options}
     />
   );
 }

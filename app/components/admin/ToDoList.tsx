@@ -24,6 +24,8 @@ type Capture = {
   orderId: string | null;
   /** The order reference that the provider reports. */
   reference: string | null;
+  /** The payment provider's name. */
+  provider: string;
   amountCents: number;
   currency: string;
   reason: string;
@@ -111,7 +113,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
   return (
     <>
       <p>
-        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. PayPal's number: ${capture.id}. `}
+        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. ${capture.provider}'s number: ${capture.id}. `}
         {order && (
           <Link to={`/order/${encodeURIComponent(order)}`} reloadDocument>
             Order {order.slice(-6)}

@@ -4,6 +4,7 @@ import { itemLabel } from "~/views/order-view";
 import { formState } from "../forms/formState";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
+import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -15,12 +16,23 @@ export type AdminActionsProps = {
   canDeliver: boolean;
   /** False until the order is paid. */
   canAddTracking: boolean;
-  /** Validation result of a rejected tracking form. */
+  /** Whether the order waits for money that an admin has to report. */
+  canMarkPaid: boolean;
+  /** Validation results of rejected forms. */
   refusedTracking?: SubmissionResult<string[]>;
+  refusedMarkPaid?: SubmissionResult<string[]>;
 };
 
-/** Admin actions of an order: mark as shipped or delivered, and add tracking numbers. */
-export function AdminActions({ items, canShip, canDeliver, canAddTracking, refusedTracking }: AdminActionsProps) {
+/** Admin actions of an order: mark as paid, shipped or delivered, and add tracking numbers. */
+export function AdminActions({
+  items,
+  canShip,
+  canDeliver,
+  canAddTracking,
+  canMarkPaid,
+  refusedTracking,
+  refusedMarkPaid,
+}: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
   return (
     <Card title="For the shop">
@@ -38,12 +50,36 @@ export function AdminActions({ items, canShip, canDeliver, canAddTracking, refus
           )}
         </Form>
       )}
+      {(canMarkPaid || refusedMarkPaid) && (
+        <MarkPaidForm lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
+      )}
       {canAddTracking || refusedTracking ? (
         <TrackingForm items={items} lastResult={refusedTracking} pending={pending === "tracking"} />
       ) : (
         <p>This order is not paid. It can be shipped as soon as it is.</p>
       )}
     </Card>
+  );
+}
+
+function MarkPaidForm({ lastResult, pending }: { lastResult?: SubmissionResult<string[]>; pending: boolean }) {
+  const [form, fields] = formState<"reference">({ id: "mark-paid", lastResult });
+  return (
+    <div className="mb-6">
+      <ValidatedForm form={form} label="Mark as paid">
+        <TextField
+          label="Reference"
+          meta={fields.reference}
+          autoComplete="off"
+          hint="From the account statement. It stays with the order's history."
+        />
+        <div>
+          <Button name="intent" value="mark-paid" pending={pending} pendingLabel="Marking…">
+            Mark as paid
+          </Button>
+        </div>
+      </ValidatedForm>
+    </div>
   );
 }
 

@@ -12,8 +12,12 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { amountIn } from "./amountIn";
 
 type Capture = {
-  /** PayPal's capture id. */
+  /** The provider's capture id. */
   id: string;
+  /** The provider's name. */
+  provider: string;
+  /** Whether the shop only records refunds, and an admin sends the money. */
+  isManual: boolean;
   status: string;
   amountCents: number;
   currency: string;
@@ -30,7 +34,7 @@ export type PaymentsPanelProps = {
   refusedRefund?: SubmissionResult<string[]>;
 };
 
-/** The PayPal captures of an order, for admins to review and refund. */
+/** The captured payments of an order, for admins to review and refund. */
 export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   return (
@@ -45,8 +49,10 @@ export function PaymentsPanel({ captures, soldOut, refusedRefund }: PaymentsPane
           <li key={capture.id} className="grid gap-3">
             <p>
               <span className="font-semibold">{amountIn(capture.amountCents, capture.currency)}</span>{" "}
-              <Badge>{capture.status.toLowerCase().replaceAll("_", " ")}</Badge>{" "}
-              <span className="text-sm text-muted">{`PayPal's number ${capture.id}`}</span>
+              <Badge>{capture.status.replaceAll("-", " ")}</Badge>{" "}
+              <span className="text-sm text-muted">
+                {capture.isManual ? capture.provider : `${capture.provider}'s number ${capture.id}`}
+              </span>
             </p>
             {capture.review && <Review capture={capture} review={capture.review} />}
             {capture.refundableCents > 0 && (
@@ -92,10 +98,13 @@ function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: Su
             inputMode="decimal"
             hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${amountIn(capture.refundableCents, capture.currency)}.`}
           />
+          {capture.isManual && (
+            <p>{`A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}</p>
+          )}
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           <div>
             <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
-              Yes, refund
+              {capture.isManual ? "Yes, record the refund" : "Yes, refund"}
             </Button>
           </div>
         </ValidatedForm>

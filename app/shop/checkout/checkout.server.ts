@@ -8,6 +8,7 @@ import type { PostalAddress } from "~/providers/postal/postal-service";
 import { type Person, type Session, updateCheckout } from "../accounts/session.server";
 import type { Cart } from "../cart/cart.server";
 import { orderTotals, type Totals } from "../money/totals";
+import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import type { ShippingRate } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
@@ -23,7 +24,7 @@ export function lastReachableStep(state: CheckoutState, cart: Cart): CheckoutSte
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
   if (!state.shippingAddress || !state.email) return "shipping";
   if (!ratesFor(state, cart).some((rate) => rate.id === state.selectedRate)) return "shippingrate";
-  if (!state.paymentMethod) return "payment";
+  if (!state.paymentMethod || !isOfferedMethod(state.paymentMethod)) return "payment";
   return "placeorder";
 }
 
@@ -100,7 +101,7 @@ export async function chooseRate(session: Session, cart: Cart, rateId: string): 
 }
 
 /** Stores the payment method that the customer chose. */
-export async function choosePaymentMethod(session: Session, method: "PayPal" | "Credit Card"): Promise<void> {
+export async function choosePaymentMethod(session: Session, method: string): Promise<void> {
   await updateCheckout(session.id, (state) => ({ ...state, paymentMethod: method }));
 }
 

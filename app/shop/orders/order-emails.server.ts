@@ -2,6 +2,7 @@ import type { Email } from "../email/outbox.server";
 import { buttonHtml, emailHtml, escapeHtml } from "../email/render-email";
 import { formatMoney } from "../money/format-money";
 import type { Totals } from "../money/totals";
+import { orderNumber } from "./order-number";
 
 type PlacedOrder = Totals & {
   id: string;
@@ -9,6 +10,8 @@ type PlacedOrder = Totals & {
   email: string;
   rateService: string;
   paymentMethod: string;
+  /** How to pay; empty for a method that is paid online. */
+  paymentInstructions: string;
   holdEndsAt: Date;
   shippingAddress: {
     shipToFirstName: string;
@@ -40,13 +43,17 @@ function totalLines(order: PlacedOrder): [string, string][] {
   ];
 }
 
+const payBy = (order: PlacedOrder) =>
+  `Please pay ${formatMoney(order.totalCents)} by ${order.paymentMethod.toLowerCase()}, with the order number ${orderNumber(order)} as the reference:`;
+
 function plainText(order: PlacedOrder, lines: Line[], link: string, shopName: string): string {
   const items = lines.map((line) => `  ${line.qty} × ${lineName(line)}  ${formatMoney(line.priceCents * line.qty)}`);
   const totals = totalLines(order).map(([label, amount]) => `  ${label}: ${amount}`);
   return [
     `Hello ${order.firstName},`,
     `Thank you for your order ${order.id} at ${shopName}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.`,
-    `View, pay for, and track your order here:\n${link}`,
+    ...(order.paymentInstructions ? [`${payBy(order)}\n\n${order.paymentInstructions}`] : []),
+    `${order.paymentInstructions ? "View and track" : "View, pay for, and track"} your order here:\n${link}`,
     `Items:\n${items.join("\n")}`,
     totals.join("\n"),
     `Shipping address:\n${addressLines(order)
@@ -65,13 +72,19 @@ function htmlRows(rows: [string, string][]): string {
     .join("");
 }
 
+function instructionsHtml(order: PlacedOrder): string {
+  if (!order.paymentInstructions) return "";
+  const lines = order.paymentInstructions.split("\n").map(escapeHtml).join("<br>");
+  return `<p>${escapeHtml(payBy(order))}</p>\n<p style="padding:12px 16px;border:1px solid #e4ded4">${lines}</p>\n`;
+}
+
 function html(order: PlacedOrder, lines: Line[], link: string, shopName: string): string {
   const items = lines.map((line): [string, string] => [
     `${line.qty} × ${lineName(line)}`,
     formatMoney(line.priceCents * line.qty),
   ]);
   const body = `<p>Hello ${escapeHtml(order.firstName)}, we have received your order ${order.id}. We will hold it for you until ${order.holdEndsAt.toUTCString()}. It ships after it is paid.</p>
-${buttonHtml(link, "View and pay for your order")}
+${instructionsHtml(order)}${buttonHtml(link, order.paymentInstructions ? "View your order" : "View and pay for your order")}
 <table role="presentation" width="100%" style="border-collapse:collapse">${htmlRows(items)}${htmlRows(totalLines(order))}</table>
 <h2 style="margin:24px 0 8px;font-size:18px">Shipping address</h2>
 <p style="margin:0">${addressLines(order).map(escapeHtml).join("<br>")}</p>

@@ -101,7 +101,7 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
 export async function reserveStockAgain(orderId: string, { isLimited = false } = {}): Promise<string | null> {
   return transaction((tx) => {
     const found = tx
-      .select({ holdsStock: order.holdsStock, userId: order.userId })
+      .select({ holdsStock: order.holdsStock, userId: order.userId, paymentMethod: order.paymentMethod })
       .from(order)
       .where(eq(order.id, orderId))
       .get();
@@ -116,7 +116,7 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       if (!row || row.stock < needed) return item.name;
     }
     for (const item of items) if (item.productNum) reserveStock(tx, item.productNum, item.qty);
-    const holdEndsAt = fullHoldEnd(new Date());
+    const holdEndsAt = fullHoldEnd(new Date(), found.paymentMethod);
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
     recordOrderEvent(tx, orderId, "stock-regained");
     return null;

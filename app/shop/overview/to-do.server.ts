@@ -48,6 +48,7 @@ export async function toDo() {
         id: capture.id,
         orderId: capture.orderId,
         reference: capture.reference,
+        provider: capture.provider,
         amountCents: capture.amountCents,
         currency: capture.currency,
         reason: capture.reviewReason ?? "",
