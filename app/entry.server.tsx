@@ -40,8 +40,8 @@ export default function handleRequest(
   const html = renderToString(<RemixServer context={remixContext} url={request.url} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", pagePolicy(nonce, outside));
-  // PayPal's popup window reports the approval to the page that opened it, so the page must not be isolated from it.
-  if (outside.has("paypal")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
+  // A payment's popup window reports the approval to the page that opened it, so the page must not be isolated from it.
+  if (outside.has("payment")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   copyResponseHeaders(remixContext, headers);
   headers.append("Vary", "Cookie, Save-Data");

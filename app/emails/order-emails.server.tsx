@@ -16,7 +16,14 @@ type OrderRecipient = {
   link: string;
 };
 
-type PlacedOrder = EmailOrder & { holdEndsAt: Date; shippingAddress: AddressLines; items: EmailItem[] };
+type PlacedOrder = EmailOrder & {
+  paymentMethod: string;
+  /** How to pay; empty for a method that is paid online. */
+  paymentInstructions: string;
+  holdEndsAt: Date;
+  shippingAddress: AddressLines;
+  items: EmailItem[];
+};
 
 /** A parcel of an order, with the carrier of its number if that is known. */
 export type EmailParcel = {
@@ -57,7 +64,18 @@ export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): Email {
           Thank you for your order {orderLabel(order)} at {shopName}. We will hold it for you until{" "}
           {order.holdEndsAt.toUTCString()}. It ships after it is paid.
         </Paragraph>
-        <ActionButton href={order.link}>View and pay for your order</ActionButton>
+        {order.paymentInstructions && (
+          <>
+            <Paragraph>
+              Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
+              {orderLabel(order)} as the reference:
+            </Paragraph>
+            <Lines lines={order.paymentInstructions.split("\n")} />
+          </>
+        )}
+        <ActionButton href={order.link}>
+          {order.paymentInstructions ? "View your order" : "View and pay for your order"}
+        </ActionButton>
         <OrderDetails order={order} />
         <LinkWarning />
       </>

@@ -57,7 +57,8 @@ export type CheckoutState = {
   /** The address suggested by USPS, until the shopper accepts or declines it. */
   suggestion?: AddressSuggestion;
   selectedRate?: string;
-  paymentMethod?: "PayPal" | "Credit Card";
+  /** The name of a payment method, as payment providers define it. */
+  paymentMethod?: string;
 };
 
 export type ShippingAddress = {
@@ -330,7 +331,10 @@ export const order = sqliteTable(
     shippingAddress: text("shipping_address", { mode: "json" }).$type<ShippingAddress>().notNull(),
     addressVerified: flag("address_verified"),
     promotionsOptIn: flag("promotions_opt_in"),
-    paymentMethod: text("payment_method", { enum: ["PayPal", "Credit Card"] }).notNull(),
+    /** The name of a payment method. Its provider takes the order's payments. */
+    paymentMethod: text("payment_method").notNull(),
+    /** How to pay, as the order's e-mail said; empty for a method that is paid online. */
+    paymentInstructions: text("payment_instructions").notNull().default(""),
     rateId: text("rate_id").notNull(),
     rateService: text("rate_service").notNull(),
     itemsCents: integer("items_cents").notNull(),
@@ -449,7 +453,7 @@ export const orderEvent = sqliteTable(
       ],
     }).notNull(),
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
-    /** The actor: a user name, the buyer, the shop, or PayPal. */
+    /** The actor: a user name, the buyer, the shop, or a payment provider. */
     actorName: text("actor_name").notNull(),
     detail: text("detail").notNull(),
     at: moment("at").notNull(),
@@ -510,6 +514,8 @@ export const paymentAttempt = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => order.id, { onDelete: "cascade" }),
+    /** The payment provider's name. Attempts from before there were several are PayPal's. */
+    provider: text("provider").notNull().default("PayPal"),
     /** The provider's id; null until the provider has responded. */
     providerOrderId: text("provider_order_id"),
     /** The number of declined captures. The next capture needs a new request id at the provider. */
@@ -521,7 +527,7 @@ export const paymentAttempt = sqliteTable(
   },
   (table) => [
     index("payment_attempt_due").on(table.nextCheckAt).where(sql`next_check_at is not null`),
-    uniqueIndex("payment_attempt_provider_order").on(table.providerOrderId),
+    uniqueIndex("payment_attempt_provider_order").on(table.provider, table.providerOrderId),
     index("payment_attempt_order").on(table.orderId, table.createdAt),
   ],
 );
@@ -532,8 +538,10 @@ export const paymentCapture = sqliteTable(
   {
     id: text("id").primaryKey(),
     orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
+    /** The payment provider's name. */
+    provider: text("provider").notNull().default("PayPal"),
     providerOrderId: text("provider_order_id"),
-    status: text("status").notNull(),
+    status: text("status", { enum: ["pending", "captured", "declined", "partly-refunded", "refunded"] }).notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     reference: text("reference"),
@@ -567,7 +575,7 @@ export const refund = sqliteTable(
     /** `asked` until the provider has responded, then the provider's status. */
     status: text("status", { enum: ["asked", "completed", "pending", "failed"] }).notNull(),
     providerRefundId: text("provider_refund_id"),
-    /** A user name, or PayPal for a refund made at PayPal. */
+    /** A user name, or the payment provider's name for a refund made there. */
     actorName: text("actor_name").notNull(),
     note: text("note").notNull(),
     /** Whether the order's items go back in stock once the provider has accepted the refund. */
@@ -590,6 +598,7 @@ export const refund = sqliteTable(
 export const paymentEvent = sqliteTable(
   "payment_event",
   {
+    /** The provider's name and its id of the event; the id alone for old rows. */
     id: text("id").primaryKey(),
     kind: text("kind").notNull(),
     receivedAt: moment("received_at").notNull(),
@@ -652,7 +661,7 @@ export const adminChange = sqliteTable(
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
     /** The actor's user name at that time. */
     actorName: text("actor_name").notNull(),
-    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace", "rate"] }).notNull(),
+    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace", "rate", "setting"] }).notNull(),
     entityId: text("entity_id").notNull(),
     action: text("action").notNull(),
     changes: text("changes", { mode: "json" }).$type<Record<string, ChangedValue>>().notNull(),
@@ -817,3 +826,10 @@ export const shippingRate = sqliteTable(
     ),
   ],
 );
+
+/** Settings that admins have changed in the back office. A setting without a row has its default. */
+export const setting = sqliteTable("setting", {
+  name: text("name").primaryKey(),
+  value: text("value", { mode: "json" }).$type<unknown>().notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});

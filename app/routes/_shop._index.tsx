@@ -10,6 +10,7 @@ import { absoluteUrl, shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { mainCategories } from "~/shop/catalogue/categories.server";
 import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
+import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.shopName },
@@ -22,6 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const seed = shuffleSeed(request, context);
     return {
       shopName,
+      paymentMethods: offeredMethodsText(),
       home: absoluteUrl("/"),
       categories: await mainCategories(),
       top: await topProducts(),
@@ -31,11 +33,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { shopName, categories, top, listing } = useLoaderData<typeof loader>();
+  const { shopName, paymentMethods, categories, top, listing } = useLoaderData<typeof loader>();
   return (
     <Page title={shopName} hideTitle>
       <Masthead title="Things that last, chosen with care.">
-        For home, desk and garden. Pay by PayPal or card, as a guest if you like. Shipping is free.
+        {`For home, desk and garden. Pay by ${paymentMethods}, as a guest if you like. Shipping is free.`}
       </Masthead>
       <CategoryLinks categories={categories} />
       <TopProducts products={top} />

@@ -8,6 +8,7 @@ import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
@@ -15,6 +16,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName,
     cart: await getVisitorCart(context.visitor),
+    paymentMethods: offeredMethodsText(),
   }));
 }
 
@@ -27,6 +29,8 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart } = useLoaderData<typeof loader>();
-  return <CartScreen cart={cart} refused={useActionData<typeof action>() ?? undefined} />;
+  const { cart, paymentMethods } = useLoaderData<typeof loader>();
+  return (
+    <CartScreen cart={cart} paymentMethods={paymentMethods} refused={useActionData<typeof action>() ?? undefined} />
+  );
 }

@@ -7,6 +7,7 @@ import {
   addTracking,
   cancel,
   deliver,
+  markOrderPaid,
   pay,
   refund,
   reviewPayment,
@@ -22,7 +23,7 @@ import { orderLabel } from "~/shop/orders/order-number";
 import { orderPageData } from "~/views/order-page.server";
 import { orderView } from "~/views/order-view";
 
-export const handle = { outside: ["paypal"] satisfies ThirdPartySource[] };
+export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
@@ -57,6 +58,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return track(orderContext);
       case "refund":
         return refund(orderContext, form);
+      case "mark-paid":
+        return markOrderPaid(orderContext, form);
       case "reviewed":
         return reviewPayment(orderContext, form);
       default:
@@ -72,11 +75,12 @@ export default function Order() {
   const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
   const refusedCancellation = answer && "cancellation" in answer ? answer.cancellation : undefined;
   const refusedNote = answer && "note" in answer ? answer.note : undefined;
+  const refusedMarkPaid = answer && "markPaid" in answer ? answer.markPaid : undefined;
   const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
   return (
     <OrderScreen
       {...data}
-      admin={admin && { ...admin, refusedTracking, refusedNote }}
+      admin={admin && { ...admin, refusedTracking, refusedMarkPaid, refusedNote }}
       payments={payments && { ...payments, refusedRefund }}
       refused={refused}
       refusedCancellation={refusedCancellation}

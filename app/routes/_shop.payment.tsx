@@ -10,18 +10,17 @@ import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, figures, furthest } = await requireCheckout(context, "payment");
-    return {
-      shopName,
-      furthest,
-      totalCents: figures?.totalCents ?? null,
-      selected: session.checkout.paymentMethod ?? "PayPal",
-    };
+    const methods = offeredMethods();
+    const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
+    const options = methods.map(({ name, description }) => ({ value: name, label: name, description }));
+    return { shopName, furthest, totalCents: figures?.totalCents ?? null, options, selected: chosen?.name };
   });
 }
 
@@ -35,21 +34,8 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-const METHODS = [
-  {
-    value: "PayPal",
-    label: "PayPal",
-    description: "You approve the payment at PayPal after you have placed the order.",
-  },
-  {
-    value: "Credit Card",
-    label: "Credit Card",
-    description: "You enter your card at PayPal, without an account there. The shop never sees its number.",
-  },
-];
-
 export default function Payment() {
-  const { selected, furthest, totalCents } = useLoaderData<typeof loader>();
+  const { selected, options, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
@@ -63,7 +49,7 @@ export default function Payment() {
       furthest={furthest}
       selected={selected}
       lastResult={useActionData<typeof action>()}
-      options={METHODS}
+      options={options}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { api, reply } from "~/http/reply/api.server";
 import { NotFound } from "~/platform/errors";
-import { paypalClientId } from "~/shop/payments/payment.server";
+import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
 
 export const { loader, action } = api({
   GET: async () => {
-    const clientId = paypalClientId();
-    if (!clientId) throw new NotFound("Missing PayPal Client ID");
-    return reply({ clientId });
+    const { widget, unavailable } = getProviderBySlug("paypal");
+    if (!widget) throw new NotFound(unavailable ?? "This provider has no widget.");
+    return reply({ clientId: widget.config.clientId });
   },
 });

@@ -6,7 +6,7 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
-import { requirePaid } from "~/shop/payments/payment.server";
+import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({

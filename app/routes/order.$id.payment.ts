@@ -5,7 +5,7 @@ import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { paymentStepSchema } from "~/shop/payments/payment.schema.server";
 
-/** Called by PayPal's buttons and card fields on the order page. */
+/** Called by the provider's widget on the order page. */
 export const { loader, action } = api({
   POST: async ({ request, params, context }) => {
     const orderContext = { ...(await requireOrder(request, params.id, context)), context };

@@ -4,10 +4,11 @@ import { orderEvents } from "~/shop/orders/order-events.server";
 import { checkTransition, statusOf } from "~/shop/orders/order-status";
 import { canTrack, knownParcels } from "~/shop/orders/parcel-tracking.server";
 import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
-import { isPaymentPending, paypalInBrowser } from "~/shop/payments/payment.server";
+import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import type { RequestContext } from "../http/server/context.server";
+import { paymentOptions } from "./payment-options.server";
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
@@ -53,6 +54,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       ? {
           canShip: checkTransition(status, "ship").kind === "next",
           canDeliver: checkTransition(status, "deliver").kind === "next",
+          canMarkPaid: status === "awaiting-payment" && !isPaidOnline(order.paymentMethod),
           canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
         }
       : null,
@@ -65,7 +67,6 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       at: createdAt.toISOString(),
     })),
     payments: isAdmin ? { captures: await capturesView(order), soldOut: wasPaidAfterStockRanOut(order) } : null,
-    paypal: paypalInBrowser(),
-    isPaymentPending: !order.paidAt && isPaymentPending(order.id),
+    options: paymentOptions(order),
   };
 }

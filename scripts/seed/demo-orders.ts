@@ -4,7 +4,7 @@ import { newId } from "~/platform/identifiers.server";
 import { order, orderItem, product, trackingNumber, user } from "~/platform/schema.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderTotals } from "~/shop/money/totals";
-import { PAYPAL, recordOrderEvent } from "~/shop/orders/order-events.server";
+import { recordOrderEvent } from "~/shop/orders/order-events.server";
 import { nextOrderNumber } from "~/shop/orders/order-number.server";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
@@ -27,7 +27,7 @@ function addHistory(tx: Transaction, orderId: string, demo: DemoOrder, buyer: ty
   recordOrderEvent(orderId, "placed", { actor, at: at(demo.placed) });
   if (demo.paid !== undefined) {
     const detail = `${formatMoney(total)}, PayPal`;
-    recordOrderEvent(orderId, "paid", { actor: PAYPAL, detail, at: at(demo.paid) });
+    recordOrderEvent(orderId, "paid", { actor: { name: "PayPal" }, detail, at: at(demo.paid) });
   }
   const number = PARCELS[demo.key];
   if (demo.shipped !== undefined && number) {

@@ -290,13 +290,14 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
     ["emails", "/admin/emails"],
     ["changes", "/admin/changes"],
+    ["settings", "/admin/settings"],
   ] as const) {
     test(screen, async ({ page, shop, accessible }) => {
       const database = shop.database();
       const jane = String(database.prepare("select id from user where username = 'jane'").pluck().get());
       database.exec(
         `insert or replace into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
-         select 'AXE1', id, 'COMPLETED', 100, 'USD', 'wrong-amount', 1 from "order" limit 1`,
+         select 'AXE1', id, 'captured', 100, 'USD', 'wrong-amount', 1 from "order" limit 1`,
       );
       await signIn(page, "admin@example.com", path.replace("JANE", jane));
       await accessible(screen, [1280, 991, 480, 320]);

@@ -127,6 +127,7 @@ export const ACCESS: Record<string, Access> = {
   "_shop.placeorder": { path: "/placeorder", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
+  "_shop.order.$id.pay.$provider.return": { path: "/order/{order}/pay/paypal/return", GET: owner(409) },
   "order.$id.payment": { path: "/order/{order}/payment", POST: owner(400) },
 
   // Messages and the mailing list
@@ -161,6 +162,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
   "admin.orderlist": { path: "/admin/orderlist", GET: admins(200) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
+  "admin.settings": { path: "/admin/settings", GET: admins(200), POST: admins(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },
   "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
@@ -229,10 +231,14 @@ export const ACCESS: Record<string, Access> = {
   "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: apiAdmins(404) },
   "api.orders.$id.cancel": { path: "/api/orders/none/cancel", PUT: apiUsers(404) },
   "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiAdmins(404) },
+  "api.orders.$id.mark-paid": { path: "/api/orders/none/mark-paid", PUT: apiAdmins(404) },
   "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiAdmins(404) },
   "api.orders.email.send": { path: "/api/orders/email/send", POST: apiAdmins(400) },
   "api.orders.shipments.tracking": { path: "/api/orders/shipments/tracking", POST: apiUsers(400) },
   // Without PayPal's keys, events cannot be verified.
+  "api.payments._index": { path: "/api/payments", GET: everyone(200) },
+  "api.payments.$provider.webhook": { path: "/api/payments/paypal/webhook", POST: everyone(409) },
+  "api.settings": { path: "/api/settings", GET: apiAdmins(200), PUT: apiAdmins(200) },
   "api.paypal.webhook": { path: "/api/paypal/webhook", POST: everyone(409) },
   "api.messages.get.$username": {
     path: "/api/messages/get/john",

@@ -158,7 +158,7 @@ describe("the overview", () => {
       `insert into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
        values (?, ?, ?, 4200, 'USD', ?, 1)`,
     );
-    add.run("WRONG1", order, "COMPLETED", "wrong-amount");
+    add.run("WRONG1", order, "captured", "wrong-amount");
     add.run("DECLINED1", order, "DECLINED", "declined");
     add.run("PENDING1", order, "PENDING", "pending");
     const words = await overview();
@@ -497,7 +497,7 @@ describe("every list of the back office", () => {
     shop
       .database()
       .exec(
-        "insert into payment_capture (id, status, amount_cents, currency, review_reason, updated_at) values ('PRIVATE1', 'COMPLETED', 1, 'USD', 'wrong-order', 1)",
+        "insert into payment_capture (id, status, amount_cents, currency, review_reason, updated_at) values ('PRIVATE1', 'captured', 1, 'USD', 'wrong-order', 1)",
       );
     const paths = [
       ["/admin", "routes/admin._index"],

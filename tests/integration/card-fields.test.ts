@@ -86,7 +86,7 @@ describe("PayPal's card fields", () => {
       card: {
         attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },
         experience_context: {
-          return_url: `${shop.url}/order/${buyer.id}/paypal`,
+          return_url: `${shop.url}/order/${buyer.id}/pay/paypal/return`,
           cancel_url: `${shop.url}/order/${buyer.id}`,
         },
       },

@@ -155,6 +155,7 @@ describe("responses match the document", () => {
       ["/api/products/{id}", "/api/products/unknown", 404],
       ["/api/shipping/{postalCode}", "/api/shipping/97201", 200],
       ["/api/config/paypal", "/api/config/paypal", 200],
+      ["/api/payments", "/api/payments", 200],
       ["/api/health", "/api/health", 200],
       ["/api/users/session", "/api/users/session", 401],
       ["/api/users/count", "/api/users/count", 401],
@@ -349,6 +350,20 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", "/api/users/{id}", at, undefined, admin)).status).toBe(404);
   });
 
+  it("for settings and bank transfer", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const body = { bankTransfer: "Bank of Springfield, account 123456" };
+    expect((await call(client, "PUT", "/api/settings", "/api/settings", body, admin)).value).toMatchObject(body);
+    expect((await call(client, "GET", "/api/settings", "/api/settings", undefined, admin)).value).toMatchObject(body);
+    const order = orderBody(aProduct(), 1, { paymentMethod: "Bank Transfer" });
+    const { value } = await call(client, "POST", "/api/orders", "/api/orders", order, admin);
+    const at = `/api/orders/${value._id}/mark-paid`;
+    const paid = await call(client, "PUT", "/api/orders/{id}/mark-paid", at, { reference: "Line 4" }, admin);
+    expect(paid.value).toMatchObject({ isPaid: true, paymentMethod: "Bank Transfer" });
+    await call(client, "PUT", "/api/settings", "/api/settings", { bankTransfer: "" }, admin);
+  });
+
   it("for payments and refunds", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -475,6 +490,8 @@ describe("responses match the document", () => {
     expect(outcomes, "those that need what an example cannot have").toEqual({
       "post /api/users/resetpw/{token}": 404,
       "put /api/orders/{id}/pay": 409,
+      // The example's order is paid online.
+      "put /api/orders/{id}/mark-paid": 409,
       "post /api/orders/{id}/refund": 409,
       "put /api/orders/{id}/ship": 409,
       // The example before it has canceled the order.
@@ -488,6 +505,6 @@ describe("responses match the document", () => {
       ({ call }) => !answered.includes(call.replace(/^\w+/, (word) => word.toUpperCase())),
     );
     // PayPal's events require PayPal's signature: see payment-events.test.ts.
-    expect(left.map(({ call }) => call)).toEqual(["post /api/paypal/webhook"]);
+    expect(left.map(({ call }) => call)).toEqual(["post /api/payments/{provider}/webhook", "post /api/paypal/webhook"]);
   });
 });

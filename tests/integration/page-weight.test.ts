@@ -9,6 +9,7 @@ const MOST_WITH_FORMS = 104_000;
 const WITH_FORMS = new Set([
   "routes/_shop.contactSupport",
   "routes/_shop.order.$id._index",
+  "routes/_shop.order.$id.pay.$provider.return",
   "routes/_shop.order.$id.paypal",
   "routes/_shop.product.$id",
   "routes/_shop.profile",

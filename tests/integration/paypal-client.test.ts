@@ -3,18 +3,13 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import {
-  centsToValue,
-  type PaymentDraft,
-  type PaymentProvider,
-  PaymentRefused,
-  valueToCents,
-} from "~/providers/payments/payment-provider";
-import { paypalProvider } from "~/providers/payments/paypal.server";
+import { type OnlinePaymentProvider, type PaymentDraft, PaymentRefused } from "~/providers/payments/payment-provider";
+import { paypalProvider } from "~/providers/payments/paypal/paypal.server";
+import { centsToValue, valueToCents } from "~/providers/payments/paypal/paypal-money";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 
 let sandbox: Sandbox;
-let paypal: PaymentProvider;
+let paypal: OnlinePaymentProvider;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -25,14 +20,10 @@ beforeEach(() => {
   paypal = client();
 });
 
-function client(settings: { clientSecret?: string; timeoutMs?: number } = {}): PaymentProvider {
-  return paypalProvider({
-    clientId: sandbox.env.PAYPAL_CLIENT_ID ?? "",
-    clientSecret: sandbox.env.PAYPAL_CLIENT_SECRET ?? "",
-    apiUrl: sandbox.env.PAYPAL_API_URL ?? "",
-    timeoutMs: 2_000,
-    ...settings,
-  });
+function client({ clientSecret = sandbox.env.PAYPAL_CLIENT_SECRET, timeoutMs = 2_000 } = {}): OnlinePaymentProvider {
+  const { PAYPAL_CLIENT_ID, PAYPAL_API_URL = "", PAYPAL_SDK_URL = "" } = sandbox.env;
+  const settings = { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_URL, PAYPAL_SDK_URL };
+  return paypalProvider({ ...settings, PAYPAL_WEBHOOK_ID: undefined }, timeoutMs);
 }
 
 function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
@@ -56,8 +47,8 @@ function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
       postalCode: "62701",
       country: "US",
     },
+    method: "PayPal",
     source: "paypal",
-    landing: "paypal",
     returnUrl: "http://shop.test/orders/order-1/paid?method=paypal",
     cancelUrl: "http://shop.test/orders/order-1?cancelled=1",
     requestId: "create-1",
@@ -75,7 +66,7 @@ function press(address: string | null, fields: Record<string, string>): Promise<
 }
 
 async function approved(changes: Partial<PaymentDraft> = {}): Promise<string> {
-  const order = await paypal.createOrder(draft(changes));
+  const order = await paypal.create(draft(changes));
   const answer = await press(order.approvalUrl, { choice: "pay", ...GOOD_CARD });
   expect(answer.status).toBe(303);
   return order.id;
@@ -85,8 +76,8 @@ const callsOf = (path: RegExp) => sandbox.paypal.requests.filter((request) => pa
 
 describe("creating a payment", () => {
   it("sends PayPal the order, its amounts and its address", async () => {
-    const opened = await paypal.createOrder(draft());
-    expect(opened).toMatchObject({ reference: "order-1", status: "PAYER_ACTION_REQUIRED", captures: [] });
+    const opened = await paypal.create(draft());
+    expect(opened).toMatchObject({ reference: "order-1", state: "created", captures: [] });
     expect(sandbox.paypal.orders.get(opened.id)?.unit).toMatchObject({
       custom_id: "order-1",
       invoice_id: "order-1-a",
@@ -104,7 +95,7 @@ describe("creating a payment", () => {
   });
 
   it("creates one payment for repeated requests with the same id", async () => {
-    const [first, second] = await Promise.all([paypal.createOrder(draft()), paypal.createOrder(draft())]);
+    const [first, second] = await Promise.all([paypal.create(draft()), paypal.create(draft())]);
     expect(second.id).toBe(first.id);
     expect(sandbox.paypal.orders.size).toBe(1);
   });
@@ -112,7 +103,7 @@ describe("creating a payment", () => {
   it("truncates names that are longer than PayPal accepts", async () => {
     const name = `${"a".repeat(126)}🏺${"b".repeat(50)}`;
     const line = { name, unitPriceCents: 10_000, quantity: 1, sku: "s".repeat(200) };
-    const opened = await paypal.createOrder(draft({ lines: [line], shopName: name }));
+    const opened = await paypal.create(draft({ lines: [line], shopName: name }));
     expect(sandbox.paypal.orders.get(opened.id)?.unit.items?.[0]?.name).toMatch(/^a+/);
   });
 
@@ -120,7 +111,7 @@ describe("creating a payment", () => {
     ["a total that differs from its breakdown", { totalCents: 11_551 }, "AMOUNT_MISMATCH"],
     ["items that do not add up", { itemsCents: 9_999, totalCents: 11_549 }, "ITEM_TOTAL_MISMATCH"],
   ])("is refused with %s", async (_, changes, issue) => {
-    const refusal = paypal.createOrder(draft(changes));
+    const refusal = paypal.create(draft(changes));
     await expect(refusal).rejects.toBeInstanceOf(PaymentRefused);
     await expect(refusal).rejects.toMatchObject({ issue });
   });
@@ -128,7 +119,7 @@ describe("creating a payment", () => {
 
 describe("PayPal's page", () => {
   it("redirects an approving shopper to the return URL with its query", async () => {
-    const opened = await paypal.createOrder(draft());
+    const opened = await paypal.create(draft());
     const page = await (await fetch(opened.approvalUrl ?? "")).text();
     expect(page).toContain("USD 115.50");
     expect(page).toContain("PayPal sandbox: no real money");
@@ -140,14 +131,14 @@ describe("PayPal's page", () => {
   });
 
   it("redirects a canceling shopper without an approval", async () => {
-    const opened = await paypal.createOrder(draft());
+    const opened = await paypal.create(draft());
     const answer = await press(opened.approvalUrl, { choice: "cancel" });
     expect(answer.headers.get("Location")).toBe(`http://shop.test/orders/order-1?cancelled=1&token=${opened.id}`);
-    expect((await paypal.captureOrder(opened.id, "capture-1")).kind).toBe("not-approved");
+    expect((await paypal.capture(opened.id, "capture-1")).kind).toBe("not-approved");
   });
 
   it("shows the card form first when the shopper chose to pay by card", async () => {
-    const opened = await paypal.createOrder(draft({ landing: "card" }));
+    const opened = await paypal.create(draft({ method: "Credit Card" }));
     const page = await (await fetch(opened.approvalUrl ?? "")).text();
     expect(page).toContain("Pay with card");
     expect(page).toContain('autocomplete="cc-number"');
@@ -160,40 +151,40 @@ describe("PayPal's page", () => {
     ["code", { code: "12" }],
     ["name", { name: " " }],
   ])("refuses a wrong card beside the field: %s %j", async (field, wrong) => {
-    const opened = await paypal.createOrder(draft({ landing: "card" }));
+    const opened = await paypal.create(draft({ method: "Credit Card" }));
     const answer = await press(opened.approvalUrl, { choice: "pay", ...GOOD_CARD, ...wrong });
     expect(answer.status).toBe(400);
     const page = await answer.text();
     expect(page.match(/class="error"/g)).toHaveLength(1);
     expect(page).toContain(`id="${field}-error"`);
-    expect((await paypal.captureOrder(opened.id, "capture-1")).kind).toBe("not-approved");
+    expect((await paypal.capture(opened.id, "capture-1")).kind).toBe("not-approved");
   });
 });
 
 describe("capturing", () => {
   it("captures an approved payment", async () => {
     const id = await approved();
-    const outcome = await paypal.captureOrder(id, "capture-1");
-    const capture = { status: "COMPLETED", amountCents: 11_550, currency: "USD", reference: "order-1" };
+    const outcome = await paypal.capture(id, "capture-1");
+    const capture = { state: "captured", amountCents: 11_550, currency: "USD", reference: "order-1" };
     expect(outcome).toMatchObject({
       kind: "captured",
-      order: { id, payerEmail: "buyer@example.com", captures: [{ ...capture, providerOrderId: id }] },
+      payment: { id, payerEmail: "buyer@example.com", captures: [{ ...capture, paymentId: id }] },
     });
   });
 
   it("returns the approval URL of a payment that is not approved yet", async () => {
-    const opened = await paypal.createOrder(draft());
-    const outcome = await paypal.captureOrder(opened.id, "capture-1");
+    const opened = await paypal.create(draft());
+    const outcome = await paypal.capture(opened.id, "capture-1");
     expect(outcome).toEqual({ kind: "not-approved", approvalUrl: opened.approvalUrl });
   });
 
   it("captures once for two simultaneous requests", async () => {
     const id = await approved();
     const outcomes = await Promise.all(
-      ["capture-1", "capture-1", "capture-2"].map((sendRequest) => paypal.captureOrder(id, sendRequest)),
+      ["capture-1", "capture-1", "capture-2"].map((sendRequest) => paypal.capture(id, sendRequest)),
     );
     expect(outcomes.map(({ kind }) => kind)).toEqual(["captured", "captured", "captured"]);
-    const ids = outcomes.flatMap((outcome) => (outcome.kind === "captured" ? outcome.order.captures : []));
+    const ids = outcomes.flatMap((outcome) => (outcome.kind === "captured" ? outcome.payment.captures : []));
     expect(new Set(ids.map((capture) => capture.id)).size).toBe(1);
     expect(sandbox.paypal.captures.size).toBe(1);
   });
@@ -201,45 +192,45 @@ describe("capturing", () => {
   it("finds a capture whose response was lost, without a second one", async () => {
     const id = await approved();
     sandbox.faults.set("paypal", "capture-answer-lost", 1);
-    const outcome = await paypal.captureOrder(id, "capture-1");
-    expect(outcome).toMatchObject({ kind: "captured", order: { captures: [{ status: "COMPLETED" }] } });
+    const outcome = await paypal.capture(id, "capture-1");
+    expect(outcome).toMatchObject({ kind: "captured", payment: { captures: [{ state: "captured" }] } });
     expect(sandbox.paypal.captures.size).toBe(1);
   });
 
   it("lets a shopper whose card was declined pay with another", async () => {
-    const opened = await paypal.createOrder(draft({ landing: "card" }));
+    const opened = await paypal.create(draft({ method: "Credit Card" }));
     await press(opened.approvalUrl, { choice: "pay", ...GOOD_CARD, number: "4000000000000002" });
-    expect(await paypal.captureOrder(opened.id, "capture-1")).toEqual({ kind: "declined", order: null });
+    expect(await paypal.capture(opened.id, "capture-1")).toEqual({ kind: "declined", payment: null });
     expect(sandbox.paypal.captures.size).toBe(0);
     await press(opened.approvalUrl, { choice: "pay", ...GOOD_CARD });
-    expect(await paypal.captureOrder(opened.id, "capture-1")).toMatchObject({ kind: "captured" });
+    expect(await paypal.capture(opened.id, "capture-1")).toMatchObject({ kind: "captured" });
   });
 
   it.each([
-    ["capture-pending", { status: "PENDING", amountCents: 11_550 }],
-    ["capture-declined", { status: "DECLINED" }],
-    ["under-paid", { status: "COMPLETED", amountCents: 11_549 }],
-    ["other-currency", { status: "COMPLETED", currency: "EUR" }],
-    ["other-custom-id", { status: "COMPLETED", reference: "another-order" }],
+    ["capture-pending", { state: "pending", amountCents: 11_550 }],
+    ["capture-declined", { state: "declined" }],
+    ["under-paid", { state: "captured", amountCents: 11_549 }],
+    ["other-currency", { state: "captured", currency: "EUR" }],
+    ["other-custom-id", { state: "captured", reference: "another-order" }],
   ])("returns an unexpected capture unchanged: %s", async (fault, capture) => {
     const id = await approved();
     sandbox.faults.set("paypal", fault, 1);
-    const outcome = await paypal.captureOrder(id, "capture-1");
-    expect(outcome).toMatchObject({ kind: "captured", order: { captures: [capture] } });
-    expect((await paypal.readOrder(id))?.captures).toMatchObject([capture]);
+    const outcome = await paypal.capture(id, "capture-1");
+    expect(outcome).toMatchObject({ kind: "captured", payment: { captures: [capture] } });
+    expect((await paypal.find(id))?.captures).toMatchObject([capture]);
   });
 
   it("reads the reference of a capture when the response omits it", async () => {
     const id = await approved();
     sandbox.faults.set("paypal", "reference-left-out", 1);
-    const outcome = await paypal.captureOrder(id, "capture-1");
-    expect(outcome).toMatchObject({ kind: "captured", order: { captures: [{ reference: "order-1" }] } });
+    const outcome = await paypal.capture(id, "capture-1");
+    expect(outcome).toMatchObject({ kind: "captured", payment: { captures: [{ reference: "order-1" }] } });
   });
 
   it("is refused for an invoice that is already paid", async () => {
-    await paypal.captureOrder(await approved(), "capture-1");
+    await paypal.capture(await approved(), "capture-1");
     const again = await approved({ requestId: "create-2" });
-    await expect(paypal.captureOrder(again, "capture-2")).rejects.toMatchObject({ issue: "DUPLICATE_INVOICE_ID" });
+    await expect(paypal.capture(again, "capture-2")).rejects.toMatchObject({ issue: "DUPLICATE_INVOICE_ID" });
   });
 });
 
@@ -247,51 +238,51 @@ describe("reading", () => {
   it("returns a capture from pending to completed, with its order", async () => {
     const id = await approved();
     sandbox.faults.set("paypal", "capture-pending", 1);
-    await paypal.captureOrder(id, "capture-1");
+    await paypal.capture(id, "capture-1");
     const [captureId = ""] = sandbox.paypal.captures.keys();
-    expect(await paypal.readCapture(captureId)).toMatchObject({ status: "PENDING", providerOrderId: id });
+    expect(await paypal.findCapture(captureId)).toMatchObject({ state: "pending", paymentId: id });
     sandbox.paypal.completeCapture(captureId);
-    expect(await paypal.readCapture(captureId)).toMatchObject({ status: "COMPLETED", reference: "order-1" });
+    expect(await paypal.findCapture(captureId)).toMatchObject({ state: "captured", reference: "order-1" });
   });
 
   it("returns null for ids that PayPal does not know", async () => {
-    expect(await paypal.readOrder("UNKNOWN0000000000")).toBeNull();
-    expect(await paypal.readCapture("UNKNOWN0000000000")).toBeNull();
-    await expect(paypal.captureOrder("UNKNOWN0000000000", "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
+    expect(await paypal.find("UNKNOWN0000000000")).toBeNull();
+    expect(await paypal.findCapture("UNKNOWN0000000000")).toBeNull();
+    await expect(paypal.capture("UNKNOWN0000000000", "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
   });
 
   it.each(["", "../../v1/oauth2/token", "A/refund", "A?x=1", "A".repeat(37)])("sends no request for %j", async (id) => {
-    expect(await paypal.readOrder(id)).toBeNull();
-    expect(await paypal.readCapture(id)).toBeNull();
-    await expect(paypal.captureOrder(id, "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
+    expect(await paypal.find(id)).toBeNull();
+    expect(await paypal.findCapture(id)).toBeNull();
+    await expect(paypal.capture(id, "capture-1")).rejects.toBeInstanceOf(PaymentRefused);
     expect(sandbox.paypal.requests).toEqual([]);
   });
 });
 
 describe("the token", () => {
   it("is fetched once for simultaneous calls, and cached", async () => {
-    await Promise.all([paypal.readOrder("A1"), paypal.readOrder("A2"), paypal.readOrder("A3")]);
-    await paypal.readOrder("A4");
+    await Promise.all([paypal.find("A1"), paypal.find("A2"), paypal.find("A3")]);
+    await paypal.find("A4");
     expect(callsOf(/token$/)).toHaveLength(1);
   });
 
   it("is replaced once when PayPal revokes it early", async () => {
     const id = await approved();
     sandbox.paypal.endTokens();
-    const outcomes = await Promise.all([paypal.readOrder(id), paypal.readOrder(id)]);
+    const outcomes = await Promise.all([paypal.find(id), paypal.find(id)]);
     expect(outcomes).toMatchObject([{ id }, { id }]);
     expect(callsOf(/token$/)).toHaveLength(2);
   });
 
   it("that is refused counts as a failing service, and is requested again the next time", async () => {
     sandbox.faults.set("paypal", "token-refused", 1);
-    await expect(paypal.createOrder(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
-    await expect(paypal.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
+    await expect(paypal.create(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
+    await expect(paypal.create(draft())).resolves.toMatchObject({ reference: "order-1" });
   });
 
   it("is refused for a wrong secret", async () => {
     const wrong = client({ clientSecret: "wrong" });
-    await expect(wrong.createOrder(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
+    await expect(wrong.create(draft())).rejects.toBeInstanceOf(ServiceUnavailable);
   });
 });
 
@@ -304,18 +295,18 @@ describe("when PayPal fails", () => {
   ])("%s: a failing service is distinguished from a refused payment", async (fault, kind) => {
     const hurried = client({ timeoutMs: 1000 });
     sandbox.faults.set("paypal", fault);
-    const failure = hurried.createOrder(draft());
+    const failure = hurried.create(draft());
     await expect(failure).rejects.toBeInstanceOf(ServiceUnavailable);
     await expect(failure).rejects.toMatchObject({ service: "PayPal", kind });
     sandbox.faults.clear();
-    await expect(hurried.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
+    await expect(hurried.create(draft())).resolves.toMatchObject({ reference: "order-1" });
   });
 
   it.each(["down", "hang", "nonsense", "reset"])("%s: a single failure is retried", async (fault) => {
     const hurried = client({ timeoutMs: 1000 });
-    await hurried.readOrder("A1");
+    await hurried.find("A1");
     sandbox.faults.set("paypal", fault, 1);
-    await expect(hurried.createOrder(draft())).resolves.toMatchObject({ reference: "order-1" });
+    await expect(hurried.create(draft())).resolves.toMatchObject({ reference: "order-1" });
     expect(sandbox.paypal.orders.size).toBe(1);
   });
 });
@@ -344,13 +335,13 @@ describe("the sandbox", () => {
   });
 
   it("refunds a part of a capture, then the rest, and no more", async () => {
-    await paypal.captureOrder(await approved(), "capture-1");
+    await paypal.capture(await approved(), "capture-1");
     const [id = ""] = sandbox.paypal.captures.keys();
     const path = `/v2/payments/captures/${id}/refund`;
     await call(path, { body: { amount: { currency_code: "USD", value: "15.50" } } });
-    expect(await paypal.readCapture(id)).toMatchObject({ status: "PARTIALLY_REFUNDED" });
+    expect(await paypal.findCapture(id)).toMatchObject({ state: "partly-refunded" });
     expect(await call(path)).toMatchObject({ status: 201, body: { amount: { value: "100.00" } } });
-    expect(await paypal.readCapture(id)).toMatchObject({ status: "REFUNDED" });
+    expect(await paypal.findCapture(id)).toMatchObject({ state: "refunded" });
     expect(await call(path)).toMatchObject({ status: 422, body: { details: [{ issue: "CAPTURE_FULLY_REFUNDED" }] } });
   });
 

@@ -23,6 +23,8 @@ const placed = {
   id,
   number: 1042,
   paidAt: null,
+  paymentMethod: "PayPal",
+  paymentInstructions: "",
   link: `${env.BASE_URL}/order/${id}?key=${token}`,
   items,
   itemsCents: 23_800,
@@ -79,6 +81,12 @@ const visitor = {
 export const emailSamples: Record<string, () => Email> = {
   "order-placed": () => order.orderPlacedEmail(placed),
   "order-placed-largest": () => order.orderPlacedEmail(largest),
+  "order-placed-transfer": () =>
+    order.orderPlacedEmail({
+      ...placed,
+      paymentMethod: "Bank Transfer",
+      paymentInstructions: "Harbor Bank\nAccount 0012345678\nRouting 021000021",
+    }),
   "order-paid": () => order.orderPaidEmail(placed),
   "order-shipped": () => order.orderShippedEmail(placed, [fedEx, unknown]),
   "order-shipped-without-tracking": () => order.orderShippedEmail(placed, []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sdkLoading } from "~/components/payments/sdkLoading";
+import { sdkLoading } from "~/components/payments/widget/sdkLoading";
 
 /** A clock that is advanced by the test. */
 function clockByHand() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifyAuthentication } from "~/shop/payments/verify-authentication";
+import { verifyAuthentication } from "~/providers/payments/paypal/verify-authentication";
 
 type ThreeDSecureResult = [enrollment: string | null, status: string | null, liabilityShift: string | null];
 
@@ -7,7 +7,7 @@ const verified = (...[enrollment, status, liabilityShift]: ThreeDSecureResult) =
   verifyAuthentication({ enrollment, status, liabilityShift });
 
 describe("a 3D Secure result (PayPal's table of results)", () => {
-  it("continues without a challenge", () => expect(verifyAuthentication(null)).toBe("continue"));
+  it("continues without a challenge", () => expect(verifyAuthentication(null)).toBe("confirmed"));
 
   it.each<ThreeDSecureResult>([
     ["Y", "Y", "POSSIBLE"],
@@ -17,14 +17,14 @@ describe("a 3D Secure result (PayPal's table of results)", () => {
     ["U", null, "NO"],
     ["B", null, "NO"],
   ])("continues: enrollment %s, authentication %s, liability shift %s", (...result) => {
-    expect(verified(...result)).toBe("continue");
+    expect(verified(...result)).toBe("confirmed");
   });
 
   it.each<ThreeDSecureResult>([
     ["Y", "N", "NO"],
     ["Y", "R", "NO"],
   ])("rejects: enrollment %s, authentication %s, liability shift %s", (...result) => {
-    expect(verified(...result)).toBe("rejected");
+    expect(verified(...result)).toBe("refused");
   });
 
   it.each<ThreeDSecureResult>([

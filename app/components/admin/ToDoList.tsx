@@ -24,6 +24,8 @@ type Capture = {
   id: string;
   /** The order that it was made for, if it is one of this shop. */
   order: { id: string; number: number } | null;
+  /** The payment provider's name. */
+  provider: string;
   amountCents: number;
   currency: string;
   reason: string;
@@ -110,7 +112,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
   return (
     <>
       <p>
-        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. PayPal's number: ${capture.id}. `}
+        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. ${capture.provider}'s number: ${capture.id}. `}
         {order && (
           <Link to={`/order/${order.id}`} reloadDocument>
             Order {orderLabel(order)}

@@ -34,6 +34,8 @@ type CartScreenProps = {
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
   };
+  /** The offered payment methods as text. */
+  paymentMethods: string;
   /** Rejected quantities as typed, and their errors, by line. */
   refused?: { typed: Record<string, string>; errors: Record<string, string> };
 };
@@ -56,7 +58,7 @@ function noticesOf(line: Line): string[] {
  * The cart: one form with the quantities of all lines, so that proceeding to checkout saves them. With JavaScript a change
  * is saved automatically. Each line has a separate form for `Remove`.
  */
-export function CartScreen({ cart, refused }: CartScreenProps) {
+export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
   const submit = useSubmit();
   const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
@@ -99,7 +101,7 @@ export function CartScreen({ cart, refused }: CartScreenProps) {
             />
           ))}
         </ul>
-        <CartSummary count={cart.count} itemsCents={cart.itemsCents}>
+        <CartSummary count={cart.count} itemsCents={cart.itemsCents} paymentMethods={paymentMethods}>
           {cart.hasProblems ? (
             <p className={fieldError}>Please fix the items named above to continue.</p>
           ) : (

@@ -6,17 +6,19 @@ type CartSummaryProps = {
   /** Total quantity. */
   count: number;
   itemsCents: number;
+  /** The offered payment methods as text. */
+  paymentMethods: string;
   /** Usually the checkout button. */
   children: ReactNode;
 };
 
-export function CartSummary({ count, itemsCents, children }: CartSummaryProps) {
+export function CartSummary({ count, itemsCents, paymentMethods, children }: CartSummaryProps) {
   return (
     <section className={receipt} aria-labelledby="cart-summary">
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents)}</p>
       <p className="mt-1 mb-5 text-sm text-muted">
-        Shipping and tax are calculated at checkout. Pay by PayPal or card, no account needed.
+        {`Shipping and tax are calculated at checkout. Pay by ${paymentMethods}, no account needed.`}
       </p>
       {children}
     </section>

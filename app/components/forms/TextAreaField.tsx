@@ -12,9 +12,10 @@ type TextAreaFieldProps = {
   hint?: string;
   /** Counts the characters typed, shown as `x/2500`. */
   counter?: number;
+  readOnly?: boolean;
 };
 
-export function TextAreaField({ label, meta, rows = 5, hint, counter }: TextAreaFieldProps) {
+export function TextAreaField({ label, meta, rows = 5, hint, counter, readOnly }: TextAreaFieldProps) {
   const helped = hint || counter ? meta.descriptionId : undefined;
   const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
   const focus = useFocusFirst(meta.name);
@@ -27,6 +28,7 @@ export function TextAreaField({ label, meta, rows = 5, hint, counter }: TextArea
       <textarea
         className={control({ kind: "area" })}
         rows={rows}
+        readOnly={readOnly}
         defaultValue={meta.initialValue}
         {...inputProps(meta, helped)}
         {...focus}

@@ -13,6 +13,7 @@ const PAGES = {
   aliexpress: { to: "/admin/aliexpress", label: "AliExpress" },
   emails: { to: "/admin/emails", label: "Emails" },
   changes: { to: "/admin/changes", label: "Changes" },
+  settings: { to: "/admin/settings", label: "Settings" },
 } satisfies Record<string, MenuLink>;
 
 /** The navigation of the back office. */

@@ -6,6 +6,7 @@ import { itemLabel } from "~/views/order-view";
 import { formState } from "../forms/formState";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
+import { TextField } from "../forms/TextField";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -18,22 +19,27 @@ export type AdminActionsProps = {
   canDeliver: boolean;
   /** False until the order is paid. */
   canAddTracking: boolean;
-  /** Validation result of a rejected tracking form. */
+  /** Whether the order waits for money that an admin has to report. */
+  canMarkPaid: boolean;
+  /** Validation results of rejected forms. */
   refusedTracking?: SubmissionResult<string[]>;
   refusedNote?: SubmissionResult<string[]>;
   /** Why the order cannot be shipped, when it has ended or is unpaid. */
   status: OrderStatus;
   /** The form that cancels the order, where that is possible. */
   cancellation: ReactNode;
+  refusedMarkPaid?: SubmissionResult<string[]>;
 };
 
-/** Admin actions of an order: ship it with its tracking numbers, mark it as delivered, cancel it, add a note. */
+/** Admin actions of an order: mark it as paid, ship it with its tracking numbers, mark it as delivered, cancel it, add a note. */
 export function AdminActions({
   items,
   canShip,
   canDeliver,
   canAddTracking,
+  canMarkPaid,
   refusedTracking,
+  refusedMarkPaid,
   refusedNote,
   status,
   cancellation,
@@ -48,6 +54,9 @@ export function AdminActions({
           </Button>
         </Form>
       )}
+      {(canMarkPaid || refusedMarkPaid) && (
+        <MarkPaidForm lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
+      )}
       {canAddTracking || refusedTracking ? (
         <ShippingForm items={items} canShip={canShip} lastResult={refusedTracking} pending={pending} />
       ) : (
@@ -58,6 +67,27 @@ export function AdminActions({
         {cancellation}
       </div>
     </Card>
+  );
+}
+
+function MarkPaidForm({ lastResult, pending }: { lastResult?: SubmissionResult<string[]>; pending: boolean }) {
+  const [form, fields] = formState<"reference">({ id: "mark-paid", lastResult });
+  return (
+    <div className="mb-6">
+      <ValidatedForm form={form} label="Mark as paid">
+        <TextField
+          label="Reference"
+          meta={fields.reference}
+          autoComplete="off"
+          hint="From the account statement. It stays with the order's history."
+        />
+        <div>
+          <Button name="intent" value="mark-paid" pending={pending} pendingLabel="Marking…">
+            Mark as paid
+          </Button>
+        </div>
+      </ValidatedForm>
+    </div>
   );
 }
 

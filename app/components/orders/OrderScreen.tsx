@@ -22,7 +22,7 @@ import { OrderTotals } from "./OrderTotals";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 
-type OrderScreenProps = {
+export type OrderScreenProps = {
   order: OrderView;
   parcels: Parcel[];
   /** Whether a tracking service is configured. */

@@ -1,38 +1,46 @@
 import { Form, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { OrderView } from "~/views/order-view";
+import type { PaymentOptions } from "~/views/payment-options.server";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
-import type { PaypalOffer } from "./PaypalButtons";
-
-const PaypalButtons = lazy(() => import("./PaypalButtons"));
+import { TransferBox } from "./TransferBox";
+import type { WidgetOffer } from "./widget/widgetProps";
+import { widgets } from "./widgets";
 
 export type PayBoxProps = {
   order: OrderView;
-  /** Settings of PayPal's buttons; null if the shop has no PayPal account. */
-  paypal: { clientId: string; sdkUrl: string } | null;
-  /** Whether a payment is pending at PayPal. */
-  isPaymentPending: boolean;
+  options: PaymentOptions;
   /** Query with the signature that opens the order without a session. */
   query: string;
   /** Action of the payment form; defaults to the current page. */
   payAt?: string;
 };
 
-/** The payment options of an order: PayPal's buttons once loaded, and a form that works without JavaScript. */
-export function PayBox({ order, paypal, isPaymentPending, query, payAt }: PayBoxProps) {
-  const pending = useNavigation().state === "submitting";
-  const buttonsAllowed = useButtonsAllowed();
-  const [offer, setOffer] = useState<PaypalOffer>(null);
-  if (isPaymentPending) {
+type OnlineOptions = Extract<PaymentOptions, { kind: "online" }>;
+
+/** How to pay an order. */
+export function PayBox({ options, ...rest }: PayBoxProps) {
+  if (options.kind === "manual") return <TransferBox transfer={options} order={rest.order} />;
+  if (options.isPending) {
     return (
       <p className="text-sm">
-        PayPal is still checking your payment. The order is paid as soon as PayPal says so: please do not pay again.
+        {`${options.provider} is still checking your payment. The order is paid as soon as ${options.provider} says so: please do not pay again.`}
       </p>
     );
   }
-  if (!paypal) return <p className="text-sm text-muted">Missing PayPal Client ID. Please ask the shop how to pay.</p>;
-  const byCard = order.paymentMethod === "Credit Card";
+  if (options.unavailable) {
+    return <p className="text-sm text-muted">{`${options.unavailable}. Please ask the shop how to pay.`}</p>;
+  }
+  return <OnlinePayBox options={options} {...rest} />;
+}
+
+/** The provider's widget once loaded, and a form that works without JavaScript. */
+function OnlinePayBox({ order, options, query, payAt }: PayBoxProps & { options: OnlineOptions }) {
+  const pending = useNavigation().state === "submitting";
+  const widgetsAllowed = useWidgetsAllowed();
+  const [offer, setOffer] = useState<WidgetOffer>(null);
+  const { provider, widget, button } = options;
   return (
     <>
       <p className="mb-4 text-sm text-muted">
@@ -40,8 +48,8 @@ export function PayBox({ order, paypal, isPaymentPending, query, payAt }: PayBox
           ? `We keep these goods for you until ${formatDateTime(order.payBy)} UTC.`
           : "The time we kept these goods for you is over. You can still pay if they are in stock."}
       </p>
-      {buttonsAllowed && (
-        <Buttons key={order.id} paypal={paypal} byCard={byCard} order={order} query={query} onReady={setOffer} />
+      {widgetsAllowed && widget && (
+        <Widget key={order.id} widget={widget} provider={provider} order={order} query={query} onReady={setOffer} />
       )}
       <Form method="post" action={payAt} aria-label="Pay">
         <Button
@@ -50,41 +58,45 @@ export function PayBox({ order, paypal, isPaymentPending, query, payAt }: PayBox
           name="intent"
           value="pay"
           pending={pending}
-          pendingLabel="Opening PayPal…"
+          pendingLabel={`Opening ${provider}…`}
         >
-          {offer === "fields" ? "Use PayPal's card page instead" : byCard ? "Pay by card" : "Pay with PayPal"}
+          {offer === "fields" ? button.besideFields : button.label}
         </Button>
         <p className="mt-3 text-sm text-muted">
-          {offer && "This option uses PayPal's own pages. "}
-          {byCard ? "The next page is PayPal's card form." : "You approve the payment at PayPal and come back here."}
+          {offer && `This option uses ${provider}'s own pages. `}
+          {button.hint}
         </p>
       </Form>
     </>
   );
 }
 
-type ButtonsProps = Pick<PayBoxProps, "order" | "query"> & {
-  paypal: NonNullable<PayBoxProps["paypal"]>;
-  byCard: boolean;
-  onReady: (offer: PaypalOffer) => void;
+type WidgetBoxProps = Pick<PayBoxProps, "order" | "query"> & {
+  widget: NonNullable<OnlineOptions["widget"]>;
+  provider: string;
+  onReady: (offer: WidgetOffer) => void;
 };
 
-function Buttons({ order, query, paypal, byCard, onReady }: ButtonsProps) {
+function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
   const root = useRouteLoaderData<{ nonce: string }>("root");
   const navigate = useNavigate();
   const page = `/order/${order.id}${query}`;
   const onPaid = useCallback(() => navigate(page, { replace: true }), [navigate, page]);
+  const Component = widgets[widget.name];
   return (
-    <Suspense fallback={null}>
-      <PaypalButtons
-        {...paypal}
-        nonce={root?.nonce ?? ""}
-        byCard={byCard}
-        address={`/order/${order.id}/payment${query}`}
-        onReady={onReady}
-        onPaid={onPaid}
-      />
-    </Suspense>
+    Component && (
+      <Suspense fallback={null}>
+        <Component
+          provider={provider}
+          config={widget.config}
+          method={order.paymentMethod}
+          nonce={root?.nonce ?? ""}
+          address={`/order/${order.id}/payment${query}`}
+          onReady={onReady}
+          onPaid={onPaid}
+        />
+      </Suspense>
+    )
   );
 }
 
@@ -94,11 +106,11 @@ let isOrderDocument = false;
 const never = () => () => undefined;
 
 /**
- * Whether PayPal's buttons may be loaded: after hydration, in a document that was loaded as an order page. Links to unpaid
- * orders reload the document, but the Back button may render an order in a document of another page, whose Content
- * Security Policy blocks PayPal. There only the form is offered.
+ * Whether a widget may be loaded: after hydration, in a document that was loaded as an order page. Links to unpaid orders
+ * reload the document, but the Back button may render an order in a document of another page, whose Content Security
+ * Policy blocks the widget. There only the form is offered.
  */
-function useButtonsAllowed(): boolean {
+function useWidgetsAllowed(): boolean {
   const hydrating = useSyncExternalStore(
     never,
     () => false,

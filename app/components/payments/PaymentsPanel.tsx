@@ -13,8 +13,12 @@ import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Capture = {
-  /** PayPal's capture id. */
+  /** The provider's capture id. */
   id: string;
+  /** The provider's name. */
+  provider: string;
+  /** Whether the shop only records refunds, and an admin sends the money. */
+  isManual: boolean;
   status: string;
   amountCents: number;
   currency: string;
@@ -32,7 +36,7 @@ export type PaymentsPanelProps = {
   refusedRefund?: SubmissionResult<string[]>;
 };
 
-/** The PayPal captures of an order, for admins to review and refund. */
+/** The captured payments of an order, for admins to review and refund. */
 export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   return (
@@ -47,8 +51,10 @@ export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: P
           <li key={capture.id} className="grid gap-3">
             <p>
               <span className="font-semibold">{formatAmount(capture.amountCents, capture.currency)}</span>{" "}
-              <Badge>{capture.status.toLowerCase().replaceAll("_", " ")}</Badge>{" "}
-              <span className="text-sm text-muted">{`PayPal's number ${capture.id}`}</span>
+              <Badge>{capture.status.replaceAll("-", " ")}</Badge>{" "}
+              <span className="text-sm text-muted">
+                {capture.isManual ? capture.provider : `${capture.provider}'s number ${capture.id}`}
+              </span>
             </p>
             {capture.review && <Review capture={capture} review={capture.review} />}
             {capture.refundableCents > 0 && (
@@ -97,6 +103,9 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
             inputMode="decimal"
             hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${formatAmount(capture.refundableCents, capture.currency)}.`}
           />
+          {capture.isManual && (
+            <p>{`A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}</p>
+          )}
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           {capture.review === null && (
             <div>
@@ -108,7 +117,7 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
           )}
           <div>
             <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
-              Yes, refund
+              {capture.isManual ? "Yes, record the refund" : "Yes, refund"}
             </Button>
           </div>
         </ValidatedForm>

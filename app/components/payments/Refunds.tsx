@@ -12,7 +12,7 @@ export type Refund = {
   at: string;
 };
 
-const STATE: Record<string, string> = { asked: ", not confirmed by PayPal yet", pending: ", on its way" };
+const STATE: Record<string, string> = { asked: ", not confirmed by the payment provider yet", pending: ", on its way" };
 
 /** The refunds of an order. */
 export function Refunds({ refunds }: { refunds: Refund[] }) {

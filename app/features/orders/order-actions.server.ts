@@ -18,21 +18,26 @@ import { refreshParcels } from "~/shop/orders/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
+import { providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { cancelOrder } from "~/shop/payments/cancel-order.server";
-import { openPayment, requirePaid, startPayment } from "~/shop/payments/payment.server";
+import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
+import { markPaid } from "~/shop/payments/mark-paid.server";
+import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
+import { requirePaid } from "~/shop/payments/settle-payment.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 
 /** The order of the page, and the query with which the page opens without a session. */
 type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
 
-function paymentReturnPaths({ id }: OrderWithItems, query: string) {
-  return { returnPath: `/order/${id}/paypal${query}`, cancelPath: `/order/${id}${query}` };
+function paymentReturnPaths({ id, paymentMethod }: OrderWithItems, query: string) {
+  const { slug } = providerOfMethod(paymentMethod);
+  return { returnPath: `/order/${id}/pay/${slug}/return${query}`, cancelPath: `/order/${id}${query}` };
 }
 
-/** The 'Pay' button: opens a payment and redirects to PayPal. */
+/** The 'Pay' button: opens a payment and redirects to the provider. */
 export async function pay({ order, query, context }: OrderActionContext) {
   try {
     await limitRate("payment", context.clientAddress);
@@ -53,10 +58,10 @@ export async function openApiPayment({ order, context }: Omit<OrderActionContext
   return reply(await startPayment(order, paymentReturnPaths(order, orderQuery(order.id))), 201);
 }
 
-/** Opens a payment for PayPal's buttons and card fields, which show PayPal's approval themselves. */
+/** Opens a payment for the provider's widget on the page, which shows the approval itself. */
 export async function createPayment(
   { order, query, context }: OrderActionContext,
-  source: "paypal" | "card",
+  source: string | undefined,
 ): Promise<Response> {
   try {
     await limitRate("payment", context.clientAddress);
@@ -67,7 +72,7 @@ export async function createPayment(
   }
 }
 
-/** Settles a payment after the approval in PayPal's buttons or card fields. The status is read from PayPal. */
+/** Settles a payment after the approval in the provider's widget. Its state is read from the provider. */
 export async function approvePayment({ order, context }: OrderActionContext, hint: string): Promise<Response> {
   try {
     await limitRate("payment", context.clientAddress);
@@ -124,8 +129,7 @@ export async function cancel(at: OrderActionContext, form: FormData) {
     await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
-      const message =
-        "PayPal cannot be reached right now. The refund is stored and repeated; the order is canceled once it is accepted.";
+      const message = `${error.service} cannot be reached right now. The refund is stored and repeated; the order is canceled once it is accepted.`;
       return json({ message }, { status: 502 });
     }
     return json(
@@ -162,27 +166,35 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 
-/** The 'Refund' form: refunds all or a part of a payment through PayPal. */
+/** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
 export async function refund(at: OrderActionContext, form: FormData) {
   const person = await requireAdminActor(at);
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
   const { amount, note, capture, ...box } = submission.value;
+  let done: Awaited<ReturnType<typeof refundPayment>>;
   try {
     const restocks = restockChoice(box);
-    await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture, restocks });
+    done = await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture, restocks });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
-      return json(
-        { message: "PayPal cannot be reached right now. The refund is kept and asked for again." },
-        { status: 502 },
-      );
+      const message = `${error.service} cannot be reached right now. The refund is kept and asked for again.`;
+      return json({ message }, { status: 502 });
     }
     return json({ refund: await toFormErrorResponse(error, submission).json() }, { status: toFormError(error).status });
   }
-  setFlash(at.context, "order-refunded");
+  setFlash(at.context, done === "done-by-hand" ? "refund-recorded" : "order-refunded");
   return redirectTo(`/order/${at.order.id}${at.query}`);
+}
+
+/** The 'Mark as paid' form of an order that is not paid online. */
+export async function markOrderPaid(at: OrderActionContext, form: FormData) {
+  const person = await requireAdminActor(at);
+  const submission = parseForm(form, markPaidSchema);
+  if (submission.status !== "success")
+    return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
+  return runOrderAction(at, () => markPaid(person, at.order.id, submission.value.reference), "order-marked-paid");
 }
 
 /** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */

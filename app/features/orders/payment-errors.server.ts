@@ -9,11 +9,14 @@ import { PaymentRefused } from "~/providers/payments/payment-provider";
  */
 export function toPaymentError(error: unknown, requestId: string): { status: number; message: string } {
   if (error instanceof PaymentRefused) {
-    return { status: 502, message: "PayPal error. Please reload." };
+    return { status: 502, message: `${error.service} error. Please reload.` };
   }
   if (error instanceof ServiceUnavailable) {
     const { status } = toHttpError(error, requestId);
-    return { status, message: "PayPal cannot be reached right now. Your order is kept; please try again in a moment." };
+    return {
+      status,
+      message: `${error.service} cannot be reached right now. Your order is kept; please try again in a moment.`,
+    };
   }
   if (error instanceof Conflict || error instanceof TooManyRequests) return toHttpError(error, requestId);
   throw error;
@@ -29,7 +32,7 @@ export function toSettlementError(error: unknown, requestId: string): { status: 
     return {
       status,
       message:
-        "PayPal has not answered yet, so your payment is still being checked. You need not pay again: " +
+        `${error.service} has not answered yet, so your payment is still being checked. You need not pay again: ` +
         "this page shows it, and we e-mail you, as soon as it is settled.",
     };
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
+import { paymentMethodNames } from "~/shop/payment-methods/payment-providers.server";
 
 /*
  * The schemas of the API's responses, for the OpenAPI document. Tests check real responses against them. Each field has an
@@ -189,7 +190,7 @@ export const orderAnswer = z
     ),
     shippingAddress: addressAnswer,
     addressVerified: flag(true).describe("Whether the postal service confirmed the address"),
-    paymentMethod: z.enum(["PayPal", "Credit Card"]),
+    paymentMethod: z.enum(paymentMethodNames),
     selectedRate: text("expedited"),
     shippingService: text("UPS Expedited"),
     itemsPrice: dollars(25),
@@ -227,13 +228,31 @@ export const orderAnswer = z
 
 export const openedPaymentAnswer = z
   .strictObject({
-    id: text("5O190127TN364715T").describe("The payment's id at PayPal"),
+    id: text("5O190127TN364715T").describe("The payment's id at its provider"),
     approvalUrl: z
       .url()
-      .meta({ examples: ["https://www.paypal.com/checkoutnow?token=5O190127TN364715T"] })
+      .meta({ examples: ["https://payments.example.com/approve?token=5O190127TN364715T"] })
       .describe("The page where the shopper approves the payment"),
   })
   .meta({ id: "OpenedPayment" });
+
+export const paymentMethodsAnswer = z
+  .array(
+    z.strictObject({
+      paymentMethod: text("Credit Card").describe("Send it as `paymentMethod` when placing an order"),
+      description: text("You enter your card on the provider's page."),
+      provider: text("example").describe("The provider in the address of its webhook"),
+    }),
+  )
+  .meta({ id: "PaymentMethods" });
+
+export const settingsAnswer = z
+  .strictObject({
+    contactEmail: text("hello@example.com").describe("Empty when there is none"),
+    bankTransfer: text("Bank of Springfield, account 123456").describe("Instructions; empty when it is not offered"),
+    bankTransferDays: whole(7, 1),
+  })
+  .meta({ id: "Settings" });
 
 export const ratesAnswer = z
   .array(

@@ -79,6 +79,7 @@ const PATH_PARAMETERS: Record<string, string> = {
   id: "The object's `_id`",
   token: "The token from the link in the e-mail",
   postalCode: "The postal code of the destination, such as a ZIP code",
+  provider: "The payment provider, as in `GET /api/payments`",
   username: "The user name of the account whose conversation it is",
   folder: "Up to 60 letters, digits, spaces, hyphens and underscores",
 };

@@ -16,10 +16,12 @@ import { orderList } from "~/shop/orders/order-list.server";
 import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
 import { shippingFormSchema, trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
+import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { loginSchema } from "~/shop/sessions/login.schema.server";
+import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
 import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { userList } from "~/shop/users/user-list.server";
@@ -31,6 +33,7 @@ import {
   messageAnswer,
   openedPaymentAnswer,
   orderAnswer,
+  paymentMethodsAnswer,
   picturesAnswer,
   productAnswer,
   productListAnswer,
@@ -41,6 +44,7 @@ import {
   registrationAnswer,
   reviewAnswer,
   reviewedProductAnswer,
+  settingsAnswer,
   supportMessageAnswer,
   trackedParcelAnswer,
   userAnswer,
@@ -557,8 +561,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/orders/{id}/pay",
     group: "Orders and shipping",
-    summary: "Create a payment at PayPal",
-    note: "The shopper approves it at `approvalUrl` in a browser and returns to the order's page, which captures it. Alternatively, capture it with PUT and the `id`. 409 when the order is already paid or its items have sold out.",
+    summary: "Create a payment at the order's provider",
+    note: "The shopper approves it at `approvalUrl` in a browser and returns to the order's page, which captures it. Alternatively, capture it with PUT and the `id`. 409 when the order is already paid, is not paid online, or its items have sold out.",
     caller: "person",
     keyed: true,
     refusals: [409, 429, 502, 504],
@@ -570,7 +574,7 @@ export const operations: Operation[] = [
     path: "/api/orders/{id}/pay",
     group: "Orders and shipping",
     summary: "Check and capture a payment",
-    note: "`id` is the id of a PayPal order or capture. The shop does not trust it: it gets the status from PayPal, captures an approved payment, and marks the order as paid if the amount is right.",
+    note: "`id` is the id of a payment or capture at the provider. The shop does not trust it: it gets the state from the provider, captures an approved payment, and marks the order as paid if the amount is right.",
     caller: "person",
     keyed: true,
     body: paymentHintSchema,
@@ -606,13 +610,25 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/orders/{id}/refund",
     group: "Orders and shipping",
-    summary: "Refund an order through PayPal",
-    note: "Without `amount`, the whole remaining amount is refunded. The buyer is notified by e-mail. `capture` selects a payment other than the one that paid the order.",
+    summary: "Refund an order through its provider",
+    note: "Without `amount`, the whole remaining amount is refunded. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by e-mail. `capture` selects a payment other than the one that paid the order.",
     caller: "admin",
     body: refundRequestSchema,
     refusals: [409, 502, 504],
     answers: { 200: orderAnswer },
     example: { params: AN_ORDER, body: { amount: 19.99, note: "Arrived broken" } },
+  },
+  {
+    method: "PUT",
+    path: "/api/orders/{id}/mark-paid",
+    group: "Orders and shipping",
+    summary: "Mark an order as paid that is not paid online",
+    note: "For an order by bank transfer. The buyer is notified by e-mail. A repeated call changes nothing. 409 for an order that is paid online.",
+    caller: "admin",
+    body: markPaidSchema,
+    refusals: [409],
+    answers: { 200: orderAnswer },
+    example: { params: AN_ORDER, body: { reference: "Statement 11, line 4" } },
   },
   {
     method: "PUT",
@@ -812,6 +828,43 @@ export const operations: Operation[] = [
   },
   {
     method: "GET",
+    path: "/api/payments",
+    group: "Service",
+    summary: "List the payment methods that new orders can have",
+    caller: "anyone",
+    answers: { 200: paymentMethodsAnswer },
+  },
+  {
+    method: "POST",
+    path: "/api/payments/{provider}/webhook",
+    group: "Service",
+    summary: "Receive a payment provider's webhook events",
+    note: "The provider verifies the signature of each event. The shop reads the current state of the payment from the provider.",
+    caller: "anyone",
+    refusals: [400, 404, 409, 413, 429, 502, 504],
+    answers: { 200: messageAnswer },
+  },
+  {
+    method: "GET",
+    path: "/api/settings",
+    group: "Service",
+    summary: "Get the shop's settings",
+    caller: "admin",
+    answers: { 200: settingsAnswer },
+  },
+  {
+    method: "PUT",
+    path: "/api/settings",
+    group: "Service",
+    summary: "Change the shop's settings",
+    note: "Omitted settings stay unchanged. 400 for a setting that an environment variable sets.",
+    caller: "admin",
+    body: settingChangesSchema,
+    answers: { 200: settingsAnswer },
+    example: { body: { bankTransferDays: 10 } },
+  },
+  {
+    method: "GET",
     path: "/api/config/paypal",
     group: "Service",
     summary: "Get the shop's PayPal client id",
@@ -827,8 +880,8 @@ export const operations: Operation[] = [
     method: "POST",
     path: "/api/paypal/webhook",
     group: "Service",
-    summary: "Receive PayPal's webhook events",
-    note: "PayPal verifies the signature of each event. The shop reads the current status of the payment from PayPal.",
+    summary: "Receive PayPal's webhook events at their first address",
+    note: "The same as `/api/payments/paypal/webhook`.",
     caller: "anyone",
     refusals: [400, 409, 413, 429, 502, 504],
     answers: { 200: messageAnswer },

@@ -33,7 +33,7 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
     return { status, message: `The ${error.service} service cannot be reached right now. Please try again.` };
   }
   if (error instanceof PaymentRefused)
-    return { status: 502, message: "PayPal refused this payment. Please try again." };
+    return { status: 502, message: `${error.service} refused this payment. Please try again.` };
   const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(code)) {
     log.error({ requestId, code }, "database unavailable");

@@ -106,7 +106,7 @@ export function isOwnNavigation(request: Request): boolean {
   return (!origin || origin === env.BASE_URL) && (!referrer || originOf(referrer) === env.BASE_URL);
 }
 
-/** Redirects with a full page load, for pages with a captcha or PayPal buttons: they need their own security policy. */
+/** Redirects with a full page load, for pages with a captcha or a payment widget: they need their own security policy. */
 export function redirectToDocument(path: string): Response {
   return redirectDocument(path, { status: 303, headers: { "Cache-Control": "no-store" } });
 }

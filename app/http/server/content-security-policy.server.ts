@@ -1,21 +1,10 @@
 import { env } from "~/platform/env.server";
+import { paymentOrigins } from "~/shop/payment-methods/payment-providers.server";
 
 /** Third-party origins that a page may load from (CSP). A route lists them in its `handle`. */
-export type ThirdPartySource = "recaptcha" | "paypal" | "aliexpress";
+export type ThirdPartySource = "recaptcha" | "payment" | "aliexpress";
 
 const originOf = (address: string) => new URL(address).origin;
-
-/** The origin of PayPal's approval page, which belongs to the API host; the emulator's own origin in tests. */
-function approvalOrigin(): string {
-  const api = new URL(env.PAYPAL_API_URL);
-  return api.hostname.startsWith("api-m.") ? `https://${api.hostname.replace("api-m.", "www.")}` : api.origin;
-}
-
-/** Origins of PayPal's buttons, with their frames, requests and images: all of PayPal, or the emulator's origin. */
-function buttonOrigins(): string[] {
-  const sdk = new URL(env.PAYPAL_SDK_URL);
-  return sdk.hostname.endsWith(".paypal.com") ? ["https://*.paypal.com", "https://*.paypalobjects.com"] : [sdk.origin];
-}
 
 /** Origins of AliExpress's authorization page, which redirects to other AliExpress hosts. */
 function marketplaceOrigins(): string[] {
@@ -40,25 +29,25 @@ function emulatorImageOrigins(): string[] {
 export function pagePolicy(nonce: string, outside: ReadonlySet<ThirdPartySource>): string {
   const captcha = outside.has("recaptcha") && env.RECAPTCHA_SITE_KEY ? [originOf(env.RECAPTCHA_SCRIPT_URL)] : [];
   const captchaScripts = captcha.length > 0 ? [...captcha, "https://www.gstatic.com"] : [];
-  const hasPaypal = outside.has("paypal") && env.PAYPAL_CLIENT_ID !== undefined;
-  const payment = hasPaypal ? [approvalOrigin()] : [];
-  const buttons = hasPaypal ? buttonOrigins() : [];
+  const widgets = outside.has("payment") ? paymentOrigins.widgets : [];
+  const approval = outside.has("payment") ? paymentOrigins.approval : [];
+  const hasWidgets = widgets.length > 0;
   const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
-  const frames = [...captcha, ...buttons];
+  const frames = [...captcha, ...widgets];
   const reload = env.REMIX_DEV_ORIGIN ? [env.REMIX_DEV_ORIGIN.replace(/^http/, "ws")] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     // Product pictures may be on other hosts. Only the browser loads them, never the server.
-    "img-src": ["'self'", "https:", ...emulatorImageOrigins(), ...(hasPaypal ? ["data:", ...buttons] : [])],
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...buttons],
+    "img-src": ["'self'", "https:", ...emulatorImageOrigins(), ...(hasWidgets ? ["data:", ...widgets] : [])],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...widgets],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     // `form-action` also limits where the response to a form may redirect to.
-    "form-action": ["'self'", ...payment, ...marketplace],
+    "form-action": ["'self'", ...approval, ...marketplace],
     "frame-ancestors": ["'none'"],
-    ...(hasPaypal ? { "style-src": ["'self'", `'nonce-${nonce}'`] } : {}),
-    ...(hasPaypal || reload.length > 0 ? { "connect-src": ["'self'", ...buttons, ...reload] } : {}),
+    ...(hasWidgets ? { "style-src": ["'self'", `'nonce-${nonce}'`] } : {}),
+    ...(hasWidgets || reload.length > 0 ? { "connect-src": ["'self'", ...widgets, ...reload] } : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

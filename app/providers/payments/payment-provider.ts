@@ -1,4 +1,25 @@
-/** The data to open a payment with. Amounts in US cents. */
+/** The state of a payment: `created` until the payer approves it; `completed` when it was captured or finally refused. */
+export type PaymentState = "created" | "approved" | "completed";
+
+/** The state of a capture. Only `captured`, `partly-refunded` and `refunded` took money. */
+export type CaptureState = "pending" | "captured" | "declined" | "partly-refunded" | "refunded";
+
+/** The state of a refund. */
+export type RefundState = "completed" | "pending" | "failed";
+
+/** A way to pay that shoppers choose in the checkout, such as 'Credit Card'. */
+export type PaymentMethod = {
+  /** Shown to shoppers and stored with their orders. Unique among all providers, and never changed. */
+  name: string;
+  /** What happens after the order is placed, in one sentence. */
+  description: string;
+  /** What the provider's widget on the order's page may request for an order with this method. The first is the default. */
+  sources: string[];
+  /** The button that opens the provider's site, its hint, and its label beside the widget's fields; null for none. */
+  button: { label: string; hint: string; besideFields: string } | null;
+};
+
+/** The data to create a payment with. Amounts in US cents. */
 export type PaymentDraft = {
   /** The id of the shop's order. The provider returns it with every capture. */
   reference: string;
@@ -19,44 +40,40 @@ export type PaymentDraft = {
     /** ISO 3166-1 alpha-2. */
     country: string;
   };
-  /** `card` for the provider's card fields on the shop's page, `paypal` for approval on the provider's site. */
-  source: "paypal" | "card";
-  /** The provider's first page: its login (`paypal`) or its card form (`card`). */
-  landing: "paypal" | "card";
+  /** The name of the order's payment method. */
+  method: string;
+  /** One of the method's sources. */
+  source: string;
   returnUrl: string;
   cancelUrl: string;
-  /** Idempotency key: a repeated request returns the first response instead of opening a second payment. */
+  /** Idempotency key: a repeated request returns the first response instead of creating a second payment. */
   requestId: string;
   shopName: string;
 };
 
 export type ProviderCapture = {
   id: string;
-  /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or a status added by the provider later. */
-  status: string;
+  state: CaptureState;
+  /** In hundredths of the currency; -1 for an amount that cannot be read, which never pays an order. */
   amountCents: number;
+  /** ISO 4217. */
   currency: string;
+  /** The id of the shop's order, as sent with the payment. */
   reference: string | null;
-  providerOrderId: string | null;
+  /** The provider's id of the payment that was captured. */
+  paymentId: string | null;
 };
 
-/** The result of 3-D Secure in PayPal's codes; null for a value that PayPal did not send. */
-export type CardAuthentication = {
-  /** POSSIBLE or YES: liability for fraud may shift to the bank; NO: the shop is liable; UNKNOWN: no authentication. */
-  liabilityShift: string | null;
-  /** Y: the card is enrolled; N: it is not; U: unavailable; B: bypassed. */
-  enrollment: string | null;
-  /** Y, A: succeeded or attempted; N, R: failed or rejected; U, C, D, I: not completed. */
-  status: string | null;
-};
-
-export type ProviderOrder = {
+export type ProviderPayment = {
   id: string;
-  /** COMPLETED when the payment was captured or finally refused. */
-  status: string;
+  state: PaymentState;
   reference: string | null;
-  /** Set for a card payment, with `authentication` when 3-D Secure was required. */
-  card: { authentication: CardAuthentication | null } | null;
+  isCard: boolean;
+  /**
+   * Whether the card's bank confirmed the payer, where that is required. `refused`: it did not; `retry`: it could not
+   * be asked. Only a `confirmed` payment may be captured.
+   */
+  confirmation: "confirmed" | "refused" | "retry";
   payerEmail: string | null;
   /** The URL where the shopper approves the payment; null when it cannot be approved. */
   approvalUrl: string | null;
@@ -64,15 +81,15 @@ export type ProviderOrder = {
 };
 
 export type CaptureOutcome =
-  | { kind: "captured"; order: ProviderOrder }
+  | { kind: "captured"; payment: ProviderPayment }
   | { kind: "not-approved"; approvalUrl: string | null }
-  /** `order` when the declined attempt created a capture. */
-  | { kind: "declined"; order: ProviderOrder | null };
+  /** `payment` when the declined attempt created a capture. */
+  | { kind: "declined"; payment: ProviderPayment | null };
 
 export type ProviderRefund = {
   id: string;
-  /** COMPLETED, PENDING, FAILED, CANCELLED, or a status added by the provider later. */
-  status: string;
+  state: RefundState;
+  /** In hundredths of the currency. */
   amountCents: number;
   currency: string;
   /** The refunded capture; null when the provider does not name it. */
@@ -82,52 +99,90 @@ export type ProviderRefund = {
 /** A webhook event as received, with the headers that carry its signature. */
 export type SignedEvent = { headers: Record<string, string | undefined>; rawBody: string };
 
-/** A payment service. Every call throws ServiceUnavailable when the service is down. */
-export interface PaymentProvider {
-  /** @throws PaymentRefused when the service refuses to open this payment */
-  createOrder(draft: PaymentDraft): Promise<ProviderOrder>;
+/** What a webhook event is about. The shop reads the payment, capture or refund from the provider. */
+export type PaymentNews = {
+  eventId: string;
+  /** The provider's name for this kind of event, for the log. */
+  kind: string;
+  about: "payment" | "capture" | "refund";
+  /** The provider's id of the payment, capture or refund. */
+  id: string;
+};
+
+/** What a browser needs to pay on the order's page. */
+export type PaymentWidget = {
+  /** Selects the component in `app/components/payments/widgets.ts`. */
+  name: string;
+  /** Public settings of the component, such as a client id. */
+  config: Record<string, string>;
+  /** Origins of scripts, frames, requests and pictures (CSP). */
+  origins: string[];
+  /** Origins of the pages where shoppers approve payments (CSP `form-action`). */
+  approvalOrigins: string[];
+};
+
+type ProviderName = {
+  /** Stored with payments and shown to people, such as 'PayPal'. Never changed. */
+  name: string;
+  /** The provider in addresses of the shop, such as `/api/payments/paypal/webhook`. */
+  slug: string;
+  methods: PaymentMethod[];
+};
+
+/** A payment service that is called online. Every call throws ServiceUnavailable when the service is down. */
+export interface OnlinePaymentProvider extends ProviderName {
+  kind: "online";
+  /** Why the shop cannot use the service, such as a missing key; null when it can. */
+  unavailable: string | null;
+  widget: PaymentWidget | null;
+  /** @throws PaymentRefused when the service refuses to create this payment */
+  create(draft: PaymentDraft): Promise<ProviderPayment>;
   /**
    * Captures an approved payment. The call is idempotent for the same `requestId`.
    * @throws PaymentRefused when the payment is unknown or the service refuses to capture it
    */
-  captureOrder(id: string, requestId: string): Promise<CaptureOutcome>;
-  readOrder(id: string): Promise<ProviderOrder | null>;
-  readCapture(id: string): Promise<ProviderCapture | null>;
+  capture(id: string, requestId: string): Promise<CaptureOutcome>;
+  /** Reads a payment; null for an unknown id. */
+  find(id: string): Promise<ProviderPayment | null>;
+  /** Reads a capture; null for an unknown id. */
+  findCapture(id: string): Promise<ProviderCapture | null>;
   /**
    * Refunds a capture in full or in part. The call is idempotent for the same `requestId`.
    * @param amount `cents` in hundredths of the currency
    * @throws PaymentRefused when the service refuses the refund
    */
-  refundCapture(
-    captureId: string,
-    amount: { cents: number; currency: string },
-    requestId: string,
-  ): Promise<ProviderRefund>;
-  readRefund(id: string): Promise<ProviderRefund | null>;
-  /** Verifies the signature of an event: whether the service sent it. */
-  isGenuine(event: SignedEvent): Promise<boolean>;
+  refund(captureId: string, amount: { cents: number; currency: string }, requestId: string): Promise<ProviderRefund>;
+  /** Reads a refund; null for an unknown id. */
+  findRefund(id: string): Promise<ProviderRefund | null>;
+  /**
+   * Verifies a webhook event and says what it is about; null for a kind that the shop does not use.
+   * @throws Invalid when the body is not JSON or the service did not send it
+   */
+  handleWebhook(event: SignedEvent): Promise<PaymentNews | null>;
+  /** The payment's id in the URL to which the service redirects the shopper; empty when it has none. */
+  paymentIdFrom(returnUrl: URL): string;
 }
+
+/** A way to pay without a service: the buyer follows instructions, and an admin records that the money has arrived. */
+export interface ManualPaymentProvider extends ProviderName {
+  kind: "manual";
+  /** How to pay, in several lines; empty when the method is not offered. */
+  instructions(): string;
+  /** How many days an unpaid order holds its stock. */
+  holdDays(): number;
+  /** Nothing is called: an admin sends the money back, and the shop records it. */
+  refund(): "done-by-hand";
+}
+
+export type PaymentProvider = OnlinePaymentProvider | ManualPaymentProvider;
 
 /** The service refused a request; `issue` is the service's error code. */
 export class PaymentRefused extends Error {
-  constructor(readonly issue: string) {
-    super(`The payment was refused: ${issue}`);
+  constructor(
+    readonly service: string,
+    readonly issue: string,
+  ) {
+    super(`${service} refused the payment: ${issue}`);
     this.name = "PaymentRefused";
   }
-}
-
-/**
- * Formats cents as PayPal's `value`, for example `115.50` (Orders v2, `money`).
- * @throws RangeError for a negative number or one that is not whole
- */
-export function centsToValue(cents: number): string {
-  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError(`Not an amount in cents: ${cents}`);
-  const digits = String(cents).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** Parses PayPal's `value` into cents without rounding; null when it is not a whole number of cents. */
-export function valueToCents(value: string): number | null {
-  const [, dollars, cents = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-  return dollars === undefined ? null : Number(dollars + cents.padEnd(2, "0"));
 }

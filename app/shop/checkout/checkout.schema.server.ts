@@ -7,6 +7,7 @@ import {
   withStateCode,
 } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
+import { isOfferedMethod, offeredMethodsText, paymentMethodNames } from "../payment-methods/payment-providers.server";
 
 export const orderEmail = emailAddress({
   required: "Please enter your e-mail address.",
@@ -39,8 +40,11 @@ export const rateSchema = z.object({
   selectedRate: z.string({ error: NO_RATE }).min(1, NO_RATE).max(64, NO_RATE),
 });
 
+const chooseMethod = () => `Please choose ${offeredMethodsText()}.`;
+
+/** The methods that are offered depend on the settings, so they are looked up for each request. */
 export const paymentMethodSchema = z.object({
-  paymentMethod: z.enum(["PayPal", "Credit Card"], { error: "Please choose PayPal or Credit Card." }),
+  paymentMethod: z.enum(paymentMethodNames, { error: chooseMethod }).refine(isOfferedMethod, { error: chooseMethod }),
 });
 
 const UNITS = "qty is how many units will be ordered: a whole number from 1.";

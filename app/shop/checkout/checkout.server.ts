@@ -8,6 +8,7 @@ import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
 import type { Cart } from "../cart/cart.server";
 import { orderTotals, type Totals } from "../money/totals";
+import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import type { ShippingRate } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
@@ -42,7 +43,7 @@ function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | und
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
   if (!state.shippingAddress || !state.email) return "shipping";
   if (!rate) return "shippingrate";
-  if (!state.paymentMethod) return "payment";
+  if (!state.paymentMethod || !isOfferedMethod(state.paymentMethod)) return "payment";
   return "placeorder";
 }
 
@@ -123,7 +124,7 @@ export async function chooseRate(session: Session, cart: Cart, rateId: string): 
 }
 
 /** Stores the payment method that the customer chose. */
-export async function choosePaymentMethod(session: Session, method: "PayPal" | "Credit Card"): Promise<void> {
+export async function choosePaymentMethod(session: Session, method: string): Promise<void> {
   await updateCheckout(session, (state) => ({ ...state, paymentMethod: method }));
 }
 

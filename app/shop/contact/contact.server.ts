@@ -1,23 +1,24 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { contactEmail } from "~/emails/contact-email.server";
 import { db, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
+import { setting } from "../settings/settings.server";
 import type { ContactForm } from "./contact.schema.server";
 
-/** Stores a visitor's message, and queues it as an email to CONTACT_EMAIL if that is set. */
+/** Stores a visitor's message, and queues it as an email to the contact e-mail of the settings, if there is one. */
 export async function createContactMessage(form: ContactForm): Promise<void> {
   const searchText = Object.values(form).join("\n").toLowerCase();
   transaction((tx) => {
     tx.insert(contactMessage)
       .values({ id: newId(), ...form, searchText, createdAt: new Date() })
       .run();
-    if (env.CONTACT_EMAIL) queueEmail(contactEmail(env.CONTACT_EMAIL, form));
+    const recipient = setting("contactEmail");
+    if (recipient) queueEmail(contactEmail(recipient, form));
   });
 }
 

@@ -8,6 +8,7 @@ import { conversation, message, user } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { type Email, queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
+import { setting } from "../settings/settings.server";
 import { canSignIn } from "../users/users.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
@@ -38,7 +39,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
   const isSupportAccount = isSupportName(sender.username);
   if (!sender.isAdmin || (!isSupportAccount && wanted !== undefined && isSupportName(wanted))) {
     const support = findRecipient(env.SUPPORT_USERNAME);
-    const supportEmail = support?.email ?? env.CONTACT_EMAIL;
+    const supportEmail = support?.email ?? setting("contactEmail");
     return {
       person: sender,
       isFromSupport: false,

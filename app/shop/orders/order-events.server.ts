@@ -9,7 +9,6 @@ export type Actor = { id?: string; name: string };
 
 const THE_SHOP: Actor = { name: "The shop" };
 export const THE_BUYER = "Buyer";
-export const PAYPAL: Actor = { name: "PayPal" };
 
 const insertEvent = db
   .insert(orderEvent)

@@ -112,7 +112,12 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
 export async function reserveStockAgain(orderId: string, { isLimited = false } = {}): Promise<string | null> {
   return transaction((tx) => {
     const found = tx
-      .select({ holdsStock: order.holdsStock, userId: order.userId, cancelledAt: order.cancelledAt })
+      .select({
+        holdsStock: order.holdsStock,
+        userId: order.userId,
+        paymentMethod: order.paymentMethod,
+        cancelledAt: order.cancelledAt,
+      })
       .from(order)
       .where(eq(order.id, orderId))
       .get();
@@ -127,7 +132,7 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
       if (!row || row.stock < needed) return item.name;
     }
     for (const item of items) if (item.productNum) reserveStock(item.productNum, item.qty);
-    const holdEndsAt = fullHoldEnd(new Date());
+    const holdEndsAt = fullHoldEnd(new Date(), found.paymentMethod);
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
     recordOrderEvent(orderId, "stock-regained");
     return null;

@@ -10,6 +10,7 @@ import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { toDollars } from "../money/dollars";
 import { orderTotals, type Totals } from "../money/totals";
+import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import { reserveStock } from "./order.server";
@@ -41,7 +42,8 @@ export type OrderRequest = {
   addressVerified: boolean;
   promotionsOptIn: boolean;
   rateId: string;
-  paymentMethod: "PayPal" | "Credit Card";
+  /** The name of an offered payment method. */
+  paymentMethod: string;
   /** A repeated request with the same key returns the first order. */
   idempotencyKey: string;
   /** Totals that the buyer saw, in cents. The order is refused when the shop's totals differ. */
@@ -153,7 +155,7 @@ function resolveLines(request: OrderRequest): OrderedLine[] {
   return [...lines.values()];
 }
 
-/** Maximum total of an order, in cents: PayPal's limit for one payment. */
+/** Maximum total of an order, in cents: the least of the payment providers' limits for one payment. */
 const TOTAL_LIMIT_CENTS = 999_999_999;
 
 function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], totals: Totals) {
@@ -171,6 +173,16 @@ function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines:
   });
 }
 
+/**
+ * The instructions for paying a new order; empty for a method that is paid online.
+ * @throws Conflict when the method is no longer offered
+ */
+function requireOfferedMethod(name: string): string {
+  if (!isOfferedMethod(name)) throw new Conflict(`${name} is no longer offered. Please choose another way to pay.`);
+  const provider = providerOfMethod(name);
+  return provider.kind === "manual" ? provider.instructions() : "";
+}
+
 const insertOrder = db
   .insert(order)
   .values({
@@ -186,6 +198,7 @@ const insertOrder = db
     addressVerified: sql.placeholder("addressVerified"),
     promotionsOptIn: sql.placeholder("promotionsOptIn"),
     paymentMethod: sql.placeholder("paymentMethod"),
+    paymentInstructions: sql.placeholder("paymentInstructions"),
     rateId: sql.placeholder("rateId"),
     rateService: sql.placeholder("rateService"),
     itemsCents: sql.placeholder("itemsCents"),
@@ -260,10 +273,11 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     addressVerified: request.addressVerified,
     promotionsOptIn: request.promotionsOptIn,
     paymentMethod: request.paymentMethod,
+    paymentInstructions: requireOfferedMethod(request.paymentMethod),
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
     ...totals,
-    holdEndsAt: firstHoldEnd(now, buyer.isGuest),
+    holdEndsAt: firstHoldEnd(now, buyer.isGuest, request.paymentMethod),
     holdsStock: true,
     createdAt: now,
   };

@@ -1,23 +1,31 @@
 import { env } from "~/platform/env.server";
+import { isPaidOnline, providerOfMethod } from "../payment-methods/payment-providers.server";
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** How long a guest's unpaid order holds stock before a payment is opened, in minutes. */
 const GUEST_HOLD_MINUTES = 15;
 
-/** When a reservation for the full hold time, ORDER_HOLD_MINUTES, expires. */
-export function fullHoldEnd(from: Date): Date {
-  return new Date(from.getTime() + env.ORDER_HOLD_MINUTES * MINUTE);
+/**
+ * When a reservation for the full hold time expires: ORDER_HOLD_MINUTES, or the provider's days for a method that is not
+ * paid online.
+ */
+export function fullHoldEnd(from: Date, paymentMethod: string): Date {
+  const provider = providerOfMethod(paymentMethod);
+  const holdMs = provider.kind === "manual" ? provider.holdDays() * DAY : env.ORDER_HOLD_MINUTES * MINUTE;
+  return new Date(from.getTime() + holdMs);
 }
 
 /**
  * When the reservation of a new order expires. Guests are anonymous, so until they open a payment their orders hold
- * stock for 15 minutes only, or for ORDER_HOLD_MINUTES if that is less.
+ * stock for 15 minutes only, or for ORDER_HOLD_MINUTES if that is less. An order that is not paid online has no payment
+ * to open, and holds its stock for the full time.
  */
-export function firstHoldEnd(placedAt: Date, isGuest: boolean): Date {
-  const full = fullHoldEnd(placedAt);
+export function firstHoldEnd(placedAt: Date, isGuest: boolean, paymentMethod: string): Date {
+  const full = fullHoldEnd(placedAt, paymentMethod);
   const short = new Date(placedAt.getTime() + GUEST_HOLD_MINUTES * MINUTE);
-  return isGuest && short < full ? short : full;
+  return isGuest && isPaidOnline(paymentMethod) && short < full ? short : full;
 }
 
 /**
@@ -25,6 +33,10 @@ export function firstHoldEnd(placedAt: Date, isGuest: boolean): Date {
  * to the full hold time from now. Further payments do not extend it, so that stock cannot be held forever without
  * paying.
  */
-export function holdEndAfterOpening(order: { createdAt: Date; holdEndsAt: Date }, openedAt: Date): Date {
-  return order.holdEndsAt < fullHoldEnd(order.createdAt) ? fullHoldEnd(openedAt) : order.holdEndsAt;
+export function holdEndAfterOpening(
+  order: { createdAt: Date; holdEndsAt: Date; paymentMethod: string },
+  openedAt: Date,
+): Date {
+  const isShort = order.holdEndsAt < fullHoldEnd(order.createdAt, order.paymentMethod);
+  return isShort ? fullHoldEnd(openedAt, order.paymentMethod) : order.holdEndsAt;
 }

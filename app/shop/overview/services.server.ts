@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
 import { proxyWarning } from "~/platform/proxy-headers.server";
+import { onlineProviders } from "../payment-methods/payment-providers.server";
 
 /**
  * The state of an external service. `embedded`: the shop's built-in replacement is used; `off`: there is no
@@ -29,14 +30,16 @@ type Service = {
 };
 
 const SERVICES: Service[] = [
-  {
-    name: "PayPal",
-    purpose: "Payments",
-    client: "PayPal",
-    isConfigured: Boolean(env.PAYPAL_CLIENT_ID),
-    without: "off",
-    instead: "Orders are taken, but cannot be paid.",
-  },
+  ...onlineProviders.map(
+    ({ name, unavailable }): Service => ({
+      name,
+      purpose: "Payments",
+      client: name,
+      isConfigured: unavailable === null,
+      without: "off",
+      instead: "Orders cannot be paid through it.",
+    }),
+  ),
   {
     name: "USPS",
     purpose: "Address check",

@@ -48,6 +48,7 @@ export async function toDo() {
       captures: payments.map(({ capture, number }) => ({
         id: capture.id,
         order: number === null ? null : { id: capture.orderId ?? capture.reference ?? "", number },
+        provider: capture.provider,
         amountCents: capture.amountCents,
         currency: capture.currency,
         reason: capture.reviewReason ?? "",

@@ -5,8 +5,8 @@ import { orderById } from "../orders/order.server";
 import { type Actor, THE_BUYER } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
-import { settleInTurn } from "./payment.server";
 import { requestRefund, storeRefundOfRest } from "./refund.server";
+import { settleInTurn } from "./settle-payment.server";
 
 export type CancelRequest = {
   /** The reason, at most 200 characters; the buyer reads it. */

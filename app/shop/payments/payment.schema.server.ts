@@ -1,22 +1,23 @@
 import { z } from "zod";
+import { widgetSources } from "../payment-methods/payment-providers.server";
 
 /**
- * The requests of PayPal's buttons and card fields on the order's page: `create` opens a payment, `approve` settles an
- * approved one.
+ * The requests of a provider's widget on the order's page: `create` opens a payment, `approve` settles an approved one.
+ * What `source` may be depends on the order's payment method.
  */
 export const paymentStepSchema = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("create"), source: z.enum(["paypal", "card"]).default("paypal") }),
+    z.object({ intent: z.literal("create"), source: z.enum(widgetSources).optional() }),
     z.object({ intent: z.literal("approve"), id: z.string().min(1).max(64) }),
   ],
   { error: "Please use the buttons of the order's page." },
 );
 
-/** Body of PUT /api/orders/{id}/pay. Only the id is read, to look up the payment at PayPal. */
+/** Body of PUT /api/orders/{id}/pay. Only the id is read, to look up the payment at its provider. */
 export const paymentHintSchema = z.object({
   id: z
-    .string({ error: "Please send PayPal's id of the payment." })
-    .min(1, "Please send PayPal's id of the payment.")
-    .max(64, "Please send PayPal's id of the payment."),
+    .string({ error: "Please send the payment provider's id of the payment." })
+    .min(1, "Please send the payment provider's id of the payment.")
+    .max(64, "Please send the payment provider's id of the payment."),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -6,13 +6,13 @@ import { ServiceUnavailable } from "~/platform/outbound.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
-import { payments } from "~/providers/payments/payments.server";
-import type { Order } from "../orders/order.server";
-import { isPaymentPending, provider, settlePayment } from "./payment.server";
+import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
+import { isPaymentPending } from "./pending-payment.server";
+import { settlePayment } from "./settle-payment.server";
 
 const MINUTE = 60_000;
 
-/** How long an opened payment is checked, in milliseconds: an approval at PayPal expires within days. */
+/** How long an opened payment is checked, in milliseconds: an approval expires within days. */
 const GIVE_UP_MS = 5 * 24 * 60 * MINUTE;
 
 /** How long a pending payment is checked, in milliseconds. Until it ends, the order cannot be paid another way. */
@@ -27,20 +27,21 @@ const delayAfter = (checks: number) => Math.min(2 ** (checks + 1) * MINUTE, 6 * 
 type Attempt = typeof paymentAttempt.$inferSelect;
 
 /**
- * Checks one open payment at PayPal and settles its order if it was approved.
+ * Checks one open payment at its provider and settles its order if it was approved.
  * @returns whether to check the payment again later
  */
-async function checkPayment(placed: Pick<Order, "id" | "paidAt">, attempt: Attempt): Promise<boolean> {
-  if (!attempt.providerOrderId || placed.paidAt) return false;
+async function checkPayment(placed: typeof order.$inferSelect, attempt: Attempt): Promise<boolean> {
+  const provider = findProvider(attempt.provider);
+  if (provider?.kind !== "online" || !attempt.providerOrderId || placed.paidAt) return false;
   try {
-    const known = await provider().readOrder(attempt.providerOrderId);
+    const known = await provider.find(attempt.providerOrderId);
     if (!known) return false;
     // Settling reserves the stock again, so an abandoned payment must not get that far: others could not buy the
     // product.
-    if (!known.captures.length && known.status !== "APPROVED") return true;
+    if (!known.captures.length && known.state !== "approved") return true;
     const { kind } = await settlePayment(placed, attempt.providerOrderId);
-    // The shopper can still approve the payment or pay a declined one another way, and PayPal will decide a pending
-    // one.
+    // The shopper can still approve the payment or pay a declined one another way, and the provider will decide a
+    // pending one.
     return kind === "not-approved" || kind === "pending" || kind === "declined";
   } catch (error) {
     if (error instanceof PaymentRefused) return false;
@@ -50,17 +51,22 @@ async function checkPayment(placed: Pick<Order, "id" | "paidAt">, attempt: Attem
 }
 
 /**
- * Settles orders whose shopper paid and did not return to the shop, or whose response from PayPal was lost. Every
+ * Settles orders whose shopper paid and did not return to the shop, or whose response from the provider was lost. Every
  * opened payment is checked at growing intervals for 5 days, and for 30 days while it is pending.
  * @returns the number of payments that were checked
  */
 export async function reconcilePayments(now = new Date()): Promise<number> {
-  if (payments.kind === "unconfigured") return 0;
   const due = await db
     .select()
     .from(paymentAttempt)
     .innerJoin(order, eq(order.id, paymentAttempt.orderId))
-    .where(and(isNotNull(paymentAttempt.nextCheckAt), lte(paymentAttempt.nextCheckAt, now)))
+    .where(
+      and(
+        inArray(paymentAttempt.provider, availableProviders),
+        isNotNull(paymentAttempt.nextCheckAt),
+        lte(paymentAttempt.nextCheckAt, now),
+      ),
+    )
     .orderBy(asc(paymentAttempt.nextCheckAt))
     .limit(BATCH);
   let checked = 0;

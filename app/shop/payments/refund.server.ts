@@ -7,23 +7,29 @@ import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import { PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
-import { payments } from "~/providers/payments/payments.server";
+import {
+  type CaptureState,
+  type OnlinePaymentProvider,
+  PaymentRefused,
+  type ProviderRefund,
+  type RefundState,
+} from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
 import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
 import { emailedOrder } from "../orders/order-access.server";
-import { type Actor, PAYPAL, recordOrderEvent } from "../orders/order-events.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
+import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
-import { provider } from "./payment.server";
+import { requireUsable } from "./online-provider.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
 type Refund = typeof refund.$inferSelect;
 
-/** Statuses of captures that took money. Only these can be refunded. */
-const CAPTURED_STATUSES = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+/** States of captures that took money. Only these can be refunded. */
+const CAPTURED: CaptureState[] = ["captured", "partly-refunded", "refunded"];
 
 /** The total of a capture's completed and requested refunds, in hundredths of its currency. */
 function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number {
@@ -47,12 +53,14 @@ export async function capturesOf(orderId: string) {
     .orderBy(asc(paymentCapture.updatedAt));
   return captures.map((capture) => ({
     id: capture.id,
+    provider: capture.provider,
+    isManual: findProvider(capture.provider)?.kind === "manual",
     status: capture.status,
     amountCents: capture.amountCents,
     currency: capture.currency,
     reviewReason: capture.reviewReason,
     reviewedAt: capture.reviewedAt,
-    refundableCents: CAPTURED_STATUSES.includes(capture.status)
+    refundableCents: CAPTURED.includes(capture.status)
       ? Math.max(0, capture.amountCents - refundedOf(db, capture.id))
       : 0,
   }));
@@ -103,8 +111,7 @@ function captureToRefund(tx: Transaction, orderId: string, captureId: string | u
     .get();
   if (!capture && captureId) throw new NotFound("This order has no such payment.");
   if (!capture) throw new Conflict("This order has no payment that could be refunded.");
-  if (!CAPTURED_STATUSES.includes(capture.status))
-    throw new Conflict("This payment took no money: there is nothing to refund.");
+  if (!CAPTURED.includes(capture.status)) throw new Conflict("This payment took no money: there is nothing to refund.");
   return capture;
 }
 
@@ -123,13 +130,18 @@ export type RefundInput = {
 };
 
 /**
- * Refunds an order's payment, in full or in part, through PayPal. The refund is stored before PayPal is called, with an
- * id that makes the call idempotent. If the response is lost, the call is repeated in the background.
- * @throws Invalid when the amount is more than the rest; Conflict when nothing can be refunded, or PayPal refuses
+ * Refunds an order's payment, in full or in part, through its provider. The refund is stored before the provider is
+ * called, with an id that makes the call idempotent. If the response is lost, the call is repeated in the background.
+ * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money
+ * @throws Invalid when the amount is more than the rest; Conflict when nothing can be refunded, or the provider refuses
  * @throws NotFound for another order's payment
- * @throws ServiceUnavailable when PayPal is down; the refund is repeated in the background
+ * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
-export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<void> {
+export async function refundPayment(
+  admin: Person,
+  orderId: string,
+  input: RefundInput,
+): Promise<"requested" | "done-by-hand"> {
   const requested = transaction((tx) => {
     const capture = captureToRefund(tx, orderId, input.captureId);
     const rest = capture.amountCents - refundedOf(tx, capture.id);
@@ -151,7 +163,7 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
       cancelReason: null,
     });
   });
-  await requestRefund(requested, { id: admin.id, name: admin.username });
+  return requestRefund(requested, { id: admin.id, name: admin.username });
 }
 
 type RefundToStore = Pick<Refund, "amountCents" | "actorName" | "note" | "restocks" | "cancelReason"> & {
@@ -185,38 +197,54 @@ export function storeRefundOfRest(
   return amountCents > 0 ? storeRefund(tx, { ...refunded, capture, amountCents }) : null;
 }
 
-const STATUS: Record<string, Refund["status"]> = { COMPLETED: "completed", PENDING: "pending" };
-
 /**
  * Requests a stored refund from the provider and records the result: the money, the stock and, for the refund of a
  * cancellation, the end of the order.
+ * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money
  * @throws Conflict when the provider refuses it
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
-export async function requestRefund(requested: Refund, actor: Actor): Promise<void> {
-  let result: ProviderRefund;
+export async function requestRefund(requested: Refund, actor: Actor): Promise<"requested" | "done-by-hand"> {
+  const capture = await db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
+  const provider = findProvider(capture?.provider ?? "");
+  if (!provider) throw new Conflict("The shop no longer uses the provider of this payment.");
+  if (provider.kind === "manual") {
+    const outcome = provider.refund();
+    transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
+    return outcome;
+  }
+  const result = await refundOnline(provider, requested);
+  transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
+  return "requested";
+}
+
+async function refundOnline(provider: OnlinePaymentProvider, requested: Refund): Promise<ProviderRefund> {
   try {
     const amount = { cents: requested.amountCents, currency: requested.currency };
-    result = await provider().refundCapture(requested.captureId, amount, requested.id);
+    return await requireUsable(provider).refund(requested.captureId, amount, requested.id);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
     await db.update(refund).set({ status: "failed", updatedAt: new Date() }).where(eq(refund.id, requested.id));
-    throw new Conflict(`PayPal did not refund it: ${error.issue}.`);
+    throw new Conflict(`${provider.name} did not refund it: ${error.issue}.`);
   }
-  transaction((tx) => recordResult(tx, requested, result, actor));
 }
 
-/** Stores PayPal's result of a refund, and emails the buyer when the money is refunded or pending. */
-function recordResult(tx: Transaction, requested: Refund, result: ProviderRefund, actor: Actor) {
+/** Stores the provider's result of a refund, and emails the buyer when the money is refunded or pending. */
+function recordResult(
+  tx: Transaction,
+  providerName: string,
+  requested: Refund,
+  { id: providerRefundId, state: status }: { id: string | null; state: RefundState },
+  actor: Actor,
+) {
   const known = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
-  const status = STATUS[result.status] ?? "failed";
   if (!known || known.status === status) return;
   const updatedAt = new Date();
-  tx.update(refund).set({ status, providerRefundId: result.id, updatedAt }).where(eq(refund.id, requested.id)).run();
+  tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
   if (known.status === "asked" && status !== "failed") applyRefund(tx, requested, actor);
   if (status === "failed" && requested.orderId) {
     const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
-    recordOrderEvent(requested.orderId, "payment-review", { actor: PAYPAL, detail });
+    recordOrderEvent(requested.orderId, "payment-review", { actor: { name: providerName }, detail });
   }
 }
 
@@ -236,27 +264,29 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
 }
 
 /**
- * Records a refund that PayPal reported: one requested by the shop, or one made on PayPal's site.
- * @param id PayPal's refund id. The refund is read from PayPal, so the report need not be trusted.
- * @throws ServiceUnavailable when PayPal is down
+ * Records a refund that a provider reported: one requested by the shop, or one made on the provider's site.
+ * @param id the provider's refund id. The refund is read from the provider, so the report need not be trusted.
+ * @throws ServiceUnavailable when the provider is down
  */
-export async function recordProviderRefund(id: string): Promise<void> {
-  const result = await provider().readRefund(id);
+export async function recordProviderRefund(provider: OnlinePaymentProvider, id: string): Promise<void> {
+  const actor = { name: provider.name };
+  const result = await requireUsable(provider).findRefund(id);
   if (!result?.captureId || result.amountCents <= 0) return;
   const { captureId } = result;
   transaction((tx) => {
-    const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, captureId)).get();
+    const isRefunded = and(eq(paymentCapture.id, captureId), eq(paymentCapture.provider, provider.name));
+    const capture = tx.select().from(paymentCapture).where(isRefunded).get();
     if (!capture) return;
     const known = tx.select().from(refund).where(eq(refund.providerRefundId, id)).get();
-    if (known) return recordResult(tx, known, result, PAYPAL);
-    // It can be a refund of the shop's own whose response was lost: then it has no PayPal id yet.
+    if (known) return recordResult(tx, provider.name, known, result, actor);
+    // It can be a refund of the shop's own whose response was lost: then it has no provider's id yet.
     const matchesRequest = and(
       eq(refund.captureId, captureId),
       eq(refund.status, "asked"),
       eq(refund.amountCents, result.amountCents),
     );
     const requested = tx.select().from(refund).where(matchesRequest).orderBy(asc(refund.createdAt)).get();
-    if (requested) return recordResult(tx, requested, result, { name: requested.actorName });
+    if (requested) return recordResult(tx, provider.name, requested, result, { name: requested.actorName });
     const now = new Date();
     const inserted = tx
       .insert(refund)
@@ -266,16 +296,16 @@ export async function recordProviderRefund(id: string): Promise<void> {
         captureId,
         amountCents: result.amountCents,
         currency: result.currency,
-        status: STATUS[result.status] ?? "failed",
+        status: result.state,
         providerRefundId: id,
-        actorName: PAYPAL.name,
+        actorName: actor.name,
         note: "",
         createdAt: now,
         updatedAt: now,
       })
       .returning()
       .get();
-    if (inserted.status !== "failed") applyRefund(tx, inserted, PAYPAL);
+    if (inserted.status !== "failed") applyRefund(tx, inserted, actor);
   });
 }
 
@@ -287,17 +317,26 @@ const RECHECK_MS = 60_000;
 
 /** Repeats refunds whose response was lost, and checks pending ones. */
 export async function updatePendingRefunds(now = new Date()): Promise<void> {
-  if (payments.kind === "unconfigured") return;
   const isUnsettled = and(
+    inArray(paymentCapture.provider, availableProviders),
     inArray(refund.status, ["asked", "pending"]),
     lte(refund.updatedAt, new Date(now.getTime() - RECHECK_MS)),
   );
-  for (const row of await db.select().from(refund).where(isUnsettled).orderBy(desc(refund.updatedAt)).limit(BATCH)) {
+  const unsettled = await db
+    .select({ refund, provider: paymentCapture.provider })
+    .from(refund)
+    .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
+    .where(isUnsettled)
+    .orderBy(desc(refund.updatedAt))
+    .limit(BATCH);
+  for (const { refund: row, provider: providerName } of unsettled) {
     if (shutdownSignal.aborted) return;
     await db.update(refund).set({ updatedAt: now }).where(eq(refund.id, row.id));
+    const provider = findProvider(providerName);
     try {
-      if (row.status === "pending" && row.providerRefundId) await recordProviderRefund(row.providerRefundId);
-      else await requestRefund(row, { name: row.actorName });
+      if (provider?.kind === "online" && row.status === "pending" && row.providerRefundId) {
+        await recordProviderRefund(provider, row.providerRefundId);
+      } else await requestRefund(row, { name: row.actorName });
     } catch (error) {
       if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
       log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");

@@ -1,3 +1,6 @@
+/** The refusal of a payment for a canceled order. */
+export const CANCELLED_MESSAGE = "This order is canceled. It cannot be paid.";
+
 /** Why a payment that took money did not pay its order. */
 const TEXTS: Record<string, string> = {
   "wrong-order": "It was made for another order",

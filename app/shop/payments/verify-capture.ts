@@ -1,5 +1,7 @@
+import type { CaptureState } from "~/providers/payments/payment-provider";
+
 export type VerifiedCapture = {
-  status: string;
+  state: CaptureState;
   amountCents: number;
   currency: string;
   /** The order that the payment is for, from the provider's data. */
@@ -9,13 +11,13 @@ export type VerifiedCapture = {
 export type CaptureVerdict = "pays" | "pending" | "declined" | "wrong-order" | "wrong-currency" | "wrong-amount";
 
 /**
- * Whether a capture pays an order: it must be completed, for this order, in US dollars and of exactly the order's
+ * Whether a capture pays an order: it must have taken the money, for this order, in US dollars and of exactly the order's
  * total.
  */
 export function verifyCapture(capture: VerifiedCapture, order: { id: string; totalCents: number }): CaptureVerdict {
   if (capture.reference !== order.id) return "wrong-order";
-  if (capture.status === "PENDING") return "pending";
-  if (capture.status !== "COMPLETED") return "declined";
+  if (capture.state === "pending") return "pending";
+  if (capture.state !== "captured") return "declined";
   if (capture.currency !== "USD") return "wrong-currency";
   if (capture.amountCents !== order.totalCents) return "wrong-amount";
   return "pays";

@@ -12,6 +12,7 @@ CREATE TABLE `__new_order` (
 	`address_verified` integer NOT NULL,
 	`promotions_opt_in` integer NOT NULL,
 	`payment_method` text NOT NULL,
+	`payment_instructions` text DEFAULT '' NOT NULL,
 	`rate_id` text NOT NULL,
 	`rate_service` text NOT NULL,
 	`items_cents` integer NOT NULL,
@@ -34,7 +35,7 @@ CREATE TABLE `__new_order` (
 	CONSTRAINT "order_pays_before_cancel" CHECK("__new_order"."cancelled_at" is null or "__new_order"."paid_at" is null or "__new_order"."paid_at" <= "__new_order"."cancelled_at")
 );
 --> statement-breakpoint
-INSERT INTO `__new_order`("id", "number", "user_id", "idempotency_key", "first_name", "last_name", "email", "username", "shipping_address", "address_verified", "promotions_opt_in", "payment_method", "rate_id", "rate_service", "items_cents", "shipping_cents", "tax_cents", "total_cents", "hold_ends_at", "holds_stock", "paid_at", "shipped_at", "delivered_at", "cancelled_at", "cancel_reason", "created_at") SELECT "id", 1000 + row_number() over (order by "created_at", "id"), "user_id", "idempotency_key", "first_name", "last_name", "email", "username", "shipping_address", "address_verified", "promotions_opt_in", "payment_method", "rate_id", "rate_service", "items_cents", "shipping_cents", "tax_cents", "total_cents", "hold_ends_at", "holds_stock", "paid_at", "shipped_at", "delivered_at", null, '', "created_at" FROM `order`;--> statement-breakpoint
+INSERT INTO `__new_order`("id", "number", "user_id", "idempotency_key", "first_name", "last_name", "email", "username", "shipping_address", "address_verified", "promotions_opt_in", "payment_method", "payment_instructions", "rate_id", "rate_service", "items_cents", "shipping_cents", "tax_cents", "total_cents", "hold_ends_at", "holds_stock", "paid_at", "shipped_at", "delivered_at", "cancelled_at", "cancel_reason", "created_at") SELECT "id", 1000 + row_number() over (order by "created_at", "id"), "user_id", "idempotency_key", "first_name", "last_name", "email", "username", "shipping_address", "address_verified", "promotions_opt_in", "payment_method", "payment_instructions", "rate_id", "rate_service", "items_cents", "shipping_cents", "tax_cents", "total_cents", "hold_ends_at", "holds_stock", "paid_at", "shipped_at", "delivered_at", null, '', "created_at" FROM `order`;--> statement-breakpoint
 DROP TABLE `order`;--> statement-breakpoint
 ALTER TABLE `__new_order` RENAME TO `order`;--> statement-breakpoint
 PRAGMA foreign_keys=ON;--> statement-breakpoint

@@ -1,14 +1,14 @@
-import { browserClock, type Clock } from "../ui/clock";
+import { browserClock, type Clock } from "../../ui/clock";
 
-/** Milliseconds before the second and third attempt to load PayPal's script. */
+/** Milliseconds before the second and third attempt to load a provider's script. */
 const PAUSES_MS = [1000, 2000];
 
-/** Milliseconds within which PayPal's script must be ready, including all attempts and pauses. */
+/** Milliseconds within which the script must be ready, including all attempts and pauses. */
 const READINESS_MS = 15_000;
 
 export type SdkState = "loading" | "ready" | "failed";
 
-/** Loading of PayPal's script with retries. */
+/** Loading of a provider's script with retries. */
 export type SdkLoading = {
   /** Starts again with the first attempt. */
   start: () => void;
@@ -21,7 +21,7 @@ export type SdkLoading = {
 };
 
 /**
- * Loads PayPal's script: three attempts with increasing pauses, at most 15 seconds in total.
+ * Loads a provider's script: three attempts with increasing pauses, at most 15 seconds in total.
  * @param load starts one attempt, after which `loaded` or `refused` may be called
  * @param onState called with each new state
  * @param clock replaced in tests

@@ -7,10 +7,10 @@ import {
   usePayPalCardFields,
 } from "@paypal/react-paypal-js";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { fieldError, fieldLabel, optionalMark } from "../forms/formStyles";
-import { Button } from "../ui/Button";
+import { fieldError, fieldLabel, optionalMark } from "../../forms/formStyles";
+import { Button } from "../../ui/Button";
+import type { Payment } from "../widget/usePayment";
 import { cardFieldStyle, REFUSED } from "./cardFieldStyle";
-import type { Payment } from "./usePayment";
 
 /** The card fields: their names in PayPal's SDK, and their error messages. */
 const FIELDS = [

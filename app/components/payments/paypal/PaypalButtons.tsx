@@ -1,30 +1,17 @@
 import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Alert } from "../ui/Alert";
-import { Button } from "../ui/Button";
-import { ErrorCatcher } from "../ui/ErrorCatcher";
+import { Alert } from "../../ui/Alert";
+import { Button } from "../../ui/Button";
+import { ErrorCatcher } from "../../ui/ErrorCatcher";
+import { type SdkLoading, type SdkState, sdkLoading } from "../widget/sdkLoading";
+import { usePayment } from "../widget/usePayment";
+import type { WidgetProps } from "../widget/widgetProps";
 import { areCardFieldsEligible, CardFields } from "./CardFields";
-import { type SdkLoading, type SdkState, sdkLoading } from "./sdkLoading";
-import { usePayment } from "./usePayment";
 
-/** What PayPal shows on the page: its buttons or card fields; null while neither is ready. */
-export type PaypalOffer = "buttons" | "fields" | null;
-
-export type PaypalButtonsProps = {
-  clientId: string;
-  /** Base URL of PayPal's SDK. */
-  sdkUrl: string;
-  /** The document's CSP nonce, for the script element. */
-  nonce: string;
-  byCard: boolean;
-  /** URL of the shop that creates and approves payments. */
-  address: string;
-  onReady: (offer: PaypalOffer) => void;
-  onPaid: () => void;
-};
+const isByCard = (method: string) => method === "Credit Card";
 
 /** PayPal's buttons, or its card fields for card orders. This module and PayPal's script load only for unpaid orders. */
-export default function PaypalButtons(props: PaypalButtonsProps) {
+export default function PaypalButtons(props: WidgetProps) {
   return (
     <PayPalScriptProvider deferLoading options={scriptOptions(props)}>
       <LoadedButtons {...props} />
@@ -32,19 +19,19 @@ export default function PaypalButtons(props: PaypalButtonsProps) {
   );
 }
 
-function scriptOptions({ clientId, sdkUrl, nonce, byCard }: PaypalButtonsProps) {
+function scriptOptions({ config, nonce, method }: WidgetProps) {
   return {
-    clientId,
+    clientId: config.clientId ?? "",
     currency: "USD",
     intent: "capture",
-    components: byCard ? "buttons,card-fields" : "buttons",
+    components: isByCard(method) ? "buttons,card-fields" : "buttons",
     dataCspNonce: nonce,
-    sdkBaseUrl: sdkUrl,
+    sdkBaseUrl: config.sdkUrl,
   };
 }
 
 /** Loads PayPal's script with retries, and returns the state. */
-function useSdk(props: PaypalButtonsProps) {
+function useSdk(props: WidgetProps) {
   const [{ isResolved, isRejected }, dispatch] = usePayPalScriptReducer();
   const [state, setState] = useState<SdkState>("loading");
   const loading = useRef<SdkLoading>();
@@ -65,10 +52,11 @@ function useSdk(props: PaypalButtonsProps) {
   return { state, restart: () => loading.current?.start() };
 }
 
-function LoadedButtons(props: PaypalButtonsProps) {
-  const { byCard, address, onReady, onPaid } = props;
+function LoadedButtons(props: WidgetProps) {
+  const { provider, address, onReady, onPaid } = props;
+  const byCard = isByCard(props.method);
   const { state, restart } = useSdk(props);
-  const payment = usePayment(address, onPaid);
+  const payment = usePayment(provider, address, onPaid);
   const { problem, approving, failed, forget } = payment;
   const [fieldsShown, setFieldsShown] = useState(false);
   const ready = state === "ready";

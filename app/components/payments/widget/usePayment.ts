@@ -1,8 +1,12 @@
 import { useState } from "react";
-import { approvePayment, createPayment, type PaymentSource, PayRefused } from "./payCalls";
+import { approvePayment, createPayment, PayRefused } from "./payCalls";
 
-/** The payment calls of PayPal's buttons and card fields, with progress and error message. */
-export function usePayment(address: string, onPaid: () => void) {
+/**
+ * The payment calls of a widget, with progress and error message.
+ * @param provider the provider's name, for messages
+ * @param address URL of the shop for payment calls
+ */
+export function usePayment(provider: string, address: string, onPaid: () => void) {
   const [problem, setProblem] = useState<string>();
   const [approving, setApproving] = useState(false);
 
@@ -19,20 +23,20 @@ export function usePayment(address: string, onPaid: () => void) {
   return {
     problem,
     approving,
-    create: (source: PaymentSource) => showingErrors(() => createPayment(address, source)),
+    create: (source: string) => showingErrors(() => createPayment({ provider, address }, source)),
     approve: async (id: string) => {
       setApproving(true);
       try {
-        await showingErrors(() => approvePayment(address, id));
+        await showingErrors(() => approvePayment({ provider, address }, id));
         onPaid();
       } catch (error) {
-        // The message is already shown; rethrowing would make PayPal's script report a second error.
+        // The message is already shown; rethrowing would make the provider's script report a second error.
         if (!(error instanceof PayRefused)) throw error;
       } finally {
         setApproving(false);
       }
     },
-    /** Shows an error of PayPal's script, unless a message is already shown. */
+    /** Shows an error of the provider's script, unless a message is already shown. */
     failed: (words: string) => setProblem((current) => current ?? words),
     forget: () => setProblem(undefined),
   };

@@ -1,0 +1,91 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigation } from "@remix-run/react";
+import { type FieldState, formState } from "../forms/formState";
+import { TextAreaField } from "../forms/TextAreaField";
+import { TextField } from "../forms/TextField";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+
+type SettingField = {
+  name: string;
+  label: string;
+  hint: string;
+  kind: "email" | "lines" | "number";
+  isRequired: boolean;
+  value: string;
+  /** The environment variable that sets it, so that it cannot be changed here; null for none. */
+  fixedBy: string | null;
+};
+
+type Section = { id: string; title: string; about: string; fields: SettingField[] };
+
+type SettingsScreenProps = {
+  sections: Section[];
+  /** The section whose form was rejected. */
+  refused?: { section: string; result: SubmissionResult<string[]> };
+};
+
+/** The settings of the shop: a form for each section. */
+export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
+  return (
+    <Page title="Settings" lead="Changes take effect at once." width="narrow">
+      <div className="grid gap-8">
+        {sections.map((section) => (
+          <Card key={section.id} title={section.title}>
+            <p className="mb-5 text-muted">{section.about}</p>
+            <SectionForm section={section} lastResult={refused?.section === section.id ? refused.result : undefined} />
+          </Card>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function SectionForm({ section, lastResult }: { section: Section; lastResult?: SubmissionResult<string[]> }) {
+  const { id, title, fields } = section;
+  const [form, states] = formState<string>({
+    id: `settings-${id}`,
+    constraint: Object.fromEntries(fields.map(({ name, isRequired }) => [name, { required: isRequired }])),
+    lastResult,
+    defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  });
+  const pending = useNavigation().formData?.get("intent") === id;
+  const isChangeable = fields.some(({ fixedBy }) => fixedBy === null);
+  return (
+    <ValidatedForm form={form} label={title}>
+      {fields.map((field) => {
+        const meta = states[field.name];
+        return meta && <Field key={field.name} field={field} meta={meta} />;
+      })}
+      {isChangeable && (
+        <div>
+          <Button name="intent" value={id} pending={pending} pendingLabel="Saving…">
+            {`Save ${title.toLowerCase()}`}
+          </Button>
+        </div>
+      )}
+    </ValidatedForm>
+  );
+}
+
+type FieldProps = { field: SettingField; meta: FieldState };
+
+function Field({ field: { label, hint, kind, fixedBy }, meta }: FieldProps) {
+  const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
+  if (kind === "lines") {
+    return <TextAreaField label={label} meta={meta} rows={6} hint={shownHint} readOnly={fixedBy !== null} />;
+  }
+  return (
+    <TextField
+      label={label}
+      meta={meta}
+      type={kind === "email" ? "email" : "text"}
+      inputMode={kind === "number" ? "numeric" : undefined}
+      autoComplete="off"
+      hint={shownHint}
+      readOnly={fixedBy !== null}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/** What a widget shows on the page: buttons, or fields to fill in; null while neither is ready. */
+export type WidgetOffer = "buttons" | "fields" | null;
+
+/** The props of every payment widget. */
+export type WidgetProps = {
+  /** The provider's name. */
+  provider: string;
+  /** The provider's public settings. */
+  config: Record<string, string>;
+  /** The name of the order's payment method. */
+  method: string;
+  /** The document's CSP nonce, for script elements. */
+  nonce: string;
+  /** URL of the shop that creates and approves payments. */
+  address: string;
+  onReady: (offer: WidgetOffer) => void;
+  onPaid: () => void;
+};

@@ -1,0 +1,39 @@
+import { json } from "@remix-run/node";
+import { setFlash } from "~/http/reply/flash.server";
+import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
+import { limitRate } from "~/http/request/rate-limit.server";
+import type { RequestContext } from "~/http/server/context.server";
+import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
+import { requirePaid } from "~/shop/payments/settle-payment.server";
+import { orderPageData } from "~/views/order-page.server";
+import { orderView } from "~/views/order-view";
+import { shopName } from "../layout/shop-facts.server";
+import { requireOrder } from "./order-guards.server";
+import { toSettlementError } from "./payment-errors.server";
+
+/**
+ * The page to which a provider redirects the shopper: captures the payment, and verifies it with the provider.
+ * @param slug the provider in the address
+ * @throws a redirect to the order's page when it is paid
+ * @throws NotFound for an unknown order or provider
+ */
+export async function settleReturn(
+  request: Request,
+  { id, slug }: { id: string | undefined; slug: string | undefined },
+  context: RequestContext,
+) {
+  const { order, query } = await requireOrder(request, id, context);
+  const provider = getProviderBySlug(slug);
+  // A prefetch must not capture the payment.
+  if (isPrefetch(request)) throw redirectTo(`/order/${order.id}${query}`);
+  try {
+    await limitRate("payment", context.clientAddress);
+    await requirePaid(order, provider.paymentIdFrom(new URL(request.url)));
+  } catch (error) {
+    const { status, message } = toSettlementError(error, context.requestId);
+    const pageData = await orderPageData(order, context);
+    return json({ shopName, order: orderView(order), ...pageData, query, message }, { status });
+  }
+  setFlash(context, "order-paid");
+  throw redirectTo(`/order/${order.id}${query}`);
+}

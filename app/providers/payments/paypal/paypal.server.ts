@@ -1,0 +1,182 @@
+import { z } from "zod";
+import type { Env } from "~/platform/env.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import {
+  type OnlinePaymentProvider,
+  PaymentRefused,
+  type ProviderPayment,
+  type SignedEvent,
+} from "../payment-provider";
+import { PAYPAL, parseResponse, paypalApi, requireConclusiveStatus } from "./paypal-api.server";
+import {
+  approvalUrl,
+  captureSchema,
+  errorSchema,
+  orderSchema,
+  refundSchema,
+  toCapture,
+  toPayment,
+  toRefund,
+} from "./paypal-mapping";
+import { paypalMethods } from "./paypal-methods";
+import { centsToValue } from "./paypal-money";
+import { orderRequest } from "./paypal-request";
+import { readEvent, verificationRequest } from "./paypal-webhook";
+import { paypalWidget } from "./paypal-widget";
+
+/** The format of PayPal's ids. Only a valid id is used in a path. */
+const PAYPAL_ID = /^[A-Z0-9]{1,36}$/;
+
+/** Issues of a capture (Orders v2) that mean a decline: the shopper needs another payment method. */
+const DECLINES = new Set([
+  "INSTRUMENT_DECLINED",
+  "TRANSACTION_REFUSED",
+  "PAYER_CANNOT_PAY",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+  "TRANSACTION_LIMIT_EXCEEDED",
+  "CARD_EXPIRED",
+  "CARD_TYPE_NOT_SUPPORTED",
+  "CARD_BRAND_NOT_SUPPORTED",
+]);
+
+const verificationSchema = z.object({ verification_status: z.string() });
+
+/** The settings of PayPal, as environment variables. */
+export type PaypalSettings = Pick<
+  Env,
+  "PAYPAL_CLIENT_ID" | "PAYPAL_CLIENT_SECRET" | "PAYPAL_API_URL" | "PAYPAL_SDK_URL" | "PAYPAL_WEBHOOK_ID"
+>;
+
+/**
+ * PayPal: Orders v2, Payments v2 and Webhooks v1.
+ * @param settings without its keys, PayPal is unavailable; without its webhook id, no event can be verified
+ * @param timeoutMs of one attempt of a call, in milliseconds
+ */
+export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): OnlinePaymentProvider {
+  const {
+    PAYPAL_CLIENT_ID: clientId = "",
+    PAYPAL_CLIENT_SECRET: clientSecret = "",
+    PAYPAL_API_URL: apiUrl,
+    PAYPAL_SDK_URL: sdkUrl,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = settings;
+  const isConfigured = clientId !== "" && clientSecret !== "";
+  const { call, read } = paypalApi({ clientId, clientSecret, apiUrl, timeoutMs });
+
+  async function find(id: string): Promise<ProviderPayment | null> {
+    if (!PAYPAL_ID.test(id)) return null;
+    const found = await read(`/v2/checkout/orders/${id}`);
+    return found === null ? null : toPayment(parseResponse(orderSchema, found));
+  }
+
+  /** Whether PayPal sent an event: PayPal verifies the event's signature. */
+  async function isGenuine(event: SignedEvent): Promise<boolean> {
+    const body = webhookId ? verificationRequest(event, webhookId) : null;
+    return body !== null && isVerified(body);
+  }
+
+  async function isVerified(body: string): Promise<boolean> {
+    const path = "/v1/notifications/verify-webhook-signature";
+    const { status, json } = await call({ method: "POST", path, body, retries: 1 });
+    if (status === 400 || status === 422) return false;
+    if (status !== 200) throw new ServiceUnavailable(PAYPAL, "status", `answered ${status}`);
+    return parseResponse(verificationSchema, json).verification_status === "SUCCESS";
+  }
+
+  return {
+    kind: "online",
+    name: PAYPAL,
+    slug: "paypal",
+    methods: paypalMethods,
+    unavailable: isConfigured ? null : "Missing PayPal Client ID",
+    widget: isConfigured ? paypalWidget({ clientId, apiUrl, sdkUrl }) : null,
+    find,
+
+    async findCapture(id) {
+      if (!PAYPAL_ID.test(id)) return null;
+      const found = await read(`/v2/payments/captures/${id}`);
+      return found === null ? null : toCapture(parseResponse(captureSchema, found));
+    },
+
+    async create(draft) {
+      const { status, json } = await call({
+        method: "POST",
+        path: "/v2/checkout/orders",
+        body: orderRequest(draft),
+        requestId: draft.requestId,
+        retries: 2,
+      });
+      if (status === 200 || status === 201) return toPayment(parseResponse(orderSchema, json));
+      throw refusalFrom(status, json);
+    },
+
+    async capture(id, requestId) {
+      if (!PAYPAL_ID.test(id)) throw new PaymentRefused(PAYPAL, "INVALID_RESOURCE_ID");
+      const { status, json } = await call({
+        method: "POST",
+        path: `/v2/checkout/orders/${id}/capture`,
+        body: {},
+        requestId,
+        retries: 2,
+      });
+      if (status === 200 || status === 201) {
+        const payment = toPayment(parseResponse(orderSchema, json));
+        const { captures } = payment;
+        const isComplete = captures.length > 0 && captures.every((capture) => capture.reference !== null);
+        // This response can lack the captures or the reference; then read them from the PayPal order.
+        return { kind: "captured", payment: isComplete ? payment : ((await find(id)) ?? payment) };
+      }
+      const refusal = refusalFrom(status, json);
+      if (refusal.issue === "ORDER_ALREADY_CAPTURED") {
+        const payment = await find(id);
+        if (payment) return { kind: "captured", payment };
+      }
+      if (refusal.issue === "ORDER_NOT_APPROVED" || refusal.issue === "PAYER_ACTION_REQUIRED") {
+        const { links } = parseResponse(errorSchema, json);
+        return { kind: "not-approved", approvalUrl: approvalUrl(links) ?? (await find(id))?.approvalUrl ?? null };
+      }
+      if (DECLINES.has(refusal.issue)) {
+        const payment = await find(id);
+        return { kind: "declined", payment: payment?.captures.length ? payment : null };
+      }
+      throw refusal;
+    },
+
+    async refund(captureId, { cents, currency }, requestId) {
+      if (!PAYPAL_ID.test(captureId)) throw new PaymentRefused(PAYPAL, "INVALID_RESOURCE_ID");
+      const { status, json } = await call({
+        method: "POST",
+        path: `/v2/payments/captures/${captureId}/refund`,
+        body: { amount: { currency_code: currency, value: centsToValue(cents) } },
+        requestId,
+        retries: 2,
+      });
+      if (status === 200 || status === 201) {
+        return { ...toRefund(parseResponse(refundSchema, json)), amountCents: cents, currency, captureId };
+      }
+      throw refusalFrom(status, json);
+    },
+
+    async findRefund(id) {
+      if (!PAYPAL_ID.test(id)) return null;
+      const found = await read(`/v2/payments/refunds/${id}`);
+      return found === null ? null : toRefund(parseResponse(refundSchema, found));
+    },
+
+    handleWebhook: (event) => readEvent(event, isGenuine),
+
+    paymentIdFrom: ({ searchParams }) => searchParams.get("token") ?? "",
+  };
+}
+
+/**
+ * The refusal in an error response.
+ * @throws ServiceUnavailable when the response leaves the payment's result open
+ */
+function refusalFrom(status: number, json: unknown): PaymentRefused {
+  requireConclusiveStatus(status);
+  const { details, name } = parseResponse(errorSchema, json);
+  return new PaymentRefused(PAYPAL, details?.[0]?.issue ?? name ?? String(status));
+}

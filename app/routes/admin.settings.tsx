@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SettingsScreen } from "~/components/admin/SettingsScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { Invalid } from "~/platform/errors";
+import { SECTIONS } from "~/shop/settings/setting-table.server";
+import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
+import { settingSections, updateSettings } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return { shopName, sections: settingSections() };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requireAdmin(request, context.visitor);
+    const form = await readForm(request);
+    const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
+    if (!section) throw new Invalid("Please use the buttons on this page.");
+    const submission = parseForm(form, settingChangesSchema);
+    const refuse = async (answer: Response) =>
+      json({ section, result: await answer.json() }, { status: answer.status });
+    if (submission.status !== "success") return refuse(formErrorResponse(submission));
+    try {
+      await updateSettings(admin, submission.value);
+    } catch (error) {
+      return refuse(toFormErrorResponse(error, submission));
+    }
+    setFlash(context, "settings-saved");
+    return redirectTo("/admin/settings");
+  });
+}
+
+export default function Settings() {
+  const { sections } = useLoaderData<typeof loader>();
+  return <SettingsScreen sections={sections} refused={useActionData<typeof action>()} />;
+}

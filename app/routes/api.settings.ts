@@ -1,0 +1,18 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
+import { allSettings, updateSettings } from "~/shop/settings/settings.server";
+
+export const { loader, action } = api({
+  GET: async ({ context }) => {
+    await requireApiAdmin(context.visitor);
+    return reply(allSettings());
+  },
+  PUT: async ({ request, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    await updateSettings(admin, parseInput(settingChangesSchema, await readJson(request)));
+    return reply(allSettings());
+  },
+});

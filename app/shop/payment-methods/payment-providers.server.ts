@@ -1,0 +1,96 @@
+import { env } from "~/platform/env.server";
+import { NotFound } from "~/platform/errors";
+import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
+import type {
+  ManualPaymentProvider,
+  OnlinePaymentProvider,
+  PaymentMethod,
+  PaymentProvider,
+} from "~/providers/payments/payment-provider";
+import { paypalProvider } from "~/providers/payments/paypal/paypal.server";
+import { setting } from "../settings/settings.server";
+
+const online: [OnlinePaymentProvider, ...OnlinePaymentProvider[]] = [paypalProvider(env)];
+
+const manual: ManualPaymentProvider[] = [
+  bankTransferProvider({
+    instructions: () => setting("bankTransfer"),
+    holdDays: () => setting("bankTransferDays"),
+  }),
+];
+
+/** All payment providers, in the order in which the checkout lists their methods. */
+const providers: PaymentProvider[] = [...online, ...manual];
+
+const isOn = (provider: PaymentProvider) =>
+  provider.kind === "online" ? provider.unavailable === null : provider.instructions() !== "";
+
+/** All providers that are called online, whether the shop can use them or not. */
+export const onlineProviders: readonly OnlinePaymentProvider[] = online;
+
+/** The names of the online providers that the shop can use. */
+export const availableProviders = online.filter(isOn).map(({ name }) => name);
+
+/** The names of all payment methods, whether they are offered now or not. */
+export const paymentMethodNames = providers.flatMap(({ methods }) => methods.map(({ name }) => name));
+
+/** What the widgets of all providers may request; see `PaymentMethod`. */
+export const widgetSources = providers.flatMap(({ methods }) => methods.flatMap(({ sources }) => sources));
+
+/**
+ * The payment methods that the checkout offers now: those of the providers that are switched on. Without any, the first
+ * provider's are offered, so that orders can be placed before the shop has its keys.
+ */
+export function offeredMethods(): (PaymentMethod & { provider: string })[] {
+  const on = providers.filter(isOn);
+  return (on.length > 0 ? on : online.slice(0, 1)).flatMap(({ slug, methods }) =>
+    methods.map((method) => ({ ...method, provider: slug })),
+  );
+}
+
+/** Whether new orders can have a payment method. */
+export function isOfferedMethod(name: string): boolean {
+  return offeredMethods().some((method) => method.name === name);
+}
+
+/** The offered methods as text, such as 'PayPal or Credit Card'. */
+export function offeredMethodsText(): string {
+  return new Intl.ListFormat("en-US", { type: "disjunction" }).format(offeredMethods().map(({ name }) => name));
+}
+
+/** The provider of a payment method, whether it is offered now or not. */
+export function providerOfMethod(methodName: string): PaymentProvider {
+  return providers.find(({ methods }) => methods.some(({ name }) => name === methodName)) ?? online[0];
+}
+
+/** Whether orders with a payment method are paid online; if not, an admin marks them as paid. */
+export function isPaidOnline(methodName: string): boolean {
+  return providerOfMethod(methodName).kind === "online";
+}
+
+/** A payment method, whether it is offered now or not. */
+export function methodNamed(methodName: string): PaymentMethod {
+  const found = providers.flatMap(({ methods }) => methods).find(({ name }) => name === methodName);
+  return found ?? { name: methodName, description: "", sources: [], button: null };
+}
+
+/** The provider with the name that is stored with payments; undefined for an unknown one. */
+export function findProvider(name: string): PaymentProvider | undefined {
+  return providers.find((provider) => provider.name === name);
+}
+
+/**
+ * The online provider in an address of the shop.
+ * @throws NotFound for an unknown one, and for one that is not called online
+ */
+export function getProviderBySlug(slug: string | undefined): OnlinePaymentProvider {
+  const found = online.find((provider) => provider.slug === slug);
+  if (!found) throw new NotFound("There is no such payment provider.");
+  return found;
+}
+
+/** Origins that the order's page needs for all usable providers (CSP). */
+export const paymentOrigins = {
+  widgets: online.flatMap(({ widget }) => widget?.origins ?? []),
+  approval: online.flatMap(({ widget }) => widget?.approvalOrigins ?? []),
+};

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { Conflict } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { paymentAttempt } from "~/platform/schema.server";
+import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
+import { extendReservation, type OrderWithItems } from "../orders/order.server";
+import { methodNamed } from "../payment-methods/payment-providers.server";
+import { requireOnlineProvider } from "./online-provider.server";
+import { requireNoPendingPayment } from "./pending-payment.server";
+import { requireStock } from "./require-stock.server";
+import { CANCELLED_MESSAGE } from "./review-reasons";
+import { withTimeout } from "./with-timeout.server";
+
+/**
+ * Delay before the background check of a new payment, in milliseconds. Usually the shopper returns to the shop first.
+ */
+const FIRST_CHECK_MS = 2 * 60_000;
+
+/** The paths of this shop that the provider redirects the shopper to after approval or cancellation. */
+type ReturnPaths = { returnPath: string; cancelPath: string };
+
+/**
+ * Creates a payment for an unpaid order, for the provider's widget on the order's page.
+ * @param source what the widget requests, such as `card`; the method's first source by default
+ * @returns the provider's id of the payment
+ * @throws Conflict when the order is paid already, cannot be paid this way, has a pending payment or is sold out, when
+ *   the buyer has too many other unpaid orders, or when the shop cannot use the provider
+ * @throws PaymentRefused when the provider refuses the payment
+ * @throws ServiceUnavailable when the provider is down, or does not respond within ten seconds
+ */
+export async function openPayment(
+  placed: OrderWithItems,
+  source: string | undefined,
+  paths: ReturnPaths,
+): Promise<string> {
+  const { sources } = methodNamed(placed.paymentMethod);
+  if (source !== undefined && !sources.includes(source)) {
+    throw new Conflict(`This order is to be paid with ${placed.paymentMethod}, not by ${source}.`);
+  }
+  return (await openAt(placed, source, paths)).payment.id;
+}
+
+/**
+ * Creates a payment for an unpaid order, to be approved on the provider's site.
+ * @returns the provider's id of the payment, and the URL to redirect the shopper to
+ * @throws the same errors as `openPayment`
+ */
+export async function startPayment(
+  placed: OrderWithItems,
+  paths: ReturnPaths,
+): Promise<{ id: string; approvalUrl: string }> {
+  const { payment, provider } = await openAt(placed, undefined, paths);
+  const { id, approvalUrl } = payment;
+  if (!approvalUrl) throw new Conflict(`${provider.name} error. Please reload.`);
+  return { id, approvalUrl };
+}
+
+async function openAt(placed: OrderWithItems, source: string | undefined, paths: ReturnPaths) {
+  if (placed.paidAt) throw new Conflict("This order is already paid.");
+  if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
+  const provider = requireOnlineProvider(placed);
+  return { payment: await withTimeout(create(provider, placed, source, paths), provider.name), provider };
+}
+
+async function create(
+  provider: OnlinePaymentProvider,
+  placed: OrderWithItems,
+  source: string | undefined,
+  { returnPath, cancelPath }: ReturnPaths,
+): Promise<ProviderPayment> {
+  requireNoPendingPayment(placed.id, provider.name);
+  await requireStock(placed.id, { isLimited: true });
+  const attemptId = newId();
+  const now = Date.now();
+  const times = { createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) };
+  await db.insert(paymentAttempt).values({ id: attemptId, orderId: placed.id, provider: provider.name, ...times });
+  const to = placed.shippingAddress;
+  const created = await provider.create({
+    reference: placed.id,
+    invoice: `${placed.id}-${attemptId.slice(-8)}`,
+    totalCents: placed.totalCents,
+    itemsCents: placed.itemsCents,
+    shippingCents: placed.shippingCents,
+    taxCents: placed.taxCents,
+    lines: placed.items.map((item) => ({
+      name: item.name,
+      unitPriceCents: item.priceCents,
+      quantity: item.qty,
+      sku: item.productId,
+    })),
+    shipTo: { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
+    method: placed.paymentMethod,
+    source: source ?? methodNamed(placed.paymentMethod).sources[0] ?? "",
+    returnUrl: env.BASE_URL + returnPath,
+    cancelUrl: env.BASE_URL + cancelPath,
+    requestId: `create-${attemptId}`,
+    shopName: env.SHOP_NAME,
+  });
+  transaction((tx) => {
+    tx.update(paymentAttempt).set({ providerOrderId: created.id }).where(eq(paymentAttempt.id, attemptId)).run();
+    extendReservation(tx, placed.id);
+  });
+  return created;
+}

@@ -1,0 +1,158 @@
+import { and, eq, sql } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { paymentAttempt } from "~/platform/schema.server";
+import type { OnlinePaymentProvider, ProviderCapture } from "~/providers/payments/payment-provider";
+import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
+import { providerOfMethod } from "../payment-methods/payment-providers.server";
+import { requireOnlineProvider } from "./online-provider.server";
+import { pendingMessage, requireNoPendingPayment } from "./pending-payment.server";
+import { type CapturedPayment, recordCapture } from "./record-capture.server";
+import { requireStock } from "./require-stock.server";
+import { CANCELLED_MESSAGE } from "./review-reasons";
+import { withTimeout } from "./with-timeout.server";
+
+/** The outcome of settling a payment, for the shopper's next screen. */
+export type Settlement =
+  | { kind: "paid" }
+  | { kind: "not-approved"; approvalUrl: string | null }
+  | { kind: "pending" }
+  | { kind: "declined"; byCard: boolean }
+  /** The bank did not confirm the payer, so no money was taken. `again`: it could not be asked; the shopper can try again. */
+  | { kind: "unconfirmed"; again: boolean }
+  | { kind: "review" };
+
+/**
+ * Settles an order with the data that its provider returns: captures an approved payment, unless the bank did not
+ * confirm it, and marks the order as paid when the capture is verified. It can be called repeatedly and from several
+ * places (the provider's return URL, widget and webhooks, the API, the background worker); the order is paid once.
+ * @param hint id of a payment or capture at the provider, as the browser or caller sent it. It is not trusted: the
+ *   payment is read from the provider.
+ * @throws Conflict for an unknown payment, a payment of another order, and when a product has sold out
+ * @throws ServiceUnavailable when the provider is down
+ */
+export function settlePayment(placed: Pick<Order, "id">, hint: string): Promise<Settlement> {
+  return settleInTurn(placed.id, () => settle(orderById(db, placed.id), hint));
+}
+
+/** The last call in the queue of each order that is being settled. */
+const settling = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs what settles or ends one order one at a time: of two payments approved in two tabs, only one is captured, and no
+ * order is canceled while its payment is being captured.
+ */
+export async function settleInTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
+  settling.set(orderId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (settling.get(orderId) === turn) settling.delete(orderId);
+  }
+}
+
+type Attempt = typeof paymentAttempt.$inferSelect;
+
+async function settle(placed: Order, hint: string): Promise<Settlement> {
+  if (placed.paidAt) return { kind: "paid" };
+  const provider = requireOnlineProvider(placed);
+  const isHinted = and(eq(paymentAttempt.provider, provider.name), eq(paymentAttempt.providerOrderId, hint));
+  const attempt = await db.select().from(paymentAttempt).where(isHinted).get();
+  if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
+  if (attempt && !placed.cancelledAt) return captureAttempt(provider, placed, attempt, hint);
+  // A payment of a canceled order is never captured; one that was captured already is recorded, for an admin to refund.
+  const known = await provider.find(hint);
+  if (placed.cancelledAt && known?.captures.length === 0) throw new Conflict(CANCELLED_MESSAGE);
+  if (known) return acceptCaptures(provider, placed, known);
+  const capture = await provider.findCapture(hint);
+  if (!capture) throw new Conflict(`${provider.name} does not know this payment.`);
+  return settleCapture(provider, placed, capture);
+}
+
+async function captureAttempt(
+  provider: OnlinePaymentProvider,
+  placed: Order,
+  attempt: Attempt,
+  paymentId: string,
+): Promise<Settlement> {
+  const approved = await provider.find(paymentId);
+  const isCard = approved?.isCard ?? false;
+  // A completed payment was captured already, so the bank's confirmation no longer matters.
+  if (approved && approved.state !== "completed" && approved.confirmation !== "confirmed") {
+    log.warn({ order: placed.id, confirmation: approved.confirmation }, "card payment not captured");
+    return { kind: "unconfirmed", again: approved.confirmation === "retry" };
+  }
+  requireNoPendingPayment(placed.id, provider.name, paymentId);
+  await requireStock(placed.id);
+  const outcome = await provider.capture(paymentId, `capture-${attempt.id}-${attempt.declines}`);
+  if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
+  if (outcome.kind === "declined") {
+    await db
+      .update(paymentAttempt)
+      .set({ declines: sql`${paymentAttempt.declines} + 1` })
+      .where(eq(paymentAttempt.id, attempt.id));
+  }
+  if (!outcome.payment) return { kind: "declined", byCard: isCard };
+  return acceptCaptures(provider, placed, { ...outcome.payment, isCard });
+}
+
+/** Settles an order with one capture that was read from the provider. */
+export function settleCapture(
+  provider: OnlinePaymentProvider,
+  placed: Order,
+  capture: ProviderCapture,
+): Promise<Settlement> {
+  const payment = { id: capture.paymentId ?? "", isCard: false, payerEmail: null, captures: [capture] };
+  return acceptCaptures(provider, placed, payment);
+}
+
+async function acceptCaptures(
+  provider: OnlinePaymentProvider,
+  placed: Order,
+  payment: CapturedPayment & { isCard: boolean; captures: ProviderCapture[] },
+): Promise<Settlement> {
+  if (payment.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
+  // The payment may have been captured after the reservation expired: then reserve the stock again if there is enough.
+  await reserveStockAgain(placed.id);
+  const verdicts = transaction((tx) =>
+    payment.captures.map((capture) => recordCapture(tx, provider.name, placed, capture, payment)),
+  );
+  if (verdicts.includes("pays")) return { kind: "paid" };
+  if (verdicts.includes("pending")) return { kind: "pending" };
+  if (verdicts.every((verdict) => verdict === "declined")) return { kind: "declined", byCard: payment.isCard };
+  return { kind: "review" };
+}
+
+/** The message for a shopper whose payment did not pay the order. */
+function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>, providerName: string): string {
+  switch (settlement.kind) {
+    case "not-approved":
+      return `The payment has not been approved at ${providerName} yet.`;
+    case "pending":
+      return pendingMessage(providerName);
+    case "declined":
+      return settlement.byCard
+        ? "Your card was declined. You have not been charged; please try another card."
+        : "The payment was declined. You have not been charged; please try another way to pay.";
+    case "unconfirmed":
+      return settlement.again
+        ? "Your bank could not be asked to confirm this payment. You have not been charged; please try again."
+        : "Your bank did not confirm this payment. You have not been charged; please try another card.";
+    case "review":
+      return "This payment does not match the order. The shop will look into it.";
+  }
+}
+
+/**
+ * Settles an order as `settlePayment` does, and requires that it is paid afterward.
+ * @throws Conflict when the order is still unpaid
+ * @throws ServiceUnavailable when the provider is down, or does not respond within ten seconds. The payment is then
+ *   settled in the background.
+ */
+export async function requirePaid(placed: Order, hint: string): Promise<void> {
+  const { name } = providerOfMethod(placed.paymentMethod);
+  const settlement = await withTimeout(settlePayment(placed, hint), name);
+  if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement, name));
+}

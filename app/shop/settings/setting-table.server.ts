@@ -1,0 +1,49 @@
+import { env } from "~/platform/env.server";
+import type { SettingName, Settings } from "./settings.schema.server";
+
+type Section = { id: string; title: string; about: string };
+
+/** The sections of the settings page. Each is a form of its own. */
+export const SECTIONS: Section[] = [
+  {
+    id: "payment",
+    title: "Bank transfer",
+    about:
+      "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
+  },
+  { id: "contact", title: "Contact", about: "Where messages of visitors and customers arrive." },
+];
+
+type Definition<Value> = {
+  section: string;
+  label: string;
+  hint?: string;
+  kind: "email" | "lines" | "number";
+  isRequired?: boolean;
+  /** The environment variable that takes precedence when it is set. */
+  variable?: { name: string; value: Value | undefined };
+};
+
+/** How each setting is shown. A new setting is a row here, and a rule and a default in `settings.schema.server.ts`. */
+export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> } = {
+  bankTransfer: {
+    section: "payment",
+    label: "Instructions",
+    hint: "Account holder, bank and account number, as the order's page and its e-mail show them. The order number and the amount are added. Empty: shoppers cannot choose bank transfer.",
+    kind: "lines",
+  },
+  bankTransferDays: {
+    section: "payment",
+    label: "Days to pay",
+    hint: "How long an unpaid order reserves its items, from 1 to 60 days.",
+    kind: "number",
+    isRequired: true,
+  },
+  contactEmail: {
+    section: "contact",
+    label: "Contact e-mail",
+    hint: "Receives the messages of the contact form, and messages to support while there is no support account.",
+    kind: "email",
+    variable: { name: "CONTACT_EMAIL", value: env.CONTACT_EMAIL },
+  },
+};

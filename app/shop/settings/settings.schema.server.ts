@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { emailAddress } from "../fields/email-address.server";
+import { normalizable, wholeNumber } from "../fields/fields.schema.server";
+
+const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
+const DAYS = "Enter a whole number of days, from 1 to 60.";
+
+/** Several lines of text, without control characters, with single blank lines at most. */
+const lines = (limit: number) =>
+  normalizable(limit, "Enter a text.")
+    .transform((text) =>
+      text
+        .normalize("NFC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, "")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim(),
+    )
+    .pipe(z.string().max(limit, `Too long: please use at most ${limit} characters.`));
+
+/** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
+const fields = {
+  contactEmail: z.union(
+    [z.string().trim().length(0), emailAddress({ required: WRONG_EMAIL, html: WRONG_EMAIL, format: WRONG_EMAIL })],
+    { error: WRONG_EMAIL },
+  ),
+  bankTransfer: lines(2000),
+  bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
+};
+
+/** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
+export const settingChangesSchema = z.object(fields).partial();
+
+export type Settings = Required<z.output<typeof settingChangesSchema>>;
+export type SettingChanges = z.output<typeof settingChangesSchema>;
+export type SettingName = keyof Settings;
+
+export const SETTING_NAMES: SettingName[] = settingChangesSchema.keyof().options;
+
+/** The values of a new shop. */
+export const SETTING_DEFAULTS: Settings = { contactEmail: "", bankTransfer: "", bankTransferDays: 7 };

@@ -1,0 +1,98 @@
+import { db, sqlite, transaction } from "~/platform/db.server";
+import { Invalid } from "~/platform/errors";
+import { setting as settingRow } from "~/platform/schema.server";
+
+import { type Actor, recordAdminChange } from "../audit/admin-change.server";
+import { SECTIONS, SETTING_TABLE } from "./setting-table.server";
+import {
+  SETTING_DEFAULTS,
+  SETTING_NAMES,
+  type SettingChanges,
+  type SettingName,
+  type Settings,
+  settingChangesSchema,
+} from "./settings.schema.server";
+
+const dataVersion = sqlite.prepare("pragma data_version").pluck();
+const storedSettings = db.select().from(settingRow).prepare();
+
+/** The settings as last read, and the version of the database's data then. */
+let cached: { version: unknown; settings: Settings } | undefined;
+
+function readSettings(): Settings {
+  const stored = new Map(storedSettings.all().map(({ name, value }) => [name, value]));
+  let settings = SETTING_DEFAULTS;
+  for (const name of SETTING_NAMES) {
+    const value = SETTING_TABLE[name].variable?.value ?? stored.get(name);
+    if (value === undefined) continue;
+    // A stored value that this release does not accept counts as not set.
+    const parsed = settingChangesSchema.safeParse({ [name]: value });
+    if (parsed.success) settings = { ...settings, ...parsed.data };
+  }
+  return settings;
+}
+
+/** The current settings. A change by this process or another one is seen by the next call. */
+export function allSettings(): Settings {
+  // The version changes with each commit of another connection; `updateSettings` clears the cache for this one's.
+  const version = dataVersion.get();
+  if (!cached || cached.version !== version) cached = { version, settings: readSettings() };
+  return cached.settings;
+}
+
+/** The current value of a setting: its environment variable, else the stored value, else the default. */
+export function setting<Name extends SettingName>(name: Name): Settings[Name] {
+  return allSettings()[name];
+}
+
+/** The environment variable that sets a setting and so makes it read-only; null when there is none. */
+function fixedBy(name: SettingName): string | null {
+  const { variable } = SETTING_TABLE[name];
+  return variable?.value === undefined ? null : variable.name;
+}
+
+/**
+ * Stores settings and records the change in the audit log. Missing ones stay unchanged.
+ * @throws Invalid for a setting that an environment variable sets
+ */
+export async function updateSettings(admin: Actor, changes: SettingChanges): Promise<void> {
+  const before: Settings = allSettings();
+  const changed = SETTING_NAMES.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
+  for (const name of changed) {
+    const variable = fixedBy(name);
+    if (variable === null) continue;
+    const message = `The environment variable ${variable} sets this value. Change it there.`;
+    throw new Invalid(message, { [name]: message });
+  }
+  transaction((tx) => {
+    for (const name of changed) {
+      const row = { value: changes[name], updatedAt: new Date() };
+      tx.insert(settingRow)
+        .values({ name, ...row })
+        .onConflictDoUpdate({ target: settingRow.name, set: row })
+        .run();
+    }
+    const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
+    recordAdminChange(tx, {
+      actor: admin,
+      entity: "setting",
+      entityId: "shop",
+      action: "changed",
+      before: pick(before),
+      after: pick(changes),
+    });
+  });
+  cached = undefined;
+}
+
+/** The settings page: its sections, with each field's value and the environment variable that fixes it. */
+export function settingSections() {
+  const settings = allSettings();
+  return SECTIONS.map((section) => ({
+    ...section,
+    fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
+      const { label, hint = "", kind, isRequired = false } = SETTING_TABLE[name];
+      return { name, label, hint, kind, isRequired, value: String(settings[name]), fixedBy: fixedBy(name) };
+    }),
+  }));
+}

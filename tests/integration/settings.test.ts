@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { fieldOf, formOf, type ShopClient, wordsOf } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  const settings = { RATE_LIMITS: "off", CONTACT_EMAIL: "hello@example.com" };
+  shop = await startShop({ copyOf: inject("seededFolder"), settings });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+const settings = async () => (await admin.get("/api/settings")).json();
+
+describe("the settings", () => {
+  it("have defaults, and are changed one by one through the API", async () => {
+    expect(await settings()).toEqual({ contactEmail: "hello@example.com", bankTransfer: "", bankTransferDays: 7 });
+    const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
+    expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });
+    await admin.json("PUT", "/api/settings", { bankTransfer: "  Line one\r\n\r\n\r\n\r\nLine two\u0007 " });
+    expect(await settings()).toMatchObject({ bankTransferDays: 10, bankTransfer: "Line one\n\nLine two" });
+  });
+
+  it.each([
+    [{ bankTransferDays: 0 }],
+    [{ bankTransferDays: 61 }],
+    [{ bankTransferDays: 1.5 }],
+    [{ bankTransferDays: "soon" }],
+    [{ bankTransfer: "x".repeat(2001) }],
+    [{ bankTransfer: 7 }],
+    [{ contactEmail: "hello" }],
+    [{ contactEmail: "a@example.com, b@example.com" }],
+  ])("refuse %j and change nothing", async (wrong) => {
+    const before = await settings();
+    const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 3, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(Object.keys((await answer.json()).fields)).toEqual(Object.keys(wrong));
+    expect(await settings()).toEqual(before);
+  });
+
+  it("are changed by a form for each section, which keeps what was typed", async () => {
+    const wrong = await admin.post("/admin/settings", {
+      intent: "payment",
+      bankTransfer: "Bank",
+      bankTransferDays: "99",
+    });
+    expect(wrong.status).toBe(400);
+    const refused = formOf(await wrong.text(), "Bank transfer");
+    expect(fieldOf(refused, "bankTransferDays")).toBe("99");
+    expect(refused).toContain("from 1 to 60");
+    const right = { intent: "payment", bankTransfer: "Bank", bankTransferDays: "14" };
+    expect((await admin.post("/admin/settings", right)).status).toBe(303);
+    expect(wordsOf(await admin.page("/admin/settings"))).toContain("Settings saved");
+    expect(await settings()).toMatchObject({ bankTransfer: "Bank", bankTransferDays: 14 });
+    expect(
+      (await admin.post("/admin/settings", { intent: "payment", bankTransfer: "", bankTransferDays: "14" })).status,
+    ).toBe(303);
+    expect(await settings()).toMatchObject({ bankTransfer: "" });
+  });
+
+  it("that an environment variable sets are read-only, and name the variable", async () => {
+    const form = formOf(await admin.page("/admin/settings"), "Contact");
+    expect(form).toMatch(
+      /<input[^>]*readOnly[^>]*value="hello@example.com"|<input[^>]*value="hello@example.com"[^>]*readOnly/i,
+    );
+    expect(wordsOf(`<form${form}`)).toContain("CONTACT_EMAIL");
+    const answer = await admin.json("PUT", "/api/settings", { contactEmail: "other@example.com" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { contactEmail: expect.stringContaining("CONTACT_EMAIL") } });
+    expect(await settings()).toMatchObject({ contactEmail: "hello@example.com" });
+  });
+
+  it("are recorded in the audit log with both values; a save without a change is not", async () => {
+    await admin.json("PUT", "/api/settings", { bankTransferDays: 21 });
+    const entries = () =>
+      shop.database().prepare("select changes from admin_change where entity = 'setting'").pluck().all() as string[];
+    const before = entries();
+    expect(JSON.parse(before.at(-1) ?? "")).toEqual({ bankTransferDays: { before: 14, after: 21 } });
+    await admin.json("PUT", "/api/settings", { bankTransferDays: 21 });
+    expect(entries()).toEqual(before);
+  });
+
+  it("that another process stored are seen by the next request; invalid ones count as not set", async () => {
+    const store = shop.database().prepare("insert or replace into setting (name, value, updated_at) values (?, ?, 1)");
+    store.run("bankTransferDays", "5");
+    expect(await settings()).toMatchObject({ bankTransferDays: 5 });
+    store.run("bankTransferDays", '"never"');
+    expect(await settings()).toMatchObject({ bankTransferDays: 7 });
+  });
+});
+
+describe("the contact e-mail of the settings", () => {
+  it("receives the messages of the contact form", async () => {
+    const other = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const owner = await signedInAdmin(other);
+      await owner.json("PUT", "/api/settings", { contactEmail: "Desk@Example.com" });
+      const client = other.client();
+      const message = { name: "Jo", email: "jo@example.com", subject: "Mugs", message: "Are they dishwasher safe?" };
+      const answer = await client.json("POST", "/api/contact", {
+        ...message,
+        grecaptcha: await client.solvedCaptcha(),
+      });
+      expect(answer.ok).toBe(true);
+      const to = other
+        .database()
+        .prepare("select recipient from outbox_email where subject like '%Mugs%'")
+        .pluck()
+        .get();
+      expect(to).toBe("desk@example.com");
+    } finally {
+      await other.remove();
+    }
+  });
+});
