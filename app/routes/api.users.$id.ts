@@ -2,8 +2,9 @@ import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { manageUserRequestSchema } from "~/shop/accounts/manage-user.schema.server";
-import { deleteUser, getUser, updateUser, userJson } from "~/shop/accounts/manage-user.server";
+import { deleteUser, getUser, updateUser } from "~/shop/accounts/manage-user.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { userJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {

@@ -6,12 +6,11 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
 import { pagingHeaders, readPaging } from "~/http/request/paging.server";
-import { userJson } from "~/shop/accounts/manage-user.server";
 import { registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { userFilterSchema } from "~/shop/accounts/user-list.schema.server";
 import { listUsers } from "~/shop/accounts/user-list.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { personJson } from "~/views/person-json.server";
+import { personJson, userJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {

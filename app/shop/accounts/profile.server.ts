@@ -122,20 +122,3 @@ export async function updateProfile(
   });
   void sendDueEmails();
 }
-
-/** A customer's profile in the API's format. */
-export function profileJson(profile: Profile) {
-  return {
-    _id: profile.id,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    username: profile.username,
-    email: profile.email,
-    pendingEmail: profile.pendingEmail,
-    isAdmin: profile.isAdmin,
-    isActive: true,
-    isGuest: false,
-    profileUpdateCount: profile.profileUpdateCount,
-    shippingAddress: profile.shippingAddress,
-  };
-}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { messageResponse } from "~/views/api-responses.server";
+import type { Operation } from "../operation";
+
+export const serviceOperations: Operation[] = [
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/url",
+    group: "Service",
+    summary: "Get the URL that connects the AliExpress account",
+    note: "Open it in a browser where the same admin is signed in. 409 when the shop has no AliExpress keys.",
+    caller: "admin",
+    refusals: [409],
+    responses: {
+      200: z
+        .strictObject({
+          authURL: z.url().meta({ examples: ["https://api-sg.aliexpress.com/oauth/authorize?state=STATE"] }),
+        })
+        .meta({ id: "AliExpressAddress" }),
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/aliexpress/oauth/callback",
+    group: "Service",
+    summary: "Receive the redirect from AliExpress",
+    note: "Opened by the admin's browser. It redirects to the page that shows the connection.",
+    caller: "anyone",
+    query: z.object({ state: z.string(), code: z.string().optional() }),
+    redirects: true,
+    responses: {},
+  },
+  {
+    method: "GET",
+    path: "/api/config/paypal",
+    group: "Service",
+    summary: "Get the shop's PayPal client id",
+    caller: "anyone",
+    refusals: [404],
+    responses: {
+      200: z
+        .strictObject({ clientId: z.string().meta({ examples: ["CLIENT-ID"] }) })
+        .meta({ id: "PayPalConfiguration" }),
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/paypal/webhook",
+    group: "Service",
+    summary: "Receive PayPal's webhook events",
+    note: "PayPal verifies the signature of each event. The shop reads the current status of the payment from PayPal.",
+    caller: "anyone",
+    refusals: [400, 409, 413, 429, 502, 504],
+    responses: { 200: messageResponse },
+  },
+  {
+    method: "GET",
+    path: "/api/health",
+    group: "Service",
+    summary: "Check the shop's health",
+    caller: "anyone",
+    refusals: [503],
+    responses: { 200: z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/openapi.json",
+    group: "Service",
+    summary: "Get this OpenAPI 3.1 document",
+    caller: "anyone",
+    responses: { 200: z.looseObject({ openapi: z.string().meta({ examples: ["3.1.1"] }) }).meta({ id: "OpenApi" }) },
+  },
+];
