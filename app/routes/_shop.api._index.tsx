@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiScreen } from "~/components/api/ApiScreen";
+import { apiPage, refusalList } from "~/features/api/page.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { apiPage, refusalList } from "~/http/openapi/page.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API | ${data?.shopName}` }];

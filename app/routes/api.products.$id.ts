@@ -6,9 +6,9 @@ import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.serve
 import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";
 import { getProduct, type Product, productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { productJson } from "~/views/product-json.server";
+import { reviewedProductJson } from "~/views/product-json.server";
 
-const productReply = async (product: Product) => reply(productJson(product, await productReviews(product.num)));
+const productReply = async (product: Product) => reply(reviewedProductJson(product, await productReviews(product.num)));
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {

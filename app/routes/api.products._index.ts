@@ -9,7 +9,7 @@ import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
 import { managedNums, productList } from "~/shop/catalogue/product-list.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { productJson } from "~/views/product-json.server";
+import { productJson, reviewedProductJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
@@ -38,6 +38,6 @@ export const { loader, action } = api({
     // A new draft takes no fields, but an invalid body is rejected as for every other call.
     await readJson(request);
     const id = await createDraft(admin);
-    return reply(productJson(await getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });
+    return reply(reviewedProductJson(await getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });
   },
 });

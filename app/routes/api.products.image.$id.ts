@@ -5,7 +5,7 @@ import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server"
 import { getProductOrDraft, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import { productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { productJson } from "~/views/product-json.server";
+import { reviewedProductJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {
@@ -13,6 +13,6 @@ export const { loader, action } = api({
     const id = params.id ?? "";
     await updateProductImages(admin, id, parseInput(productImageSchema, await readJson(request)));
     const product = await getProductOrDraft(id);
-    return reply(productJson(product, await productReviews(product.num)));
+    return reply(reviewedProductJson(product, await productReviews(product.num)));
   },
 });

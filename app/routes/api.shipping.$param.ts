@@ -4,8 +4,8 @@ import { api, reply } from "~/http/reply/api.server";
 import { getProduct } from "~/shop/catalogue/product.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { toDollars } from "~/shop/money/dollars";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
+import { ratesJson } from "~/views/rate-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, params, context }) => {
@@ -26,16 +26,7 @@ export const { loader, action } = api({
       destination,
       isOfCart ? (await getVisitorCart(context.visitor)).lines : [{ shippingMethod: await methodOf(product), qty }],
     );
-    return reply(
-      rates.map((rate) => ({
-        id: rate.id,
-        carrier: rate.carrier,
-        service: rate.service,
-        rate: toDollars(rate.priceCents),
-        currency: "USD",
-        delivery_days: rate.deliveryDays,
-      })),
-    );
+    return reply(ratesJson(rates));
   },
 });
 

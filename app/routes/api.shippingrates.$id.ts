@@ -3,7 +3,8 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateChangesSchema } from "~/shop/shipping/manage-rate.schema.server";
-import { deleteRate, getRate, rateJson, updateRate } from "~/shop/shipping/manage-rate.server";
+import { deleteRate, getRate, updateRate } from "~/shop/shipping/manage-rate.server";
+import { rateJson } from "~/views/rate-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params: { id = "" }, context }) => {

@@ -3,7 +3,8 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
-import { deleteUser, getUser, updateUser, userJson } from "~/shop/users/manage-user.server";
+import { deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
+import { userJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {

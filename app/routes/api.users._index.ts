@@ -7,9 +7,8 @@ import { listReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { userJson } from "~/shop/users/manage-user.server";
 import { userList } from "~/shop/users/user-list.server";
-import { personJson } from "~/views/person-json.server";
+import { personJson, userJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {

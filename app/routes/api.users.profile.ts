@@ -5,8 +5,9 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
-import { getProfile, profileJson, requireUnlocked } from "~/shop/accounts/profile.server";
+import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { profileJson } from "~/views/person-json.server";
 
 const PROFILE_FIELDS = ["firstName", "lastName", "email", "shippingAddress"];
 

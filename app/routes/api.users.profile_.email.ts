@@ -1,8 +1,9 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { resendOwnEmailChange } from "~/features/accounts/own-account.server";
 import { api, reply } from "~/http/reply/api.server";
-import { getProfile, profileJson } from "~/shop/accounts/profile.server";
+import { getProfile } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
+import { profileJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   POST: async ({ context }) => {

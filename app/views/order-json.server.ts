@@ -1,9 +1,96 @@
+import { z } from "zod";
+import {
+  dollarsValue,
+  flagValue,
+  idValue,
+  textValue,
+  timeValue,
+  wholeValue,
+} from "../shop/fields/response-values.schema.server";
 import { toDollars } from "../shop/money/dollars";
 import type { OrderWithItems } from "../shop/orders/order.server";
-import { statusOf } from "../shop/orders/order-status";
+import { ORDER_STATUSES, statusOf } from "../shop/orders/order-status";
 import type { Parcel } from "../shop/orders/tracking-numbers.schema.server";
 import { parcelsOfOrders } from "../shop/orders/tracking-numbers.server";
 import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
+
+export const addressResponse = z
+  .strictObject({
+    shipToFirstName: textValue("Jane"),
+    shipToLastName: textValue("Doe"),
+    address1: textValue("1600 HARBOR ST"),
+    address2: textValue("APT 4"),
+    city: textValue("PORTLAND"),
+    state: textValue("OR"),
+    postalCode: textValue("97201"),
+    country: textValue("US"),
+  })
+  .meta({ id: "ShippingAddress" });
+
+export const orderResponse = z
+  .strictObject({
+    _id: idValue,
+    number: wholeValue(1042, 1001).describe("The order's number as people read it"),
+    status: z.enum(ORDER_STATUSES),
+    user: z.strictObject({
+      firstName: textValue("Jane"),
+      lastName: textValue("Doe"),
+      email: textValue("jane@example.com"),
+      username: textValue("jane"),
+    }),
+    orderItems: z.array(
+      z.strictObject({
+        product: idValue,
+        name: textValue("Enamel Mug"),
+        image: textValue("/uploads/mugs/front.jpg"),
+        price: dollarsValue(12.5),
+        qty: wholeValue(2, 1),
+        selectedColorsVariants: textValue("").describe(
+          "The name of the chosen color; empty for a product without colors",
+        ),
+      }),
+    ),
+    shippingAddress: addressResponse,
+    addressVerified: flagValue(true).describe("Whether the postal service confirmed the address"),
+    paymentMethod: textValue("PayPal").describe("One of `GET /api/payments`, or one that was offered before"),
+    selectedRate: textValue("expedited"),
+    shippingService: textValue("UPS Expedited"),
+    itemsPrice: dollarsValue(25),
+    shippingPrice: dollarsValue(12.45),
+    taxPrice: dollarsValue(3.75),
+    totalPrice: dollarsValue(41.2),
+    isPaid: flagValue(true),
+    paidAt: timeValue.nullable(),
+    isShipped: flagValue(true),
+    shippedAt: timeValue.nullable(),
+    isDelivered: flagValue(false),
+    deliveredAt: timeValue.nullable().meta({ examples: [null] }),
+    isCancelled: flagValue(false),
+    cancelledAt: timeValue.nullable().meta({ examples: [null] }),
+    cancelReason: textValue(""),
+    refundedPrice: dollarsValue(0).describe("What was refunded of the payment that paid the order"),
+    trackingNumbers: z.array(
+      z.strictObject({
+        number: textValue("1Z999AA10123456784"),
+        trackingItem: z.array(textValue("Enamel Mug")).describe("The items in the parcel"),
+      }),
+    ),
+    refunds: z
+      .array(
+        z.strictObject({
+          amount: dollarsValue(5),
+          status: z.enum(["asked", "completed", "pending"]),
+          createdAt: timeValue,
+        }),
+      )
+      .meta({ examples: [[]] }),
+    payBy: timeValue
+      .nullable()
+      .meta({ examples: [null] })
+      .describe("When the stock reservation of an unpaid order expires"),
+    createdAt: timeValue,
+  })
+  .meta({ id: "Order" });
 
 const isoTime = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -20,7 +107,7 @@ export function orderJson(order: OrderWithItems) {
   return ordersJson([order])[0];
 }
 
-function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]) {
+function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]): z.infer<typeof orderResponse> {
   return {
     _id: order.id,
     number: order.number,
@@ -54,12 +141,10 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     cancelReason: order.cancelReason,
     refundedPrice: toDollars(order.refundedCents),
     trackingNumbers: parcels,
-    refunds: refunds.map(({ amountCents, status, createdAt }) => ({
-      amount: toDollars(amountCents),
-      status,
-      createdAt: isoTime(createdAt),
-    })),
+    refunds: refunds.flatMap(({ amountCents, status, createdAt }) =>
+      status === "failed" ? [] : [{ amount: toDollars(amountCents), status, createdAt: createdAt.toISOString() }],
+    ),
     payBy: order.paidAt ? null : isoTime(order.holdEndsAt),
-    createdAt: isoTime(order.createdAt),
+    createdAt: order.createdAt.toISOString(),
   };
 }

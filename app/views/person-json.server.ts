@@ -1,7 +1,55 @@
+import { z } from "zod";
+import type { user } from "~/platform/schema.server";
+import type { Profile } from "../shop/accounts/profile.server";
+import { flagValue, idValue, textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
 import type { Person } from "../shop/sessions/session.server";
+import { addressResponse } from "./order-json.server";
+
+const fields = {
+  _id: idValue,
+  firstName: textValue("Jane"),
+  lastName: textValue("Doe"),
+  username: textValue("jane"),
+  email: textValue("jane@example.com"),
+  isAdmin: flagValue(false),
+  isGuest: flagValue(false),
+  isActive: flagValue(true),
+};
+
+export const userResponse = z.strictObject(fields).meta({ id: "User" });
+
+export const accountResponse = z.strictObject({ ...fields, createdAt: timeValue }).meta({ id: "Account" });
+
+export const loginResponse = z
+  .strictObject({
+    ...fields,
+    token: textValue("TOKEN").describe("Send it as `Authorization: Bearer TOKEN`. It expires after 30 days."),
+  })
+  .meta({ id: "Login" });
+
+export const registrationResponse = z
+  .strictObject({
+    ...fields,
+    url: z
+      .url()
+      .meta({ examples: ["http://localhost:3000/registerconfirm/TOKEN"] })
+      .describe("The URL of the registration's thanks page"),
+  })
+  .meta({ id: "Registration" });
+
+export const profileResponse = z
+  .strictObject({
+    ...fields,
+    pendingEmail: textValue("jane@example.org")
+      .nullable()
+      .describe("The address that replaces `email` when the link sent to it is opened"),
+    profileUpdateCount: wholeValue(0),
+    shippingAddress: addressResponse.nullable(),
+  })
+  .meta({ id: "Profile" });
 
 /** The JSON of a user in the API. */
-export function personJson(person: Person) {
+export function personJson(person: Person): z.infer<typeof userResponse> {
   return {
     _id: person.id,
     firstName: person.firstName,
@@ -11,5 +59,45 @@ export function personJson(person: Person) {
     isAdmin: person.isAdmin,
     isGuest: person.isGuest,
     isActive: true,
+  };
+}
+
+/** A customer's profile in the API's format. */
+export function profileJson(profile: Profile): z.infer<typeof profileResponse> {
+  return {
+    _id: profile.id,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    username: profile.username,
+    email: profile.email,
+    pendingEmail: profile.pendingEmail,
+    isAdmin: profile.isAdmin,
+    isActive: true,
+    isGuest: false,
+    profileUpdateCount: profile.profileUpdateCount,
+    shippingAddress: profile.shippingAddress,
+  };
+}
+
+type ManagedUser = Pick<
+  typeof user.$inferSelect,
+  "id" | "firstName" | "lastName" | "isAdmin" | "isActive" | "createdAt"
+> & {
+  username: string;
+  email: string;
+};
+
+/** A user in the API's format, for admins. */
+export function userJson(account: ManagedUser): z.infer<typeof accountResponse> {
+  return {
+    _id: account.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    username: account.username,
+    email: account.email,
+    isAdmin: account.isAdmin,
+    isActive: account.isActive,
+    isGuest: false,
+    createdAt: account.createdAt.toISOString(),
   };
 }

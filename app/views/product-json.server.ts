@@ -1,31 +1,68 @@
+import { z } from "zod";
 import type { Product, Review } from "../shop/catalogue/product.server";
-import { toDollars } from "../shop/money/dollars";
+import { fieldSchemas, responseValues } from "../shop/catalogue/product-fields.schema.server";
+import { idValue, textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
 
-/**
- * The JSON of a product in the API. Money is in dollars. `descriptionRaw` is the description in its editor's format:
- * a serialized Quill Delta or raw content, otherwise HTML.
- * @param reviews for the response of a single product; lists have none
- */
-export function productJson(product: Product, reviews?: Review[]) {
+export const reviewResponse = z
+  .strictObject({
+    _id: idValue,
+    name: textValue("Jane Doe"),
+    rating: z
+      .int()
+      .min(1)
+      .max(5)
+      .meta({ examples: [5] }),
+    comment: textValue("Just as in the picture."),
+    createdAt: timeValue,
+  })
+  .meta({ id: "Review" });
+
+const fields = {
+  _id: idValue,
+  ...fieldSchemas("response"),
+  rating: z
+    .number()
+    .min(0)
+    .max(5)
+    .meta({ examples: [4.5] })
+    .describe("Average of all reviews"),
+  numReviews: wholeValue(2),
+  createdAt: timeValue,
+  isDraft: z.literal(true).optional().describe("Present only on drafts, which only admins see"),
+};
+
+export const productResponse = z.strictObject(fields).meta({ id: "Product" });
+
+export const reviewedProductResponse = z
+  .strictObject({
+    ...fields,
+    reviews: z.array(reviewResponse).describe("The newest reviews"),
+    descriptionRaw: textValue("<p>For coffee and soup.</p>").describe(
+      "The description in its editor's format: a Quill Delta or raw content as JSON, otherwise HTML",
+    ),
+  })
+  .meta({ id: "ReviewedProduct" });
+
+export const productListResponse = z
+  .strictObject({ products: z.array(productResponse), page: wholeValue(1, 1), pages: wholeValue(3, 1) })
+  .meta({ id: "ProductList" });
+
+/** The JSON of a product in a list. Money is in dollars. */
+export function productJson(product: Product): z.infer<typeof productResponse> {
   return {
     _id: product.id,
-    name: product.name,
-    image: product.image,
-    price: toDollars(product.priceCents),
-    countInStock: product.countInStock,
-    brand: product.brand,
-    category: product.category,
-    shippingMethod: product.shippingMethod,
-    imageB: product.imageB,
-    imageFolderName: product.imageFolderName,
-    video: product.video,
-    purchaseLink: product.purchaseLink,
-    description: product.description,
+    ...responseValues(product),
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,
-    ...(reviews ? { reviews, descriptionRaw: product.descriptionRaw || product.description } : {}),
-    colorsVariants: product.colorsVariants,
-    ...(product.slot === null ? { isDraft: true } : {}),
+    ...(product.slot === null ? { isDraft: true as const } : {}),
     createdAt: product.createdAt.toISOString(),
   };
+}
+
+/**
+ * The JSON of a single product in the API. `descriptionRaw` is the description in its editor's format: a serialized Quill
+ * Delta or raw content, otherwise HTML.
+ */
+export function reviewedProductJson(product: Product, reviews: Review[]): z.infer<typeof reviewedProductResponse> {
+  return { ...productJson(product), reviews, descriptionRaw: product.descriptionRaw || product.description };
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import type { ProductView } from "../components/catalogue/ProductScreen";
 import { dollarsText } from "../shop/money/dollars";
+import type { ProductView } from "./product-view.server";
 
 type ProductMeta = {
   product: ProductView;

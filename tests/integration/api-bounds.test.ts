@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openApiDocument } from "~/http/openapi/document.server";
+import { openApiDocument } from "~/features/api/document.server";
 import { type ApiDescription, type DescribedApi, describedApi } from "../support/api-description";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { orderBody } from "../support/shop-client";

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { requestSchema } from "~/http/openapi/json-schema.server";
+import { requestSchema } from "~/features/api/request-schema.server";
 import { chosenPassword, registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
 import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";

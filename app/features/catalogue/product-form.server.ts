@@ -7,47 +7,25 @@ import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-produc
 import type { Product } from "~/shop/catalogue/product.server";
 import {
   type ColorFormValues,
-  type ProductFormResult,
   type ProductFormValues,
-  type ServerFolder,
-  TEXT_FIELDS,
-} from "~/shop/catalogue/product-form-values";
+  productFormValues,
+  TEXT_FIELD_NAMES,
+  type TextFieldName,
+} from "~/shop/catalogue/product-fields.schema.server";
+import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
 import { DESCRIPTION_LIMIT } from "~/shop/catalogue/rich-text.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { folderFor } from "~/shop/gallery/folder-name";
+import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
-import { dollarsText } from "~/shop/money/dollars";
 import type { Person } from "~/shop/sessions/session.server";
 import { readPictureForm } from "./picture-form.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
-const isNoFolder = (folder: string) => folder.trim() === "" || folder.trim() === "Undefined";
-
-/** A product's values in its form. */
-export function productFormValues(product: Product): ProductFormValues {
-  const isNew = product.slot === null && product.priceCents === 0;
-  return {
-    name: product.name,
-    purchaseLink: product.purchaseLink,
-    price: isNew ? "" : dollarsText(product.priceCents),
-    shippingMethod: product.shippingMethod,
-    imageFolderName: isNoFolder(product.imageFolderName) ? "" : product.imageFolderName,
-    image: product.image,
-    video: product.video,
-    brand: product.brand,
-    countInStock: String(product.countInStock),
-    category: product.category,
-    description: product.description,
-    imageB: product.imageB.map(({ src }) => src),
-    colorsVariants: product.colorsVariants,
-  };
-}
-
 /** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
 export async function findServerFolder(folder: string): Promise<ServerFolder> {
-  if (isNoFolder(folder)) return { name: null, pictures: [] };
+  if (chosenFolder(folder) === null) return { name: null, pictures: [] };
   const files = await listFolder(folder).catch(() => null);
   return { name: folder, pictures: files?.map(({ src }) => src) ?? null };
 }
@@ -66,7 +44,7 @@ export async function readProductForm(request: Request): Promise<PostedProductFo
 const COLOR_FIELD = /^colorsVariants\[(\d{1,4})\]\.(_id|name|src)$/;
 
 function readProductValues(form: FormData): ProductFormValues {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(form.get(name) ?? "")]));
+  const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, String(form.get(name) ?? "")]));
   const colors = new Map<number, ColorFormValues>();
   for (const [field, value] of form) {
     const [, index, part] = COLOR_FIELD.exec(field) ?? [];
@@ -76,7 +54,7 @@ function readProductValues(form: FormData): ProductFormValues {
   }
   const inOrder = [...colors].sort(([one], [other]) => one - other).map(([, color]) => color);
   const imageB = form.getAll("imageB").map(String).filter(Boolean);
-  return { ...(texts as Omit<ProductFormValues, "imageB" | "colorsVariants">), imageB, colorsVariants: inOrder };
+  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: inOrder };
 }
 
 const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
@@ -92,16 +70,17 @@ function withinLimits(typed: ProductFormValues, product: Product) {
   if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
   else kept.description = description;
   // Text fields show the error themselves. For lists the form shows it.
-  const isText = (name: string) => TEXT_FIELDS.some((field) => field === name);
+  const isText = (name: string) => TEXT_FIELD_NAMES.some((field) => field === name);
   const errors = Object.fromEntries(tooLong.map((name) => [isText(name) ? name : "", [TOO_LONG]]));
   return { shown: { ...stored, ...kept } as ProductFormValues, errors };
 }
 
 /** Stores uploaded pictures in the product's folder, and adds them to the product and to the form's values. */
 async function storeUpload(admin: Person, product: Product, typed: ProductFormValues, upload: PictureUpload | null) {
-  if (isNoFolder(typed.imageFolderName)) typed.imageFolderName = folderFor(typed.name);
-  if (isNoFolder(typed.imageFolderName)) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
-  const folder = requireFolder(typed.imageFolderName.trim());
+  if (chosenFolder(typed.imageFolderName) === null) typed.imageFolderName = folderFor(typed.name);
+  const chosen = chosenFolder(typed.imageFolderName);
+  if (chosen === null) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
+  const folder = requireFolder(chosen);
   if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
   const { pictures, message } = await upload.finish(folder);
   const image = product.image || typed.image || pictures[0]?.src;

@@ -120,20 +120,3 @@ export async function updateProfile(
     if (newEmail !== undefined) requestEmailChange(tx, { ...before, firstName }, newEmail);
   });
 }
-
-/** A customer's profile in the API's format. */
-export function profileJson(profile: Profile) {
-  return {
-    _id: profile.id,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    username: profile.username,
-    email: profile.email,
-    pendingEmail: profile.pendingEmail,
-    isAdmin: profile.isAdmin,
-    isActive: true,
-    isGuest: false,
-    profileUpdateCount: profile.profileUpdateCount,
-    shippingAddress: profile.shippingAddress,
-  };
-}

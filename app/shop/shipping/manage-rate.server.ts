@@ -4,7 +4,6 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { toDollars } from "../money/dollars";
 import type { Person } from "../sessions/session.server";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
 import { FREE_RATE } from "./rates";
@@ -13,22 +12,6 @@ type Row = typeof shippingRate.$inferSelect;
 
 /** Maximum number of rows in the rate table: every order reads all rows of its zone. */
 const ROWS_LIMIT = 200;
-
-/** A row of the rate table in the API's format for admins; prices in dollars. */
-export function rateJson({ id, firstUnitCents, furtherUnitCents, ...row }: Row) {
-  return {
-    _id: id,
-    rateId: row.rateId,
-    zone: row.zone,
-    shippingMethod: row.shippingMethod,
-    service: row.service,
-    carrier: row.carrier,
-    firstUnitPrice: toDollars(firstUnitCents),
-    furtherUnitPrice: toDollars(furtherUnitCents),
-    deliveryDays: row.deliveryDays,
-    isOffered: row.isOffered,
-  };
-}
 
 /** Lists the rate table by zone, with the free standard rate first in each zone. */
 export async function listRates(): Promise<Row[]> {

@@ -149,23 +149,3 @@ export async function deleteUser(actor: Person, id: string): Promise<void> {
     recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "deleted", before: { isAdmin, isActive } });
   });
 }
-
-type UserView = Pick<Account, "id" | "firstName" | "lastName" | "isAdmin" | "isActive" | "createdAt"> & {
-  username: string;
-  email: string;
-};
-
-/** A user in the API's format, for admins. */
-export function userJson(account: UserView) {
-  return {
-    _id: account.id,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    username: account.username,
-    email: account.email,
-    isAdmin: account.isAdmin,
-    isActive: account.isActive,
-    isGuest: false,
-    createdAt: account.createdAt.toISOString(),
-  };
-}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { control, fieldError, fieldLabel } from "~/components/forms/formStyles";
-import type { ColorFormValues } from "~/shop/catalogue/product-form-values";
+import type { ColorFormValues } from "~/shop/catalogue/product-fields.schema.server";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
 import { Button } from "../../ui/Button";

@@ -1,13 +1,9 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { actions } from "~/components/ui/layoutStyles";
-import type {
-  TextField as FieldName,
-  ProductFormResult,
-  ProductFormValues,
-  ServerFolder,
-} from "~/shop/catalogue/product-form-values";
-import { formState } from "../../forms/formState";
+import type { ProductFormValues, ProductInput, TextFieldName } from "~/shop/catalogue/product-fields.schema.server";
+import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
+import { type Constraints, formState } from "../../forms/formState";
 import { TextField } from "../../forms/TextField";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
@@ -22,6 +18,9 @@ import { PictureFields } from "./PictureFields";
 type ProductEditScreenProps = {
   id: string;
   isDraft: boolean;
+  /** The inputs that need no code of their own, in rows. */
+  inputs: ProductInput[][];
+  constraint: Constraints;
   values: ProductFormValues;
   /** Current stock in the database. */
   stockShown: number;
@@ -31,25 +30,15 @@ type ProductEditScreenProps = {
   answer?: ProductFormResult;
 };
 
-const FIELDS: { name: FieldName; label: string; hint?: string }[][] = [
-  [
-    { name: "brand", label: "Brand" },
-    { name: "category", label: "Category" },
-  ],
-  [
-    { name: "purchaseLink", label: "PurchaseLink", hint: "Where else it is sold: an address with http:// or https://" },
-    { name: "video", label: "Video", hint: "An address with http:// or https://" },
-  ],
-];
-
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
-  const { id, isDraft, values, stockShown, answer } = props;
+  const { id, isDraft, inputs, constraint, values, stockShown, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
   const { imageB: _, colorsVariants: __, ...texts } = typed;
-  const [form, fields] = formState<FieldName | "files">({
+  const [form, fields] = formState<TextFieldName | "files">({
     id: `product-${id}`,
+    constraint,
     lastResult: answer && { initialValue: texts, error: answer.error },
     defaultValue: texts,
   });
@@ -89,37 +78,24 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           Save
         </button>
         <input type="hidden" name="countInStockShown" value={stockShown} />
-        <TextField label="Name" meta={{ ...fields.name, required: true }} autoComplete="off" />
-        <div className={fieldRow}>
-          <TextField
-            label="Price"
-            meta={{ ...fields.price, required: true }}
-            inputMode="decimal"
-            autoComplete="off"
-            hint="US dollars, like 12.50"
-          />
-          <TextField
-            label="Count In Stock"
-            meta={{ ...fields.countInStock, required: true }}
-            inputMode="numeric"
-            autoComplete="off"
-            hint="Units sold while this page is open are subtracted automatically"
-          />
-          <TextField
-            label="Shipping Method"
-            meta={fields.shippingMethod}
-            autoComplete="off"
-            suggestions={props.shippingMethods}
-            hint="For products that do not ship at the usual rates, for example Oversize"
-          />
-        </div>
-        {FIELDS.map((row) => (
-          <div className={fieldRow} key={row[0]?.name}>
-            {row.map(({ name, label, hint }) => (
-              <TextField key={name} label={label} meta={fields[name]} hint={hint} autoComplete="off" />
-            ))}
-          </div>
-        ))}
+        {inputs.map((row) => {
+          const shown = row.map(({ name, ...input }) => (
+            <TextField
+              key={name}
+              {...input}
+              meta={fields[name]}
+              autoComplete="off"
+              suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+            />
+          ));
+          return row.length === 1 ? (
+            shown
+          ) : (
+            <div className={fieldRow} key={row[0]?.name}>
+              {shown}
+            </div>
+          );
+        })}
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}

@@ -1,7 +1,9 @@
 import { env } from "~/platform/env.server";
-import { bodySchemaOf, exampleAnswer, namedIn, queryOf, REFUSALS, refusalsOf } from "./document.server";
-import type { JsonSchema } from "./json-schema.server";
-import { type Caller, GROUPS, type Operation, operations } from "./operations.server";
+import { bodyOf, namedIn, queryOf, REFUSALS, refusalsOf } from "./document.server";
+import { exampleOf } from "./example.server";
+import { type Caller, GROUPS, type Operation } from "./operation";
+import { operations } from "./operations.server";
+import { type JsonSchema, requestSchema } from "./request-schema.server";
 
 const CALLERS: Record<Caller, string> = {
   anyone: "Anyone",
@@ -46,8 +48,9 @@ const asField = (name: string, schema: JsonSchema, required: boolean) => ({
 
 const variantsOf = (schema: JsonSchema) => (schema.anyOf ?? [schema]) as JsonSchema[];
 
-function fieldsOf(schema: JsonSchema | null) {
-  const variants = schema ? variantsOf(schema) : [];
+function fieldsOf(operation: Operation) {
+  const body = bodyOf(operation);
+  const variants = body ? variantsOf(requestSchema(body)) : [];
   return variants.map((variant) => fieldsIn(variant));
 }
 
@@ -90,7 +93,7 @@ function curlOf({ method, path, caller, files, example }: Operation): string {
 /** The parameters of a call: those in the path, then those in the query. */
 function parametersOf(operation: Operation) {
   const named = namedIn(operation).map(({ name, about }) => ({ name, type: "string", required: true, about }));
-  return [...named, ...queryOf(operation).map(({ name, schema, required }) => asField(name, schema, required))];
+  return [...named, ...fieldsIn(requestSchema(queryOf(operation)))];
 }
 
 const asHeaders = (headers: Record<string, string | { about: string }> = {}, required = false) =>
@@ -102,16 +105,16 @@ const asHeaders = (headers: Record<string, string | { about: string }> = {}, req
   }));
 
 /** The success statuses of an operation, with their meaning if there are two. */
-function successOf({ answers, redirects, path }: Operation): string {
-  const statuses = Object.keys(answers);
+function successOf({ responses, redirects, path }: Operation): string {
+  const statuses = Object.keys(responses);
   if (redirects) return "303, to a page";
   return statuses.length > 1 ? `${statuses[1]}, or ${statuses[0]} for ${AGAIN[path] ?? "a repeat"}` : statuses.join();
 }
 
 /** An example response as indented JSON. */
-function exampleOf({ answers }: Operation): string {
-  const [answer] = Object.values(answers);
-  return answer ? indented(exampleAnswer(answer)) : "";
+function exampleResponse({ responses }: Operation): string {
+  const [response] = Object.values(responses);
+  return response ? indented(exampleOf(response)) : "";
 }
 
 /** The data of the API's page: each call, by group. */
@@ -128,11 +131,11 @@ export function apiPage() {
         caller: CALLERS[operation.caller],
         address: parametersOf(operation),
         headers: asHeaders(operation.headers?.request),
-        bodies: fieldsOf(bodySchemaOf(operation)),
+        bodies: fieldsOf(operation),
         curl: curlOf(operation),
         answers: successOf(operation),
-        answerHeaders: asHeaders(operation.headers?.answer, true),
-        answer: exampleOf(operation),
+        answerHeaders: asHeaders(operation.headers?.response, true),
+        answer: exampleResponse(operation),
         refusals: refusalsOf(operation),
       })),
   }));

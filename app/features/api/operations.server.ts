@@ -1,0 +1,21 @@
+import type { Operation } from "./operation";
+import { accountOperations } from "./operations/accounts.server";
+import { messageOperations } from "./operations/messages.server";
+import { orderOperations } from "./operations/orders.server";
+import { productOperations } from "./operations/products.server";
+import { profileOperations } from "./operations/profile.server";
+import { serviceOperations } from "./operations/service.server";
+import { sessionOperations } from "./operations/sessions.server";
+import { shippingOperations } from "./operations/shipping.server";
+
+/** All operations of the API. A test compares the list with the routes. */
+export const operations: Operation[] = [
+  ...sessionOperations,
+  ...profileOperations,
+  ...accountOperations,
+  ...productOperations,
+  ...shippingOperations,
+  ...orderOperations,
+  ...messageOperations,
+  ...serviceOperations,
+];

@@ -1,0 +1,14 @@
+/** Values that the examples of several operations share. */
+
+export const CAPTCHA = "ID:7";
+export const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
+export const A_LINK_TOKEN = { token: "TOKEN" };
+
+export const ADDRESS = {
+  address1: "1600 Harbor Street",
+  address2: "",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97201",
+  country: "US",
+};

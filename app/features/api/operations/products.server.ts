@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
+import { productList } from "~/shop/catalogue/product-list.server";
+import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { messageResponse, picturesResponse } from "~/views/api-responses.server";
+import {
+  productListResponse,
+  productResponse,
+  reviewedProductResponse,
+  reviewResponse,
+} from "~/views/product-json.server";
+import type { Operation } from "../operation";
+import { A_PRODUCT } from "./examples";
+
+export const productOperations: Operation[] = [
+  {
+    method: "GET",
+    path: "/api/products",
+    group: "Products",
+    summary: "List and search products",
+    note: "With `adminCheck`, admins also see drafts and can filter by id, name, category, brand and price.",
+    caller: "anyone",
+    authOptional: true,
+    query: productQuerySchema.extend(z.object(productList.filters).partial().shape),
+    refusals: [429],
+    responses: { 200: productListResponse },
+    example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
+  },
+  {
+    method: "GET",
+    path: "/api/products/top",
+    group: "Products",
+    summary: "List the best-rated products",
+    caller: "anyone",
+    responses: { 200: z.array(productResponse).meta({ id: "Products" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Get a product with its reviews",
+    caller: "anyone",
+    authOptional: true,
+    responses: { 200: reviewedProductResponse },
+    example: { params: A_PRODUCT },
+  },
+  {
+    method: "POST",
+    path: "/api/products/{id}/reviews",
+    group: "Products",
+    summary: "Review a product",
+    note: "Each customer can review a product once.",
+    caller: "customer",
+    body: reviewSchema,
+    refusals: [409],
+    responses: { 201: reviewResponse },
+    example: { params: A_PRODUCT, body: { rating: 5, comment: "Just as in the picture." } },
+  },
+  {
+    method: "POST",
+    path: "/api/products",
+    group: "Products",
+    summary: "Create a draft product",
+    note: "The storefront shows it after it is saved with a name.",
+    headers: { response: { Location: "The draft's path" } },
+    caller: "admin",
+    refusals: [400, 413, 415],
+    responses: { 201: reviewedProductResponse },
+  },
+  {
+    method: "PUT",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Change a product",
+    note: "Omitted fields stay unchanged. `countInStockShown` is the stock that the caller last saw: if units were sold since then, a changed stock gets 409, so that sold units are not added back. The description can be HTML, a Quill Delta or raw content.",
+    caller: "admin",
+    body: productRequestSchema,
+    refusals: [409],
+    responses: { 200: reviewedProductResponse },
+    example: { params: A_PRODUCT, body: { name: "Enamel Mug", price: 12.5, countInStock: 80, brand: "Fennmark" } },
+  },
+  {
+    method: "DELETE",
+    path: "/api/products/{id}",
+    group: "Products",
+    summary: "Delete a product and its reviews",
+    note: "Orders keep a copy. The product is removed from carts.",
+    caller: "admin",
+    responses: { 200: messageResponse },
+    example: { params: A_PRODUCT },
+  },
+  {
+    method: "PUT",
+    path: "/api/products/image/{id}",
+    group: "Products",
+    summary: "Change a product's pictures",
+    caller: "admin",
+    body: productImageSchema,
+    responses: { 200: reviewedProductResponse },
+    example: {
+      params: A_PRODUCT,
+      body: { image: "/uploads/mugs/front.jpg", imageB: [{ src: "/uploads/mugs/front.jpg" }] },
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/upload/{folder}",
+    group: "Uploads",
+    summary: "Upload pictures into a folder of the gallery",
+    note: "Up to 50 files, JPEG or PNG by content, with at most 5,242,880 bytes each. Other files are skipped.",
+    headers: { response: { "X-Upload-Message": "The number of skipped files, if there are any" } },
+    caller: "admin",
+    files: true,
+    responses: { 200: picturesResponse },
+    example: { params: { folder: "mugs" } },
+  },
+  {
+    method: "GET",
+    path: "/api/upload/list/{folder}",
+    group: "Uploads",
+    summary: "List the pictures of a folder",
+    caller: "admin",
+    refusals: [400],
+    responses: { 200: picturesResponse },
+    example: { params: { folder: "mugs" } },
+  },
+];

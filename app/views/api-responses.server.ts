@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
+
+/* The responses of the API that no presenter builds. */
+
+export const messageResponse = z
+  .strictObject({ message: textValue("Done.").describe("One sentence for people") })
+  .meta({ id: "Message" });
+
+export const errorResponse = z
+  .looseObject({
+    message: textValue("Enter a name.").describe("One sentence for people that says what to do"),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ examples: [{ name: "Enter a name." }] })
+      .describe("The error of each invalid field"),
+  })
+  .meta({ id: "Error" });
+
+export const captchaResponse = z
+  .strictObject({ id: textValue("ID"), question: textValue("What is four plus three?") })
+  .describe("Send `ID:ANSWER` as `grecaptcha`, with the answer in digits. Each question can be used once and expires.")
+  .meta({ id: "Captcha" });
+
+export const picturesResponse = z
+  .array(z.strictObject({ src: textValue("/uploads/mugs/front.jpg") }))
+  .meta({ id: "Pictures" });
+
+export const openedPaymentResponse = z
+  .strictObject({
+    id: textValue("5O190127TN364715T").describe("The payment's id at its provider"),
+    approvalUrl: z
+      .url()
+      .meta({ examples: ["https://payments.example.com/approve?token=5O190127TN364715T"] })
+      .describe("The page where the shopper approves the payment"),
+  })
+  .meta({ id: "OpenedPayment" });
+
+export const paymentMethodsResponse = z
+  .array(
+    z.strictObject({
+      paymentMethod: textValue("Credit Card").describe("Send it as `paymentMethod` when placing an order"),
+      description: textValue("You enter your card on the provider's page."),
+      provider: textValue("example").describe("The provider in the address of its webhook"),
+    }),
+  )
+  .meta({ id: "PaymentMethods" });
+
+export const settingsResponse = z
+  .strictObject({
+    contactEmail: textValue("hello@example.com").describe("Empty when there is none"),
+    bankTransfer: textValue("Bank of Springfield, account 123456").describe(
+      "Instructions; empty when it is not offered",
+    ),
+    bankTransferDays: wholeValue(7, 1),
+  })
+  .meta({ id: "Settings" });
+
+export const checkedAddressResponse = z
+  .strictObject({
+    AddressValidateResponse: z.strictObject({
+      Address: z.looseObject({
+        Address1: textValue("APT 4").describe("Apartment, suite, unit"),
+        Address2: textValue("1600 HARBOR ST").describe("House number and street"),
+        City: textValue("PORTLAND"),
+        State: textValue("OR"),
+        Zip5: textValue("97201"),
+      }),
+    }),
+  })
+  .meta({ id: "CheckedAddress" });
+
+export const trackedParcelResponse = z
+  .strictObject({
+    trackingId: textValue("1Z999AA10123456784"),
+    carrier: textValue("UPS"),
+    status: textValue("transit").describe("pickup, transit, arrived, delivered or archive"),
+    events: z.array(
+      z.strictObject({
+        date: textValue("2026-03-02T08:15:00Z"),
+        location: textValue("Louisville, KY"),
+        status: textValue("Departed from facility"),
+      }),
+    ),
+    fetchedAt: timeValue,
+  })
+  .meta({ id: "TrackedParcel" });
