@@ -2,7 +2,8 @@ import { json } from "@remix-run/node";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { redirectAfterLogin } from "~/http/reply/redirects.server";
-import { limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
+import { authenticator } from "~/http/request/authenticator.server";
+import { limitFailedLogins, limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
@@ -12,7 +13,6 @@ import type { Person } from "~/shop/accounts/session.server";
 import { mergeCart } from "~/shop/cart/cart.server";
 import { claimGuestOrders } from "~/shop/orders/claim-guest-orders.server";
 import { captchaError, verifyCaptcha } from "../captcha/captcha.server";
-import { checkLogin } from "./authenticator.server";
 
 /** The error of the 'Continue as Guest' form on the sign-in page. */
 export type GuestFormError = { guestError: string; redirect: string };
@@ -30,8 +30,16 @@ async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
   await visitor.signIn(person.id);
 }
 
-/** Handles the login form: redirects to the requested page, or shows the form again. */
-export async function handleLogin(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
+/**
+ * Handles the login form: redirects to the requested page, or shows the form again.
+ * @param request a request with the form as its body
+ */
+export async function handleLogin(
+  form: FormData,
+  request: Request,
+  { visitor, clientAddress }: RequestContext,
+  wanted: string,
+) {
   // A rejected form sends back the validated redirect path.
   form.set("redirect", wanted);
   const submission = parseForm(form, loginSchema);
@@ -41,7 +49,10 @@ export async function handleLogin(form: FormData, { visitor, clientAddress }: Re
     if (submission.status !== "success" || !solved) {
       return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
     }
-    await signInCustomer(visitor, await checkLogin(submission.value, clientAddress));
+    const { person } = await limitFailedLogins(submission.value.email, clientAddress, () =>
+      authenticator.authenticate("form", request),
+    );
+    await signInCustomer(visitor, person);
   } catch (error) {
     return toFormErrorResponse(error, submission);
   }

@@ -36,6 +36,18 @@ export async function readForm(request: Request, lists: readonly string[] = []):
   return fields.form;
 }
 
+/**
+ * Reads a posted form like `readForm`, for a library that reads the form from a request by itself.
+ * @returns the form, and a request to the same address with the form as its body
+ * @throws the errors of `readForm`
+ */
+export async function readFormRequest(request: Request): Promise<{ form: FormData; request: Request }> {
+  const form = await readForm(request);
+  const body = new URLSearchParams();
+  for (const [name, value] of form) body.append(name, String(value));
+  return { form, request: new Request(request.url, { method: request.method, body }) };
+}
+
 /** The maximum nesting depth of a JSON document, and the maximum number of values in it. */
 const JSON_DEPTH_LIMIT = 20;
 const JSON_VALUES_LIMIT = 20_000;
