@@ -1,10 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { COUNTRIES } from "~/shop/addresses/countries";
 import { CheckboxField } from "../forms/CheckboxField";
-import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -28,14 +27,14 @@ type ShippingScreenProps = {
   values: Partial<ShippingFields>;
   constraint: Constraints;
   furthest: string;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
 /** The shipping address form. */
 export function ShippingScreen({ values, constraint, furthest, lastResult }: ShippingScreenProps) {
-  const [form, fields] = formState<keyof ShippingFields>({
+  const [form, fields] = useServerForm<Record<keyof ShippingFields, string>>({
     id: "shipping",
     defaultValue: values,
     constraint,

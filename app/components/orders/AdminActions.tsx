@@ -1,9 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getCollectionProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { itemLabel } from "~/views/order-view";
-import { formState } from "../forms/formState";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -16,7 +16,7 @@ export type AdminActionsProps = {
   /** False until the order is paid. */
   canAddTracking: boolean;
   /** Validation result of a rejected tracking form. */
-  refusedTracking?: SubmissionResult<string[]>;
+  refusedTracking?: FormResult;
 };
 
 /** Admin actions of an order: mark as shipped or delivered, and add tracking numbers. */
@@ -48,17 +48,17 @@ export function AdminActions({ items, canShip, canDeliver, canAddTracking, refus
 }
 
 type TrackingFormProps = Pick<AdminActionsProps, "items"> & {
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
   pending: boolean;
 };
 
 function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
-  const [form, fields] = formState<"bigNumber">({
+  const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
     id: "tracking",
     constraint: { bigNumber: { required: true } },
     lastResult,
   });
-  const ticked = lastResult?.initialValue?.trackingItem ?? [];
+  const parcelItems = getCollectionProps(fields.trackingItem, { type: "checkbox", options: items.map(itemLabel) });
   return (
     <ValidatedForm form={form} label="Tracking">
       <TextAreaField
@@ -69,21 +69,12 @@ function TrackingForm({ items, lastResult, pending }: TrackingFormProps) {
       />
       <fieldset>
         <legend className="mb-2 font-semibold">In this parcel</legend>
-        {items.map((item) => {
-          const label = itemLabel(item);
-          return (
-            <label key={`${item.productId} ${item.variant}`} className={checkLine}>
-              <input
-                className={tick}
-                type="checkbox"
-                name="trackingItem"
-                value={label}
-                defaultChecked={([] as unknown[]).concat(ticked).includes(label)}
-              />
-              <span>{label}</span>
-            </label>
-          );
-        })}
+        {parcelItems.map(({ key, ...box }) => (
+          <label key={key} className={checkLine}>
+            <input className={tick} {...box} />
+            <span>{box.value}</span>
+          </label>
+        ))}
       </fieldset>
       <div>
         <Button variant="secondary" name="intent" value="tracking" pending={pending} pendingLabel="Saving…">

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
@@ -27,7 +26,7 @@ export type PaymentsPanelProps = {
   captures: Capture[];
   /** The order was paid after its items sold out. */
   soldOut: boolean;
-  refusedRefund?: SubmissionResult<string[]>;
+  refusedRefund?: FormResult;
 };
 
 /** The PayPal captures of an order, for admins to review and refund. */
@@ -77,8 +76,8 @@ function Review({ capture, review }: { capture: Capture; review: string }) {
   );
 }
 
-function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: SubmissionResult<string[]> }) {
-  const [form, fields] = formState<"amount" | "note">({ id: `refund-${capture.id}`, lastResult });
+function RefundForm({ capture, lastResult }: { capture: Capture; lastResult?: FormResult }) {
+  const [form, fields] = useServerForm<Record<"amount" | "note", string>>({ id: `refund-${capture.id}`, lastResult });
   const pending = useNavigation().formData?.get("intent") === "refund";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>

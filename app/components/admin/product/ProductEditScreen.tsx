@@ -7,8 +7,8 @@ import type {
   ProductFormValues,
   ServerFolder,
 } from "~/shop/catalogue/product-form-values";
-import { formState } from "../../forms/formState";
 import { TextField } from "../../forms/TextField";
+import { useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
@@ -48,7 +48,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
   const { imageB: _, colorsVariants: __, ...texts } = typed;
-  const [form, fields] = formState<FieldName | "files">({
+  const [form, fields] = useServerForm<Record<FieldName | "files", string>>({
     id: `product-${id}`,
     lastResult: answer && { initialValue: texts, error: answer.error },
     defaultValue: texts,
