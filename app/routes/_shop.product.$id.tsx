@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { ProductScreen, type ProductView } from "~/components/catalogue/ProductScreen";
+import { ProductScreen } from "~/components/catalogue/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { absoluteUrl, purchaseLinkMode, shopName } from "~/features/layout/shop-facts.server";
@@ -22,6 +22,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { productMeta } from "~/views/product-meta";
+import { productView } from "~/views/product-view.server";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -31,22 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMe
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const found = await getProduct(params.id ?? "");
-    const product: ProductView = {
-      id: found.id,
-      name: found.name,
-      brand: found.brand,
-      category: found.category,
-      priceCents: found.priceCents,
-      countInStock: found.countInStock,
-      description: found.description,
-      image: found.image,
-      pictures: found.imageB.map((picture) => picture.src),
-      variants: found.colorsVariants,
-      video: found.video,
-      purchaseLink: found.purchaseLink,
-      rating: found.ratingHundredths / 100,
-      numReviews: found.numReviews,
-    };
+    const product = productView(found);
     const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest;

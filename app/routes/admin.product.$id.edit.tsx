@@ -4,17 +4,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import {
-  findServerFolder,
-  handleProductForm,
-  productFormValues,
-  readProductForm,
-} from "~/features/catalogue/product-form.server";
+import { findServerFolder, handleProductForm, readProductForm } from "~/features/catalogue/product-form.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
+import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
+import { productFormValues, productInputs } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 
@@ -31,6 +29,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       id: product.id,
       version: product.updatedAt.getTime(),
       isDraft: product.slot === null,
+      inputs: productInputs(),
+      constraint: formConstraints(productFormSchema),
       values: productFormValues(product),
       stockShown: product.countInStock,
       shippingMethods: await shippingMethods(),

@@ -10,6 +10,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const filters = parseFilters(request, productFilterSchema);
-    return csvDownload("products.csv", [...PRODUCT_COLUMNS], exportProducts(filters));
+    return csvDownload("products.csv", PRODUCT_COLUMNS, exportProducts(filters));
   });
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import type { ProductView } from "../components/catalogue/ProductScreen";
+import type { ProductView } from "./product-view.server";
 
 type ProductMeta = {
   product: ProductView;

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import type { ProductView } from "~/views/product-view.server";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
@@ -12,24 +13,6 @@ import { ProductVideo } from "./ProductVideo";
 import { pictureSource } from "./picture";
 import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
 import { ReviewList } from "./ReviewList";
-
-export type ProductView = {
-  id: string;
-  name: string;
-  brand: string;
-  category: string;
-  priceCents: number;
-  countInStock: number;
-  /** Safe HTML. */
-  description: string;
-  image: string;
-  pictures: string[];
-  variants: { _id: string; name: string; src: string }[];
-  video: string;
-  purchaseLink: string;
-  rating: number;
-  numReviews: number;
-};
 
 type ProductScreenProps = {
   product: ProductView;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
-import { folderName } from "~/shop/catalogue/edit-product.schema.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
+import { folderName } from "~/shop/gallery/folder-name.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { cookieName } from "../request/visitor.server";
 import { CROSS_ORIGIN_API_PATHS } from "../server/cross-origin-paths.server";

@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { INTENT_FIELD } from "../request/form-fields.server";
 import { isFieldOf } from "../request/form-schema.server";
 import { limitEcho } from "./echo.server";
 import { toFormError } from "./form-error.server";
@@ -9,8 +10,8 @@ import { toFormError } from "./form-error.server";
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
 
-/** Fields that routes read in addition to a form's schema. A rejected form keeps them. */
-const ROUTE_FIELDS = ["intent", "redirect"];
+/** Fields besides those of a schema: those that routes read, and a change of a list, which `FormFields` has checked. */
+const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];
 
 /** The error of a field whose value is too long to send back. */
 const TOO_LONG = "This text is too long. Please enter a shorter one.";

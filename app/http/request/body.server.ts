@@ -16,11 +16,16 @@ export async function readText(request: Request): Promise<string> {
 /**
  * Reads a posted form without files; files in it are skipped.
  * @param lists the fields that may occur more than once
+ * @param editable the lists that buttons of the form change
  * @throws UnacceptableBody when it is over 1 MB or not a form
  * @throws Invalid when it cannot be read or a field is invalid: see `FormFields`
  */
-export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
-  const fields = new FormFields(lists);
+export async function readForm(
+  request: Request,
+  lists: readonly string[] = [],
+  editable: readonly string[] = [],
+): Promise<FormData> {
+  const fields = new FormFields(lists, editable);
   const type = mediaType(request);
   if (type === "multipart/form-data") {
     await readMultipart(request, BODY_LIMIT, { field: (name, value) => fields.add(name, value) });

@@ -4,11 +4,11 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
-import { toDollars } from "../money/dollars";
 import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
+import { forEachField, PRODUCT_FIELD_NAMES } from "./product-fields.schema.server";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = typeof product.$inferSelect;
@@ -51,23 +51,7 @@ export async function createDraft(actor: Actor): Promise<string> {
 }
 
 /** The values of a product that the audit log compares. */
-function auditSnapshot(row: Row) {
-  return {
-    name: row.name,
-    brand: row.brand,
-    category: row.category,
-    price: toDollars(row.priceCents),
-    countInStock: row.countInStock,
-    shippingMethod: row.shippingMethod,
-    purchaseLink: row.purchaseLink,
-    image: row.image,
-    imageFolderName: row.imageFolderName,
-    imageB: row.imageB.map(({ src }) => src),
-    video: row.video,
-    description: row.description,
-    colorsVariants: row.colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name)),
-  };
-}
+const auditSnapshot = (row: Row) => forEachField((field) => field.toAudit(row));
 
 function getProductRow(tx: Transaction, id: string): Row {
   const row = tx.select().from(product).where(eq(product.id, id)).get();
@@ -122,10 +106,9 @@ function applyChanges(row: Row, changes: ProductChanges): Row {
 export function differencesAfter(row: Row, changes: ProductChanges) {
   const before = auditSnapshot(row);
   const after = auditSnapshot(applyChanges(row, changes));
-  const names = Object.keys(before) as (keyof typeof before)[];
-  return names
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => ({ name, before: String(before[name]), after: String(after[name]) }));
+  return PRODUCT_FIELD_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).map(
+    (name) => ({ name, before: String(before[name]), after: String(after[name]) }),
+  );
 }
 
 /** The columns to write: SQLite skips the indexes and triggers of columns that an UPDATE does not name. */

@@ -12,7 +12,7 @@ import type { Person } from "../accounts/session.server";
 import type { Actor } from "../audit/admin-change.server";
 import { type ProductChanges, productRequestSchema } from "./edit-product.schema.server";
 import { changeProduct, differencesAfter, insertDraft, type ProductRow, productRows } from "./edit-product.server";
-import { type CsvLine, colorsIn, type LineProblem, picturesIn, readProductCsv } from "./product-csv.server";
+import { type CsvLine, type LineProblem, readProductCsv, toProductRequest } from "./product-csv.server";
 
 /** The maximum size of a product file, in bytes. */
 export const IMPORT_LIMIT = 5_000_000;
@@ -43,18 +43,6 @@ export type ImportPreview = {
 /** Lines of each kind that a preview shows. */
 const PREVIEW_LINES = 100;
 
-/** Converts a line's cells to the API's request; an empty number, name or folder counts as omitted. */
-function requestOf({ cells }: CsvLine): Record<string, unknown> {
-  const { id: _, imageB, colorsVariants, ...texts } = cells;
-  const optional = ["name", "price", "countInStock", "countInStockShown", "imageFolderName"];
-  const given = Object.entries(texts).filter(([name, value]) => value !== "" || !optional.includes(name));
-  return {
-    ...Object.fromEntries(given),
-    ...(imageB === undefined ? {} : { imageB: picturesIn(imageB) }),
-    ...(colorsVariants === undefined ? {} : { colorsVariants: colorsIn(colorsVariants) }),
-  };
-}
-
 /** Omits a description that equals the stored one, so that sanitizing it again cannot report a change. */
 function withoutSameDescription(request: Record<string, unknown>, row: ProductRow | null) {
   if (!row || request.description !== row.description) return request;
@@ -68,7 +56,7 @@ function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Set<string>)
   if (row === undefined) throw new Invalid(`id: There is no product ${id}. Leave the cell empty to add one.`);
   if (id !== "" && seen.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
   seen.add(id);
-  const parsed = productRequestSchema.safeParse(withoutSameDescription(requestOf(line), row));
+  const parsed = productRequestSchema.safeParse(withoutSameDescription(toProductRequest(line), row));
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`);
     throw new Invalid([...new Set(issues)].join(" "));

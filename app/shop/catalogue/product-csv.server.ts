@@ -3,29 +3,25 @@ import { parse } from "csv-parse";
 import { Invalid } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
 import type { ProductRow } from "./edit-product.server";
+import {
+  forEachField,
+  PRODUCT_FIELD_NAMES,
+  type ProductFieldName,
+  productFields,
+} from "./product-fields.schema.server";
 import type { ProductFilters } from "./product-list.schema.server";
 import { everyProduct } from "./product-list.server";
 
-/** The columns of a product file. `countInStockShown` is the stock at the time of the export. */
-export const PRODUCT_COLUMNS = [
-  "id",
-  "name",
-  "brand",
-  "category",
-  "price",
-  "countInStock",
-  "countInStockShown",
-  "shippingMethod",
-  "purchaseLink",
-  "video",
-  "image",
-  "imageFolderName",
-  "imageB",
-  "colorsVariants",
-  "description",
-] as const;
+/** The stock at the time of an export. An import compares it with the current stock. */
+const STOCK_SHOWN = "countInStockShown";
 
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+type ProductColumn = "id" | ProductFieldName | typeof STOCK_SHOWN;
+
+/** The columns of a product file. */
+export const PRODUCT_COLUMNS: ProductColumn[] = [
+  "id",
+  ...PRODUCT_FIELD_NAMES.flatMap((name) => (name === "countInStock" ? ([name, STOCK_SHOWN] as const) : [name])),
+];
 
 /** One record of a file: its cells by column, and the number of the line it begins on. */
 export type CsvLine = { line: number; cells: Partial<Record<ProductColumn, string>> };
@@ -35,23 +31,8 @@ export type LineProblem = { line: number; reason: string };
 const LINES_LIMIT = 5000;
 
 function toCells(row: ProductRow): (string | number)[] {
-  return [
-    row.id,
-    row.name,
-    row.brand,
-    row.category,
-    (row.priceCents / 100).toFixed(2),
-    row.countInStock,
-    row.countInStock,
-    row.shippingMethod,
-    row.purchaseLink,
-    row.video,
-    row.image,
-    row.imageFolderName,
-    row.imageB.map(({ src }) => src).join("\n"),
-    row.colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name)).join("\n"),
-    row.description,
-  ];
+  const cells = { ...forEachField((field) => field.toCell(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
+  return PRODUCT_COLUMNS.map((column) => cells[column]);
 }
 
 /** Yields every product and draft that matches the filters, in batches of rows of `PRODUCT_COLUMNS`. */
@@ -62,22 +43,15 @@ export async function* exportProducts(filters: ProductFilters): AsyncGenerator<(
 /** Removes the apostrophe that an export puts before a cell so that spreadsheets do not read it as a formula. */
 const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
 
-/** Parses the pictures of a cell: one per line. */
-export const picturesIn = (cell: string) => linesIn(cell).map((src) => ({ src }));
-
-/** Parses the colors of a cell: one per line, either `name` or `name: picture`. */
-export function colorsIn(cell: string): { name: string; src: string }[] {
-  return linesIn(cell).map((text) => {
-    const [, name, src] = /^(.*): ((?:\/|https?:).*)$/.exec(text) ?? [];
-    return name === undefined || src === undefined ? { name: text, src: "" } : { name, src };
+/** Converts a line's cells to the API's request. */
+export function toProductRequest({ cells }: CsvLine): Record<string, unknown> {
+  const given = PRODUCT_FIELD_NAMES.flatMap((name) => {
+    const cell = cells[name];
+    const { fromCell, isKeptByEmptyCell } = productFields[name];
+    return cell === undefined || (cell === "" && isKeptByEmptyCell) ? [] : [[name, fromCell(cell)]];
   });
-}
-
-function linesIn(cell: string): string[] {
-  return cell
-    .split(/\r?\n/)
-    .map((text) => text.trim())
-    .filter(Boolean);
+  const shown = cells[STOCK_SHOWN];
+  return { ...Object.fromEntries(given), ...(shown ? { [STOCK_SHOWN]: shown } : {}) };
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -129,7 +103,7 @@ async function parseRecords(bytes: Uint8Array): Promise<Parsed[]> {
 
 function columnsOf(header: string[]): ProductColumn[] {
   const named = header.map((cell) => cell.trim());
-  const known: readonly string[] = PRODUCT_COLUMNS;
+  const known: string[] = PRODUCT_COLUMNS;
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Invalid(

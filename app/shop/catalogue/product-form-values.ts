@@ -1,24 +1,4 @@
-/** The text fields of the product form. */
-export const TEXT_FIELDS = [
-  "name",
-  "purchaseLink",
-  "price",
-  "shippingMethod",
-  "imageFolderName",
-  "image",
-  "video",
-  "brand",
-  "countInStock",
-  "category",
-  "description",
-] as const;
-
-export type TextField = (typeof TEXT_FIELDS)[number];
-
-export type ColorFormValues = { _id?: string; name?: string; src?: string };
-
-/** The values of the product form: texts as entered, the gallery's paths and the colors. */
-export type ProductFormValues = Record<TextField, string> & { imageB: string[]; colorsVariants: ColorFormValues[] };
+import type { ProductFormValues } from "./product-fields.schema.server";
 
 /** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */
 export type ServerFolder = { name: string | null; pictures: string[] | null };

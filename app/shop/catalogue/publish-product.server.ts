@@ -3,23 +3,16 @@ import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, product } from "~/platform/schema.server";
 import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
+import type { ComputedColumn } from "./product-field.schema.server";
 import { nextSlot } from "./slots.server";
 
-export type NewProduct = {
+type Columns = typeof product.$inferInsert;
+
+/** A product to publish. Columns with a default may be omitted. */
+export type NewProduct = Omit<Columns, ComputedColumn | "name" | "colorsVariants"> & {
   id?: string;
   name: string;
-  brand: string;
-  category: string;
-  priceCents: number;
-  countInStock: number;
-  description: string;
-  image: string;
-  imageFolderName?: string;
-  imageB: { src: string }[];
   colorsVariants: Omit<ColorVariant, "_id">[];
-  video?: string;
-  purchaseLink?: string;
-  shippingMethod?: string;
   createdAt?: Date;
 };
 
@@ -29,7 +22,7 @@ export type NewProduct = {
  * @returns its internal number
  */
 export function publishProduct(tx: Transaction, added: NewProduct): number {
-  const description = safeDescription(added.description);
+  const description = safeDescription(added.description ?? "");
   const createdAt = added.createdAt ?? new Date();
   const { lastInsertRowid } = tx
     .insert(product)

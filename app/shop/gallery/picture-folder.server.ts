@@ -2,7 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
-import { folderName } from "../catalogue/edit-product.schema.server";
+import { folderName } from "./folder-name.schema.server";
 
 /** The folder of uploaded pictures; its files are public. */
 export const uploadsFolder = path.join(env.DATA_DIR, "uploads");

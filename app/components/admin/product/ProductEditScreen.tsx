@@ -1,14 +1,16 @@
+import { parse } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { actions } from "~/components/ui/layoutStyles";
 import type {
-  TextField as FieldName,
-  ProductFormResult,
+  ColorFormValues,
   ProductFormValues,
-  ServerFolder,
-} from "~/shop/catalogue/product-form-values";
+  ProductInput,
+  TextFieldName,
+} from "~/shop/catalogue/product-fields.schema.server";
+import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
 import { TextField } from "../../forms/TextField";
-import { useServerForm } from "../../forms/useServerForm";
+import { type Constraints, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
@@ -22,6 +24,9 @@ import { PictureFields } from "./PictureFields";
 type ProductEditScreenProps = {
   id: string;
   isDraft: boolean;
+  /** The inputs that need no code of their own, in rows. */
+  inputs: ProductInput[][];
+  constraint: Constraints;
   values: ProductFormValues;
   /** Current stock in the database. */
   stockShown: number;
@@ -31,27 +36,28 @@ type ProductEditScreenProps = {
   answer?: ProductFormResult;
 };
 
-const FIELDS: { name: FieldName; label: string; hint?: string }[][] = [
-  [
-    { name: "brand", label: "Brand" },
-    { name: "category", label: "Category" },
-  ],
-  [
-    { name: "purchaseLink", label: "PurchaseLink", hint: "Where else it is sold: an address with http:// or https://" },
-    { name: "video", label: "Video", hint: "An address with http:// or https://" },
-  ],
-];
+type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants: ColorFormValues[] };
+
+/** For conform: null keeps the error of a field. */
+const unchanged = (errors: Record<string, string[]> = {}) =>
+  Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
 
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
-  const { id, isDraft, values, stockShown, answer } = props;
+  const { id, isDraft, inputs, constraint, values, stockShown, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
-  const { imageB: _, colorsVariants: __, ...texts } = typed;
-  const [form, fields] = useServerForm<Record<FieldName | "files", string>>({
+  const { imageB: _, ...shown } = typed;
+  const [form, fields] = useServerForm<ProductFields>({
     id: `product-${id}`,
-    lastResult: answer && { initialValue: texts, error: answer.error },
-    defaultValue: texts,
+    constraint,
+    lastResult: answer && { status: "error", initialValue: shown, error: answer.error },
+    defaultValue: shown,
+    // The buttons of the colors need no server; all else is left to it. Errors stay until the next save.
+    onValidate: ({ formData }) =>
+      parse<ProductFields, string[]>(formData, {
+        resolve: (_payload, intent) => ({ error: intent ? unchanged(answer?.error) : null }),
+      }),
   });
   const [pictures, setPictures] = useState(typed.imageB);
   const [main, setMain] = useState(typed.image ?? "");
@@ -89,37 +95,24 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           Save
         </button>
         <input type="hidden" name="countInStockShown" value={stockShown} />
-        <TextField label="Name" meta={{ ...fields.name, required: true }} autoComplete="off" />
-        <div className={fieldRow}>
-          <TextField
-            label="Price"
-            meta={{ ...fields.price, required: true }}
-            inputMode="decimal"
-            autoComplete="off"
-            hint="US dollars, like 12.50"
-          />
-          <TextField
-            label="Count In Stock"
-            meta={{ ...fields.countInStock, required: true }}
-            inputMode="numeric"
-            autoComplete="off"
-            hint="Units sold while this page is open are subtracted automatically"
-          />
-          <TextField
-            label="Shipping Method"
-            meta={fields.shippingMethod}
-            autoComplete="off"
-            suggestions={props.shippingMethods}
-            hint="For products that do not ship at the usual rates, for example Oversize"
-          />
-        </div>
-        {FIELDS.map((row) => (
-          <div className={fieldRow} key={row[0]?.name}>
-            {row.map(({ name, label, hint }) => (
-              <TextField key={name} label={label} meta={fields[name]} hint={hint} autoComplete="off" />
-            ))}
-          </div>
-        ))}
+        {inputs.map((row) => {
+          const shown = row.map(({ name, ...input }) => (
+            <TextField
+              key={name}
+              {...input}
+              meta={fields[name]}
+              autoComplete="off"
+              suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+            />
+          ));
+          return row.length === 1 ? (
+            shown
+          ) : (
+            <div className={fieldRow} key={row[0]?.name}>
+              {shown}
+            </div>
+          );
+        })}
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}
@@ -131,11 +124,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onMain={setMain}
           server={server}
         />
-        <ColorVariants
-          colors={typed.colorsVariants}
-          pictures={choices}
-          errorOf={(name) => answer?.error[name]?.join(" ")}
-        />
+        <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
         <DescriptionField meta={fields.description} />
         <div className={actions}>
           <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">

@@ -18,12 +18,6 @@ export function validFiles<Chosen extends ChosenFile>(files: Iterable<Chosen>): 
   return { valid, skipped: all.length - valid.length };
 }
 
-/** The folder name in the form; null for none. A product without a folder stores 'Undefined'. */
-export function chosenFolder(typed: string): string | null {
-  const folder = typed.trim();
-  return folder === "" || folder === "Undefined" ? null : folder;
-}
-
 /** A picture's file name, for lists. */
 export function fileName(src: string): string {
   return src.slice(src.lastIndexOf("/") + 1) || src;

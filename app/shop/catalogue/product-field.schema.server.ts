@@ -1,0 +1,107 @@
+import type { z } from "zod";
+import type { product } from "~/platform/schema.server";
+import { textValue } from "../fields/response-values.schema.server";
+
+type Row = typeof product.$inferSelect;
+
+/** The columns that no request and no form sets: the shop computes them. */
+export type ComputedColumn =
+  | "num"
+  | "id"
+  | "descriptionText"
+  | "descriptionRaw"
+  | "ratingSum"
+  | "numReviews"
+  | "ratingHundredths"
+  | "slot"
+  | "createdAt"
+  | "updatedAt";
+
+/** The columns that admins edit. */
+export type EditedColumn = Exclude<keyof Row, ComputedColumn>;
+
+/** The columns of a product from which its fields' values are derived. */
+export type EditedRow = Pick<Row, EditedColumn | "slot">;
+
+/** An input of the product form that needs no code of its own. */
+export type PlainInput = {
+  label: string;
+  hint?: string;
+  inputMode?: "decimal" | "numeric";
+  /** The row of the form, from 1. Inputs with the same number are side by side. */
+  row: number;
+};
+
+/** One field of a product that admins edit. */
+export type ProductField<
+  Column extends EditedColumn = EditedColumn,
+  Request extends z.ZodType = z.ZodType,
+  Form extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Typed = unknown,
+> = {
+  column: Column;
+  /** Parses the value in an API request and in a CSV file. */
+  request: Request;
+  /** Parses the value in the product form. Browsers' empty fields may be missing. */
+  form: Form;
+  /** The value in API responses, with an example. */
+  response: Response;
+  toResponse(row: EditedRow): z.output<Response>;
+  /** The value in the product form. */
+  toForm(row: EditedRow): Typed;
+  /** The value that the audit log and the preview of an import compare and show. */
+  toAudit(row: EditedRow): unknown;
+  /** The cell of a CSV file. */
+  toCell(row: EditedRow): string | number;
+  /** The request's value for a cell of a CSV file. */
+  fromCell(cell: string): unknown;
+  /** Whether an empty cell leaves the value unchanged. Otherwise it deletes the value. */
+  isKeptByEmptyCell: boolean;
+  input?: PlainInput;
+};
+
+/** The columns with text. */
+type TextColumn = { [Column in EditedColumn]: Row[Column] extends string ? Column : never }[EditedColumn];
+
+type TextRequest = z.ZodType<string, string>;
+
+/** A text of a form that may be empty. `default` comes last so that Conform derives an optional field. */
+const optional = (request: TextRequest) => request.default("");
+
+/**
+ * A field whose text is the same in the column, the form, the API and CSV files.
+ * @param example of the API's responses
+ * @param about its description in the OpenAPI document
+ * @param input omitted for a field that the product form shows in its own way
+ */
+export function textField<Column extends TextColumn, Request extends TextRequest>(
+  column: Column,
+  { request, example, about, input }: { request: Request; example: string; about?: string; input?: PlainInput },
+) {
+  const stored = (row: EditedRow): string => row[column];
+  return {
+    column,
+    request,
+    form: optional(request),
+    response: about ? textValue(example).describe(about) : textValue(example),
+    toResponse: stored,
+    toForm: stored,
+    toAudit: stored,
+    toCell: stored,
+    fromCell: (cell: string): unknown => cell,
+    isKeptByEmptyCell: false,
+    input,
+  };
+}
+
+/** A field whose values differ between column, request, form and response. */
+export function field<
+  Column extends EditedColumn,
+  Request extends z.ZodType,
+  Form extends z.ZodType,
+  Response extends z.ZodType,
+  Typed,
+>(given: ProductField<Column, Request, Form, Response, Typed>): typeof given {
+  return given;
+}

@@ -1,0 +1,235 @@
+import { z } from "zod";
+import { line } from "../fields/fields.schema.server";
+import { dollarsValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
+import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
+import { toDollars } from "../money/dollars";
+import {
+  type EditedColumn,
+  type EditedRow,
+  field,
+  type PlainInput,
+  type ProductField,
+  textField,
+} from "./product-field.schema.server";
+import {
+  colors,
+  description,
+  folder,
+  gallery,
+  picture,
+  price,
+  productName,
+  stock,
+  video,
+  webAddress,
+} from "./product-values.schema.server";
+
+/** A color in the product form. */
+export type ColorFormValues = { _id?: string; name?: string; src?: string };
+
+type FieldName = Exclude<EditedColumn, "priceCents"> | "price";
+
+const descriptionOf = (row: EditedRow) => row.description;
+const srcsOf = ({ imageB }: EditedRow) => imageB.map(({ src }) => src);
+const colorLinesOf = ({ colorsVariants }: EditedRow) =>
+  colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
+
+const linesIn = (cell: string) =>
+  cell
+    .split(/\r?\n/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+
+/** Parses a color of a CSV cell: `name` or `name: picture`. */
+function colorIn(text: string): { name: string; src: string } {
+  const [, name, src] = /^(.*): ((?:\/|https?:).*)$/.exec(text) ?? [];
+  return name === undefined || src === undefined ? { name: text, src: "" } : { name, src };
+}
+
+/**
+ * The fields of a product that admins edit, in the order of the columns of a CSV file. The product form, requests and
+ * responses of the API, CSV files, the audit log and the OpenAPI document are derived from this table. It does not compile
+ * unless it has every column of the table `product` except the computed ones.
+ */
+export const productFields = {
+  name: {
+    ...textField("name", {
+      request: productName,
+      example: "Enamel Mug",
+      input: { label: "Name", row: 1 },
+    }),
+    form: z.string({ error: "Enter a name." }).pipe(productName),
+    isKeptByEmptyCell: true,
+  },
+  brand: textField("brand", { request: line(100), example: "Fennmark", input: { label: "Brand", row: 3 } }),
+  category: textField("category", { request: line(100), example: "Kitchen", input: { label: "Category", row: 3 } }),
+  price: field({
+    column: "priceCents",
+    request: price,
+    form: price,
+    response: dollarsValue(12.5),
+    toResponse: ({ priceCents }) => toDollars(priceCents),
+    toForm: ({ priceCents, slot }) => (slot === null && priceCents === 0 ? "" : toDollars(priceCents).toFixed(2)),
+    toAudit: ({ priceCents }) => toDollars(priceCents),
+    toCell: ({ priceCents }) => toDollars(priceCents).toFixed(2),
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: true,
+    input: { label: "Price", row: 2, inputMode: "decimal", hint: "US dollars, like 12.50" },
+  }),
+  countInStock: field({
+    column: "countInStock",
+    request: stock,
+    form: stock,
+    response: wholeValue(80),
+    toResponse: ({ countInStock }) => countInStock,
+    toForm: ({ countInStock }) => String(countInStock),
+    toAudit: ({ countInStock }) => countInStock,
+    toCell: ({ countInStock }) => countInStock,
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: true,
+    input: {
+      label: "Count In Stock",
+      row: 2,
+      inputMode: "numeric",
+      hint: "Units sold while this page is open are subtracted automatically",
+    },
+  }),
+  shippingMethod: textField("shippingMethod", {
+    request: line(60),
+    example: "Standard",
+    input: {
+      label: "Shipping Method",
+      row: 2,
+      hint: "For products that do not ship at the usual rates, for example Oversize",
+    },
+  }),
+  purchaseLink: textField("purchaseLink", {
+    request: webAddress,
+    example: "",
+    input: { label: "PurchaseLink", row: 4, hint: "Where else it is sold: an address with http:// or https://" },
+  }),
+  video: textField("video", {
+    request: video,
+    example: "",
+    input: { label: "Video", row: 4, hint: "An address with http:// or https://" },
+  }),
+  image: textField("image", {
+    request: picture,
+    example: "/uploads/mugs/front.jpg",
+    about: "The URL of the main picture",
+  }),
+  imageFolderName: {
+    ...textField("imageFolderName", { request: folder, example: "mugs" }),
+    form: folder.default(NO_FOLDER_NAME),
+    toForm: ({ imageFolderName }: EditedRow) => chosenFolder(imageFolderName) ?? "",
+    isKeptByEmptyCell: true,
+  },
+  imageB: field({
+    column: "imageB",
+    request: gallery,
+    form: z
+      .array(z.string())
+      .transform((paths) => paths.map((src) => ({ src })))
+      .pipe(gallery)
+      .default([]),
+    response: z
+      .array(z.strictObject({ src: textValue("/uploads/mugs/front.jpg") }))
+      .describe("The pictures of the gallery"),
+    toResponse: ({ imageB }) => imageB,
+    toForm: srcsOf,
+    toAudit: srcsOf,
+    toCell: (row) => srcsOf(row).join("\n"),
+    fromCell: (cell) => linesIn(cell).map((src) => ({ src })),
+    isKeptByEmptyCell: false,
+  }),
+  colorsVariants: field({
+    column: "colorsVariants",
+    request: colors,
+    form: colors.default([]),
+    response: z.array(
+      z.strictObject({
+        _id: idValue,
+        name: textValue("Red"),
+        src: textValue("/uploads/mugs/red.jpg").describe("The URL of the color's picture"),
+      }),
+    ),
+    toResponse: ({ colorsVariants }) => colorsVariants,
+    toForm: ({ colorsVariants }): ColorFormValues[] => colorsVariants,
+    toAudit: colorLinesOf,
+    toCell: (row) => colorLinesOf(row).join("\n"),
+    fromCell: (cell) => linesIn(cell).map(colorIn),
+    isKeptByEmptyCell: false,
+  }),
+  description: field({
+    column: "description",
+    request: description,
+    form: description.default({ html: "", raw: "" }),
+    response: textValue("<p>For coffee and soup.</p>").describe("Sanitized HTML"),
+    toResponse: descriptionOf,
+    toForm: descriptionOf,
+    toAudit: descriptionOf,
+    toCell: descriptionOf,
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: false,
+  }),
+} satisfies { [Name in FieldName]: ProductField<Name extends "price" ? "priceCents" : Exclude<Name, "price">> };
+
+type Fields = typeof productFields;
+
+export type ProductFieldName = keyof Fields;
+
+/** The values of the product form: texts as entered, the gallery's paths and the colors. */
+export type ProductFormValues = { [Name in ProductFieldName]: ReturnType<Fields[Name]["toForm"]> };
+
+/** The fields that are one text in the form. */
+export type TextFieldName = {
+  [Name in ProductFieldName]: ProductFormValues[Name] extends string ? Name : never;
+}[ProductFieldName];
+
+export const PRODUCT_FIELD_NAMES = Object.keys(productFields) as ProductFieldName[];
+
+const isText = (name: ProductFieldName): name is TextFieldName => name !== "imageB" && name !== "colorsVariants";
+
+export const TEXT_FIELD_NAMES = PRODUCT_FIELD_NAMES.filter(isText);
+
+/** An object with a value for each field. */
+export function forEachField<Value>(compute: (field: ProductField) => Value): Record<ProductFieldName, Value> {
+  const values = PRODUCT_FIELD_NAMES.map((name) => [name, compute(productFields[name])] as const);
+  return Object.fromEntries(values) as Record<ProductFieldName, Value>;
+}
+
+/**
+ * The schemas of all fields.
+ * @param kind those of the API's requests, of the form, or of the API's responses
+ */
+export function fieldSchemas<Kind extends "request" | "form" | "response">(kind: Kind) {
+  // TypeScript does not derive the type of each entry.
+  return forEachField((field) => field[kind]) as { [Name in ProductFieldName]: Fields[Name][Kind] };
+}
+
+/** The values of all fields of a product in API responses. */
+export function responseValues(row: EditedRow) {
+  return forEachField((field) => field.toResponse(row)) as {
+    [Name in ProductFieldName]: z.output<Fields[Name]["response"]>;
+  };
+}
+
+/** The values of a product in its form. */
+export function productFormValues(row: EditedRow) {
+  return forEachField((field) => field.toForm(row)) as ProductFormValues;
+}
+
+/** An input of the product form. */
+export type ProductInput = Omit<PlainInput, "row"> & { name: TextFieldName };
+
+/** The inputs of the product form that need no code of their own, in rows. */
+export function productInputs(): ProductInput[][] {
+  const rows = new Map<number, ProductInput[]>();
+  for (const name of TEXT_FIELD_NAMES) {
+    const { input }: ProductField = productFields[name];
+    if (!input) continue;
+    const { row, ...shown } = input;
+    rows.set(row, [...(rows.get(row) ?? []), { name, ...shown }]);
+  }
+  return [...rows].sort(([one], [other]) => one - other).map(([, inputs]) => inputs);
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/*
+ * The values of API responses. Each has an example: the examples of whole responses in the OpenAPI document are built from
+ * these.
+ */
+
+export const textValue = (example: string) => z.string().meta({ examples: [example] });
+
+export const idValue = textValue("65f0c0de65f0c0de65f0c0de").describe("The object's permanent id");
+
+export const timeValue = z.iso
+  .datetime()
+  .meta({ examples: ["2026-03-01T09:30:00.000Z"] })
+  .describe("ISO 8601, UTC");
+
+export const dollarsValue = (example: number) =>
+  z
+    .number()
+    .meta({ examples: [example] })
+    .describe("US dollars with at most two decimals");
+
+export const flagValue = (example: boolean) => z.boolean().meta({ examples: [example] });
+
+/** @param least the minimum, 0 by default */
+export const wholeValue = (example: number, least = 0) =>
+  z
+    .int()
+    .min(least)
+    .meta({ examples: [example] });

@@ -1,0 +1,18 @@
+import type { Product } from "../shop/catalogue/product.server";
+import { responseValues } from "../shop/catalogue/product-fields.schema.server";
+
+/** The fields of a product that its page gets. */
+export function productView(product: Product) {
+  const { price: _, imageB, colorsVariants, ...plain } = responseValues(product);
+  return {
+    ...plain,
+    id: product.id,
+    priceCents: product.priceCents,
+    pictures: imageB.map(({ src }) => src),
+    variants: colorsVariants,
+    rating: product.ratingHundredths / 100,
+    numReviews: product.numReviews,
+  };
+}
+
+export type ProductView = ReturnType<typeof productView>;
