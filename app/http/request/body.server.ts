@@ -42,7 +42,7 @@ export async function readForm(
 }
 
 /**
- * Reads a posted form like `readForm`, for a library that reads the form from a request by itself.
+ * Reads a posted form like `readForm`, for a library that reads the form from a request.
  * @returns the form, and a request to the same address with the form as its body
  * @throws the errors of `readForm`
  */
