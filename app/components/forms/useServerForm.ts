@@ -27,6 +27,7 @@ const ACCEPTED: FormResult = {};
 
 /**
  * Conform's `useForm` for a form that only the server validates.
+ * @param options `lastResult` must be the same object until the next response: conform reports each new one
  * @returns the form, and its fields by name
  */
 export function useServerForm<Fields extends Record<string, unknown>>(options: Parameters<typeof useForm<Fields>>[0]) {

@@ -1,6 +1,6 @@
 import { parse } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { actions } from "~/components/ui/layoutStyles";
 import type {
   ColorFormValues,
@@ -10,7 +10,7 @@ import type {
 } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
 import { TextField } from "../../forms/TextField";
-import { type Constraints, useServerForm } from "../../forms/useServerForm";
+import { type Constraints, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
@@ -48,10 +48,16 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
   const { imageB: _, ...shown } = typed;
+  // One object for each answer: conform reports every new one.
+  const lastResult = useMemo<FormResult | undefined>(() => {
+    if (!answer) return undefined;
+    const { imageB: _, ...initialValue } = answer.typed;
+    return { status: "error", initialValue, error: answer.error };
+  }, [answer]);
   const [form, fields] = useServerForm<ProductFields>({
     id: `product-${id}`,
     constraint,
-    lastResult: answer && { status: "error", initialValue: shown, error: answer.error },
+    lastResult,
     defaultValue: shown,
     // The buttons of the colors need no server; all else is left to it. Errors stay until the next save.
     onValidate: ({ formData }) =>
