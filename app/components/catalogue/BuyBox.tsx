@@ -47,6 +47,10 @@ export function BuyBox({
   const sellsHere = !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
   const [form, fields] = useServerForm<Record<"qty" | "selectedColorsVariants", string>>({ id: "buy", lastResult });
+  // The quantity of the last response: conform keeps the first one.
+  const typed = lastResult?.initialValue?.qty;
+  const { id, name, errorId, errors } = fields.qty;
+  const quantityField = { id, name, errorId, errors, initialValue: typeof typed === "string" ? typed : undefined };
   return (
     // A sold-out product has no quantity field, so its errors are shown above the form.
     <ValidatedForm form={form} otherErrors={sold ? fields.qty.errors : undefined}>
@@ -68,7 +72,7 @@ export function BuyBox({
             onSelect={onSelectVariant}
             meta={fields.selectedColorsVariants}
           />
-          {!sold && <QuantityField max={countInStock} meta={fields.qty} />}
+          {!sold && <QuantityField max={countInStock} meta={quantityField} />}
           <div className={stickyActions} data-sticky-actions>
             <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
               {sold ? "Out of stock" : "Add to cart"}

@@ -48,10 +48,11 @@ export function useControl({ meta, hint }: Pick<FieldProps, "meta" | "hint">, is
 
 /**
  * Counts the characters of a text field.
+ * @param text the field's first value
  * @param max the characters allowed; undefined for a field that is not counted
  */
-export function useCounter(meta: Field, max: number | undefined) {
-  const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
+export function useCounter(text: string | undefined, max: number | undefined) {
+  const [used, setUsed] = useState(text?.length ?? 0);
   if (max === undefined) return {};
   const onInput = (event: { currentTarget: { value: string } }) => setUsed(event.currentTarget.value.length);
   return { counter: { used, max }, counted: { onInput } };

@@ -6,10 +6,12 @@ type TextAreaFieldProps = FieldProps & {
   rows?: number;
   /** The characters allowed, counted as `x/2500`. */
   counter?: number;
+  /** The text of the last response, for a field that is drawn anew with it; conform keeps the first one. */
+  text?: string;
 };
 
-export function TextAreaField({ label, meta, rows = 5, hint, counter: max }: TextAreaFieldProps) {
-  const { counter, counted } = useCounter(meta, max);
+export function TextAreaField({ label, meta, rows = 5, hint, counter: max, text }: TextAreaFieldProps) {
+  const { counter, counted } = useCounter(text ?? meta.initialValue, max);
   const { focus, described } = useControl({ meta, hint }, max !== undefined);
   return (
     <FieldFrame label={label} meta={meta} hint={hint} counter={counter}>
@@ -17,6 +19,7 @@ export function TextAreaField({ label, meta, rows = 5, hint, counter: max }: Tex
         className={control({ kind: "area" })}
         rows={rows}
         {...getTextareaProps(meta, described)}
+        defaultValue={text ?? meta.initialValue}
         {...focus}
         {...counted}
       />

@@ -34,6 +34,7 @@ export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormP
     constraint,
     lastResult,
   });
+  const typed = lastResult?.initialValue?.content;
   const pending = useNavigation().formData?.get("intent") === "ask";
   const isConfirming = toConfirm !== undefined && toConfirm !== canceled;
   const area = useRef<HTMLDivElement>(null);
@@ -56,6 +57,7 @@ export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormP
               meta={fields.content}
               rows={4}
               counter={MESSAGE_LIMIT}
+              text={typeof typed === "string" ? typed : ""}
             />
             <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
             <div>
