@@ -1,17 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
-import { captchaError } from "~/features/captcha/captcha.server";
-import {
-  contactErrorResponse,
-  createContactCaptcha,
-  sendContactMessage,
-  verifyContactCaptcha,
-} from "~/features/contact/contact-requests.server";
+import { createContactCaptcha, handleContactForm } from "~/features/contact/contact-requests.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
+import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
@@ -37,17 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
-    const submission = parseForm(form, contactSchema);
-    try {
-      const solved = await verifyContactCaptcha(form, context.clientAddress);
-      if (submission.status !== "success" || !solved) {
-        return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
-      }
-      await sendContactMessage(submission.value, context.clientAddress);
-    } catch (error) {
-      return contactErrorResponse(error, submission, context.requestId);
-    }
-    return redirectToDocument("/contact?sent=1");
+    return handleContactForm(form, context);
   });
 }
 

@@ -3,7 +3,13 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
-import { captchaError, createCaptcha, isCaptchaPlausible, verifyCaptcha } from "~/features/captcha/captcha.server";
+import {
+  captchaError,
+  createCaptcha,
+  handleCaptchaForm,
+  isCaptchaPlausible,
+  readCaptcha,
+} from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { findRequestedConversation, markReadOnVisit } from "~/features/messages/mark-read.server";
 import { limitMessages, messageSchemaFor } from "~/features/messages/message-requests.server";
@@ -77,45 +83,54 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Fields kept in the confirmation step and posted again with it. */
-const CARRIED_FIELDS = ["captchaId", "captchaAnswer", "g-recaptcha-response", "website"];
-
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const { pathname, search } = new URL(request.url);
     const person = await requireCustomer(context.visitor, pathname + search);
     const form = await readForm(request);
-    const submission = parseForm(form, messageSchemaFor(person));
+    const schema = messageSchemaFor(person);
     const intent = form.get("intent");
     if (intent === "cancel")
       return json({ initialValue: limitEcho({ content: String(form.get("content") ?? "") }).kept });
-    const isUnsolved = intent !== "send" && !person.isAdmin && !isCaptchaPlausible(form);
-    const fields = isUnsolved ? { captchaAnswer: captchaError(form) } : undefined;
-    if (submission.status !== "success") {
-      const [form] = submission.error?.recipient ?? [];
-      return formErrorResponse(submission, { form, fields });
-    }
-    if (isUnsolved) return formErrorResponse(submission, { fields });
-    if (intent !== "send") {
-      const carried = CARRIED_FIELDS.flatMap((name) => (form.has(name) ? [[name, String(form.get(name))]] : []));
-      return json({
-        initialValue: { content: submission.value.content },
-        toConfirm: { ...submission.value, ...limitEcho(Object.fromEntries(carried)).kept } as Record<string, string>,
-      });
-    }
-    try {
-      await limitMessages(person);
-      if (!person.isAdmin && !(await verifyCaptcha(form, context.clientAddress))) {
-        return formErrorResponse(submission, { fields: { captchaAnswer: captchaError(form) } });
-      }
-      const { recipient } = await sendMessage(person, submission.value);
+    const submission = parseForm(form, schema);
+    // The recipient is not a field of this form, so its error belongs to the whole form.
+    const [wrongRecipient] = submission.status === "success" ? [] : (submission.error?.recipient ?? []);
+    if (wrongRecipient) return formErrorResponse(submission, { form: wrongRecipient, fields: { recipient: null } });
+    if (intent !== "send") return askToConfirm(form, submission, person);
+    const posted: Parameters<typeof handleCaptchaForm<typeof schema>>[0] = {
+      form,
+      schema,
+      clientAddress: context.clientAddress,
+      needsCaptcha: !person.isAdmin,
+      before: () => limitMessages(person),
+      toResponse: (error, submission) =>
+        error instanceof Invalid
+          ? formErrorResponse(submission, { form: error.message })
+          : toFormErrorResponse(error, submission),
+    };
+    return handleCaptchaForm(posted, async (message) => {
+      const { recipient } = await sendMessage(person, message);
       setFlash(context, "message-sent");
       return redirectTo(afterSending(person, recipient));
-    } catch (error) {
-      // The recipient is not a field of this form, so its error belongs to the whole form.
-      if (error instanceof Invalid) return formErrorResponse(submission, { form: error.message });
-      return toFormErrorResponse(error, submission);
-    }
+    });
+  });
+}
+
+/** Shows the message again for confirmation, with the captcha's fields, which are posted again and used up then. */
+function askToConfirm(
+  form: FormData,
+  submission: ReturnType<typeof parseForm<ReturnType<typeof messageSchemaFor>>>,
+  person: Person,
+) {
+  const captcha = readCaptcha(form);
+  const isSolved = person.isAdmin || isCaptchaPlausible(captcha);
+  if (submission.status !== "success" || !isSolved) {
+    return formErrorResponse(submission, isSolved ? {} : { fields: { captchaAnswer: captchaError(captcha) } });
+  }
+  const carried = Object.entries(captcha).filter(([name]) => form.has(name));
+  return json({
+    initialValue: { content: submission.value.content },
+    toConfirm: { ...submission.value, ...limitEcho(Object.fromEntries(carried)).kept } as Record<string, string>,
   });
 }
 

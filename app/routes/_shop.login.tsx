@@ -7,7 +7,7 @@ import { shopName } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
+import { readFormRequest } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { loginSchema } from "~/shop/sessions/login.schema.server";
 
@@ -37,11 +37,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const form = await readForm(request);
+    const { form, request: login } = await readFormRequest(request);
     const redirectPath = redirectTarget(request, form);
     return form.get("intent") === "guest"
       ? handleGuestLogin(form, context, redirectPath)
-      : handleLogin(form, context, redirectPath);
+      : handleLogin(form, login, context, redirectPath);
   });
 }
 

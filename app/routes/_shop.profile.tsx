@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileScreen } from "~/components/accounts/ProfileScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
-import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -73,20 +73,19 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function update(form: FormData, person: Person, context: RequestContext) {
-  const submission = parseForm(form, profileSchema);
-  try {
-    const profile = await getProfile(person.id);
-    requireUnlocked(profile);
-    const solved = !profile.needsCaptcha || (await verifyCaptcha(form, context.clientAddress));
-    if (submission.status !== "success" || !solved) {
-      return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
-    }
-    await updateOwnProfile(context, person, submission.value);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  setFlash(context, "profile-updated");
-  return redirectTo("/profile");
+  const profile = await getProfile(person.id);
+  const posted = {
+    form,
+    schema: profileSchema,
+    clientAddress: context.clientAddress,
+    needsCaptcha: profile.needsCaptcha,
+    before: () => requireUnlocked(profile),
+  };
+  return handleCaptchaForm(posted, async (changes) => {
+    await updateOwnProfile(context, person, changes);
+    setFlash(context, "profile-updated");
+    return redirectTo("/profile");
+  });
 }
 
 async function changePassword(form: FormData, person: Person, context: RequestContext) {

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisterScreen } from "~/components/accounts/RegisterScreen";
 import { registerAccount } from "~/features/accounts/account-requests.server";
-import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectAfterLogin, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
@@ -29,17 +29,11 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     const person = await context.visitor.person();
     if (person && !person.isGuest) return redirectAfterLogin(redirectTarget(request, form));
-    const submission = parseForm(form, registrationSchema);
-    try {
-      const solved = await verifyCaptcha(form, context.clientAddress);
-      if (submission.status !== "success" || !solved) {
-        return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
-      }
-      const { thanksPath } = await registerAccount(submission.value, context.clientAddress);
+    const { clientAddress } = context;
+    return handleCaptchaForm({ form, schema: registrationSchema, clientAddress }, async (registration) => {
+      const { thanksPath } = await registerAccount(registration, clientAddress);
       return redirectTo(pathWithRedirect(thanksPath, redirectTarget(request, form)));
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
+    });
   });
 }
 

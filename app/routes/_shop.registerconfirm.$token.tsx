@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
 import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
-import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
@@ -36,20 +35,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
-    const submission = parseForm(form, thanksSchema);
     const token = params.token ?? "";
-    try {
-      if (!(await verifyCaptcha(form, context.clientAddress))) {
-        return formErrorResponse(submission, {
-          form: "PLEASE USE ReCAPTCHA!",
-          fields: { captchaAnswer: captchaError(form) },
-        });
-      }
-      await resendRegistrationEmail(token, context.clientAddress);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    return redirectTo(pathWithRedirect(`/registerconfirm/${token}?sent=1`, redirectTarget(request, form)));
+    const { clientAddress } = context;
+    const unsolved = { form: "PLEASE USE ReCAPTCHA!" };
+    return handleCaptchaForm({ form, schema: thanksSchema, clientAddress, unsolved }, async () => {
+      await resendRegistrationEmail(token, clientAddress);
+      return redirectTo(pathWithRedirect(`/registerconfirm/${token}?sent=1`, redirectTarget(request, form)));
+    });
   });
 }
 

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResendConfirmationScreen } from "~/components/accounts/ResendConfirmationScreen";
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
-import { captchaError, createCaptcha, verifyCaptcha } from "~/features/captcha/captcha.server";
+import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
@@ -28,17 +28,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
-    const submission = parseForm(form, resendSchema);
-    try {
-      const solved = await verifyCaptcha(form, context.clientAddress);
-      if (submission.status !== "success" || !solved) {
-        return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
-      }
-      await resendConfirmationEmail(submission.value.email, context.clientAddress);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    return redirectTo(pathWithRedirect("/resendconfirmation?sent=1", redirectTarget(request, form)));
+    const { clientAddress } = context;
+    return handleCaptchaForm({ form, schema: resendSchema, clientAddress }, async ({ email }) => {
+      await resendConfirmationEmail(email, clientAddress);
+      return redirectTo(pathWithRedirect("/resendconfirmation?sent=1", redirectTarget(request, form)));
+    });
   });
 }
 

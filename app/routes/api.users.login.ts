@@ -1,9 +1,9 @@
-import { checkLogin } from "~/features/accounts/authenticator.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { api, reply } from "~/http/reply/api.server";
+import { checkPassword } from "~/http/request/authenticator.server";
 import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
-import { limitLoginRate } from "~/http/request/rate-limit.server";
+import { limitFailedLogins, limitLoginRate } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { issueApiToken } from "~/shop/sessions/api-token.server";
@@ -17,7 +17,9 @@ export const { loader, action } = api({
     await limitLoginRate(`${clientKey(clientAddress)} ${typed.email}`);
     await requireApiCaptcha(body.grecaptcha, clientAddress);
     try {
-      const person = await checkLogin(typed, clientAddress);
+      const person = await limitFailedLogins(typed.email, clientAddress, () =>
+        checkPassword(typed.email, typed.password),
+      );
       return reply({ ...personJson(person), token: await issueApiToken(person.id) });
     } catch (error) {
       if (error instanceof Invalid) return reply({ message: error.message }, 401);

@@ -6,7 +6,7 @@ export const { loader, action } = api({
   POST: async ({ context: { visitor } }) => {
     const person = await requireApiPerson(visitor);
     const program = await visitor.apiLogin();
-    if (program) await revokeApiToken(person.id, program.tokenId);
+    if (program?.tokenId) await revokeApiToken(person.id, program.tokenId);
     else await visitor.signOut();
     return reply({ message: "Signed out" });
   },

@@ -15,6 +15,9 @@ export type Built = { path: string; text: string };
 /** Modules that at least this share of the screens needs go into one common file: fewer requests for a few unused bytes. */
 const SHARE_OF_SCREENS = 0.25;
 
+/** Larger modules, in characters, go into the common file only if every screen needs them: conform is for forms alone. */
+const LARGE_MODULE = 10_000;
+
 /** Chunks smaller than this, in characters, are merged where that changes no behavior. */
 const SMALL_CHUNK = 3000;
 
@@ -43,8 +46,18 @@ function countScreens(screens: string[][], getModuleInfo: GetModuleInfo): Map<st
   return counts;
 }
 
+/** Whether a module needs a large one that some screens do without. */
+function needsOptional(id: string, getModuleInfo: GetModuleInfo, isOptional: (id: string) => boolean): boolean {
+  const needed = new Set<string>();
+  addNeeded(id, getModuleInfo, needed);
+  return [...needed].some(isOptional);
+}
+
 /** License comments, which have to stay in the bundle. */
 const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
+
+/** Safe for browsers' code: nothing here reads a function's number of parameters. */
+const COMPRESS = { passes: 3, unsafe_arrows: true, keep_fargs: false };
 
 /** Minifies each chunk more tightly than Remix's compiler and collects the license comments. */
 function minified(licenses: Set<string>): Plugin {
@@ -56,7 +69,7 @@ function minified(licenses: Set<string>): Plugin {
         if (LICENSE_COMMENT.test(value)) licensed.push(`/*${value}*/`);
         return false;
       };
-      const small = await minify(code, { module: true, ecma: 2020, format: { comments } });
+      const small = await minify(code, { module: true, ecma: 2020, compress: COMPRESS, format: { comments } });
       for (const licence of licensed) licenses.add(licence);
       return licensed.length > 0 ? `${small.code}/*! For licences see ${LICENSES} */\n` : (small.code ?? "");
     },
@@ -117,8 +130,11 @@ export async function rebundle(
     experimentalMinChunkSize: SMALL_CHUNK,
     manualChunks: (id, { getModuleInfo }) => {
       counts ??= countScreens(screens, getModuleInfo);
-      const isShared = !entries.has(id) && (counts.get(id) ?? 0) >= screens.length * SHARE_OF_SCREENS;
-      return isShared ? "shared" : null;
+      const countOf = (module: string) => counts?.get(module) ?? 0;
+      if (entries.has(id) || countOf(id) < screens.length * SHARE_OF_SCREENS) return null;
+      const isOptional = (module: string) =>
+        (getModuleInfo(module)?.code?.length ?? 0) > LARGE_MODULE && countOf(module) < screens.length;
+      return needsOptional(id, getModuleInfo, isOptional) ? "forms" : "shared";
     },
   });
   await bundle.close();

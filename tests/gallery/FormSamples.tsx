@@ -1,48 +1,116 @@
 import { CaptchaField } from "~/components/forms/CaptchaField";
 import { CheckboxField } from "~/components/forms/CheckboxField";
 import { FieldError } from "~/components/forms/FieldError";
+import { FieldFrame } from "~/components/forms/FieldFrame";
 import { FormErrors } from "~/components/forms/FormErrors";
-import { formState } from "~/components/forms/formState";
+import { control } from "~/components/forms/formStyles";
 import { Hint } from "~/components/forms/Hint";
 import { Honeypot } from "~/components/forms/Honeypot";
 import { SelectField } from "~/components/forms/SelectField";
+import { SuggestionField } from "~/components/forms/SuggestionField";
 import { TextAreaField } from "~/components/forms/TextAreaField";
 import { TextField } from "~/components/forms/TextField";
+import { useServerForm } from "~/components/forms/useServerForm";
 import { ValidatedForm } from "~/components/forms/ValidatedForm";
 import { Button } from "~/components/ui/Button";
 import { LONG_SENTENCE, LONG_TEXT, LONG_WORD, Sample } from "./Sample";
 
-type Name = "text" | "long" | "area" | "choice" | "agreed";
+type Values = Record<"text" | "long" | "area" | "choice" | "agreed", string>;
 
 const constraint = { text: { required: true, maxLength: 150 }, choice: { required: true } };
-const filled = { text: "A value", long: LONG_TEXT, area: LONG_TEXT, choice: "b", agreed: true };
-const error = {
-  "": ["The whole form has an error.", LONG_TEXT],
-  text: ["Required"],
-  long: [LONG_TEXT],
-  area: ["Too long", "No HTML allowed"],
-  choice: ["Please choose one"],
-  agreed: ["Please agree"],
+const filled = { text: "A value", long: LONG_TEXT, area: LONG_TEXT, choice: "b", agreed: "on" };
+const refusal = {
+  status: "error" as const,
+  initialValue: { text: "x", long: LONG_WORD },
+  error: {
+    "": ["The whole form has an error.", LONG_TEXT],
+    text: ["Required"],
+    long: [LONG_TEXT],
+    area: ["Too long", "No HTML allowed"],
+    choice: ["Please choose one"],
+    agreed: ["Please agree"],
+  },
 };
-
-const [empty, emptyFields] = formState<Name>({ id: "empty", constraint });
-const [full, fullFields] = formState<Name>({ id: "full", constraint, defaultValue: filled });
-const [refused, refusedFields] = formState<Name>({
-  id: "refused",
-  constraint,
-  lastResult: { status: "error", initialValue: { text: "x", long: LONG_WORD }, error },
-});
+const wrongAnswer = {
+  status: "error" as const,
+  error: { captchaAnswer: ["That was not the answer. Please try again."] },
+};
 
 const options = [
   { value: "a", label: "The first" },
   { value: "b", label: LONG_TEXT },
 ];
 
-const forms = [
-  { title: "Empty", form: empty, fields: emptyFields, hint: undefined },
-  { title: "Filled in, with hints", form: full, fields: fullFields, hint: "A hint for this field." },
-  { title: "With errors", form: refused, fields: refusedFields, hint: LONG_SENTENCE },
-];
+type FormSampleProps = Pick<Parameters<typeof useServerForm<Values>>[0], "defaultValue" | "lastResult"> & {
+  id: string;
+  title: string;
+  hint?: string;
+};
+
+function FormSample({ id, title, hint, ...state }: FormSampleProps) {
+  const [form, fields] = useServerForm<Values>({ id, constraint, ...state });
+  return (
+    <Sample name={`ValidatedForm: ${title.toLowerCase()}`}>
+      <ValidatedForm form={form} label={title}>
+        <TextField label="Text" meta={fields.text} hint={hint} counter={150} />
+        <TextField label={`A label that is ${LONG_SENTENCE}`} meta={fields.long} hint={hint} placeholder={LONG_TEXT} />
+        <TextAreaField label="Area" meta={fields.area} hint={hint} counter={100} />
+        <SelectField label="Choice" meta={fields.choice} options={options} placeholder="Choose …" hint={hint} />
+        <CheckboxField label={`I agree to ${LONG_SENTENCE}`} meta={fields.agreed} hint={hint} />
+        <Honeypot />
+        <Button type="button">Submit</Button>
+      </ValidatedForm>
+    </Sample>
+  );
+}
+
+function FieldSamples() {
+  const [, fields] = useServerForm<Record<"readOnly" | "suggestions" | "password" | "framed", string>>({
+    id: "fields",
+    defaultValue: { readOnly: "A value", suggestions: "A value" },
+  });
+  return (
+    <Sample name="TextField: read-only, with suggestions, and for passwords; FieldFrame">
+      <TextField label="Read-only" meta={fields.readOnly} readOnly />
+      <TextField label="With suggestions" meta={fields.suggestions} suggestions={["A value", "Another value"]} />
+      <TextField label="Password" type="password" autoComplete="off" meta={fields.password} />
+      <FieldFrame label="A control of its own" meta={fields.framed} hint="A hint">
+        <input id={fields.framed.id} name="framed" className={control()} />
+      </FieldFrame>
+    </Sample>
+  );
+}
+
+const NAMES = { one: "name", many: "names" };
+
+function SuggestionSample() {
+  return (
+    <Sample name="SuggestionField">
+      <SuggestionField<string>
+        label="With suggestions from the shop"
+        name="suggested"
+        defaultValue=""
+        what={NAMES}
+        source={() => "/gallery"}
+        textOf={(name) => name}
+        onChoose={() => undefined}
+      >
+        {(name) => name}
+      </SuggestionField>
+    </Sample>
+  );
+}
+
+function CaptchaSamples() {
+  const [, fields] = useServerForm<{ captchaAnswer: string }>({ id: "captcha" });
+  const [, refused] = useServerForm<{ captchaAnswer: string }>({ id: "captcha-refused", lastResult: wrongAnswer });
+  return (
+    <Sample name="CaptchaField">
+      <CaptchaField captcha={question} meta={fields.captchaAnswer} />
+      <CaptchaField captcha={{ ...question, id: "refused" }} meta={refused.captchaAnswer} />
+    </Sample>
+  );
+}
 
 const question = { kind: "question", id: "sample", question: "What is one plus one?" } as const;
 
@@ -50,47 +118,17 @@ const question = { kind: "question", id: "sample", question: "What is one plus o
 export function FormSamples() {
   return (
     <>
-      {forms.map(({ title, form, fields, hint }) => (
-        <Sample key={form.id} name={`ValidatedForm: ${title.toLowerCase()}`}>
-          <ValidatedForm form={form} label={title}>
-            <TextField label="Text" meta={fields.text} hint={hint} counter={150} />
-            <TextField
-              label={`A label that is ${LONG_SENTENCE}`}
-              meta={fields.long}
-              hint={hint}
-              placeholder={LONG_TEXT}
-            />
-            <TextAreaField label="Area" meta={fields.area} hint={hint} counter={100} />
-            <SelectField label="Choice" meta={fields.choice} options={options} placeholder="Choose …" hint={hint} />
-            <CheckboxField label={`I agree to ${LONG_SENTENCE}`} meta={fields.agreed} hint={hint} />
-            <Honeypot />
-            <Button type="button">Submit</Button>
-          </ValidatedForm>
-        </Sample>
-      ))}
-      <Sample name="TextField: read-only, with suggestions, and for passwords">
-        <TextField label="Read-only" meta={{ ...fullFields.text, id: "read-only", required: false }} readOnly />
-        <TextField
-          label="With suggestions"
-          meta={{ ...fullFields.text, id: "suggestions", required: false }}
-          suggestions={["A value", "Another value"]}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="off"
-          meta={{ ...fullFields.text, id: "password", required: false }}
-        />
-      </Sample>
-      <Sample name="CaptchaField">
-        <CaptchaField captcha={question} />
-        <CaptchaField captcha={{ ...question, id: "refused" }} error="That was not the answer. Please try again." />
-      </Sample>
+      <FormSample id="empty" title="Empty" />
+      <FormSample id="full" title="Filled in, with hints" hint="A hint for this field." defaultValue={filled} />
+      <FormSample id="refused" title="With errors" hint={LONG_SENTENCE} lastResult={refusal} />
+      <FieldSamples />
+      <SuggestionSample />
+      <CaptchaSamples />
       <Sample name="FieldError">
         <FieldError id="sample-error" errors={["Required", LONG_TEXT]} />
       </Sample>
       <Sample name="FormErrors">
-        <FormErrors form={{ ...refused, errorId: "sample-form-error" }} />
+        <FormErrors id="sample-form-error" errors={refusal.error[""]} takeFocus={false} />
       </Sample>
       <Sample name="Hint">
         <Hint id="sample-hint" hint="A hint without a field" counter={{ used: 3, max: 150 }} />

@@ -360,6 +360,12 @@ describe("the form of a product", () => {
     "colorsVariants[0].src": "/demo/mug.jpg",
     "colorsVariants[1].name": "",
   };
+  /** The fields that the buttons of the colors post. */
+  const addColor = { __intent__: JSON.stringify({ type: "insert", payload: { name: "colorsVariants" } }) };
+  const removeColor = (index: number) => ({
+    __intent__: JSON.stringify({ type: "remove", payload: { name: "colorsVariants", index } }),
+  });
+
   const post = (id: string, fields: Record<string, string>, client = admin) => client.post(pathOf(id), fields);
 
   async function postFiles(id: string, files: [string, Buffer | string][], fields: Record<string, string>) {
@@ -409,22 +415,34 @@ describe("the form of a product", () => {
   it("shows errors beside the color concerned", async () => {
     const id = await newDraft();
     const html = await (await post(id, { ...filled, "colorsVariants[1].name": "oak" })).text();
-    expect(html).toMatch(/id="color-1-name-error"[^>]*>This color is there twice\./);
+    expect(html).toMatch(/id="[^"]*colorsVariants\[1\]\.name-error"[^>]*>This color is there twice\./);
   });
 
   it("adds and removes colors without saving, and refuses odd field names", async () => {
     const id = await newProduct();
     const before = rowOf(id);
-    const added = await (await post(id, { ...filled, intent: "add-color" })).text();
+    const added = await (await post(id, { ...filled, ...addColor })).text();
     expect(added).toContain('name="colorsVariants[2].name"');
-    const removed = await (await post(id, { ...filled, intent: "remove-color:0" })).text();
+    const removed = await (await post(id, { ...filled, ...removeColor(0) })).text();
     expect(fieldOf(removed, "colorsVariants\\[0\\].name")).toBe("");
     expect(fieldOf(removed, "name")).toBe("Ash bench");
     expect(rowOf(id)).toEqual(before);
     expect((await post(id, { ...filled, intent: "explode" })).status).toBe(400);
-    for (const name of ["colorsVariants[4294967294].name", "colorsVariants[__proto__].name"]) {
+    for (const name of ["colorsVariants[4294967294].name", "colorsVariants[__proto__].name", "colorsVariants"]) {
       expect((await post(id, { ...filled, [name]: "x" })).status).toBe(400);
     }
+    expect((await post(id, { ...filled, ...removeColor(999) })).status).toBe(200);
+    const foreign = [
+      { type: "insert", payload: { name: "imageB" } },
+      { type: "insert", payload: { name: "colorsVariants", defaultValue: { name: "x" } } },
+      { type: "remove", payload: { name: "colorsVariants", index: 1000 } },
+      { type: "update", payload: { name: "name", value: "x" } },
+      { type: "reset", payload: {} },
+    ];
+    for (const intent of [...foreign.map((change) => JSON.stringify(change)), "{", "x".repeat(300)]) {
+      expect((await post(id, { ...filled, __intent__: intent })).status).toBe(400);
+    }
+    expect((await post(id, { ...filled, __state__: "{}" })).status).toBe(400);
     expect(rowOf(id)).toEqual(before);
   });
 

@@ -1,17 +1,16 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 
 export type ChangePasswordFormProps = {
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFormProps) {
-  const [form, fields] = formState<"currentPassword" | "newPassword" | "verifyNewPassword">({
+  const [form, fields] = useServerForm<Record<"currentPassword" | "newPassword" | "verifyNewPassword", string>>({
     id: "password",
     constraint,
     lastResult,

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -10,12 +9,12 @@ import { actions } from "../ui/layoutStyles";
 type DeleteAccountScreenProps = {
   email: string;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** Explains what deleting the account does, and asks for the password to confirm. */
 export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAccountScreenProps) {
-  const [form, fields] = formState<"password">({
+  const [form, fields] = useServerForm<Record<"password", string>>({
     id: "delete-account",
     constraint,
     lastResult,

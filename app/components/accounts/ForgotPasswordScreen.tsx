@@ -1,7 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -12,11 +11,11 @@ type ForgotPasswordScreenProps = {
   redirect: string;
   sent: boolean;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }: ForgotPasswordScreenProps) {
-  const [form, fields] = formState<"email">({
+  const [form, fields] = useServerForm<Record<"email", string>>({
     id: "forgot",
     constraint,
     lastResult,

@@ -1,12 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { StepBar } from "../checkout/StepBar";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { type Constraints, formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
-import { formGrid, ValidatedForm } from "../forms/ValidatedForm";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
@@ -21,17 +19,16 @@ type LoginScreenProps = {
   forAdminsOnly: boolean;
   captchas: { login: Captcha; guest: Captcha };
   constraint: Constraints;
-  refused?: SubmissionResult<string[]> | { guestError: string; redirect: string };
+  /** The response to the rejected form of `intent`. */
+  refused?: FormResult;
 };
 
 /** The login form; during checkout the guest form stands beside it. */
 export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginScreenProps) {
-  const refusedGuest = refused && "guestError" in refused ? refused : undefined;
-  const guestError = refusedGuest?.guestError;
-  const lastResult = refused && !("guestError" in refused) ? refused : undefined;
-  const typedRedirect = lastResult?.initialValue?.redirect;
-  const redirect = refusedGuest?.redirect ?? (typeof typedRedirect === "string" ? typedRedirect : wanted.redirect);
-  const toCheckout = wanted.toCheckout || refusedGuest !== undefined;
+  const isGuestRefused = refused?.initialValue?.intent === "guest";
+  const typedRedirect = refused?.initialValue?.redirect;
+  const redirect = typeof typedRedirect === "string" ? typedRedirect : wanted.redirect;
+  const toCheckout = wanted.toCheckout || isGuestRefused;
   return (
     <Page
       title="Sign In"
@@ -46,8 +43,15 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
         </div>
       )}
       <div className={toCheckout ? "grid items-start gap-8 md:grid-cols-2" : undefined}>
-        <LoginForm redirect={redirect} captcha={captchas.login} constraint={constraint} lastResult={lastResult} />
-        {toCheckout && <GuestForm redirect={redirect} captcha={captchas.guest} error={guestError} />}
+        <LoginForm
+          redirect={redirect}
+          captcha={captchas.login}
+          constraint={constraint}
+          lastResult={isGuestRefused ? undefined : refused}
+        />
+        {toCheckout && (
+          <GuestForm redirect={redirect} captcha={captchas.guest} lastResult={isGuestRefused ? refused : undefined} />
+        )}
       </div>
     </Page>
   );
@@ -55,11 +59,11 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
 
 type LoginFormProps = Pick<LoginScreenProps, "redirect" | "constraint"> & {
   captcha: Captcha;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps) {
-  const [form, fields] = formState<"email" | "password" | "captchaAnswer">({
+  const [form, fields] = useServerForm<Record<"email" | "password" | "captchaAnswer", string>>({
     id: "login",
     lastResult,
     constraint,
@@ -79,8 +83,7 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
           type="password"
           autoComplete="current-password"
         />
-        <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
-        <Honeypot />
+        <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
         <Button wide name="intent" value="login" pending={pending} pendingLabel="Signing in…">
           Sign In
         </Button>
@@ -100,19 +103,19 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
   );
 }
 
-function GuestForm({ redirect, captcha, error }: { redirect: string; captcha: Captcha; error?: string }) {
+function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "constraint">) {
+  const [form, fields] = useServerForm<Record<"captchaAnswer", string>>({ id: "guest", lastResult });
   const pending = useNavigation().formData?.get("intent") === "guest";
   return (
     <Card title="I am new here">
       <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its email.</p>
-      <Form method="post" className={formGrid} aria-label="Continue as Guest" noValidate>
+      <ValidatedForm form={form} label="Continue as Guest">
         <input type="hidden" name="redirect" value={redirect} />
-        <CaptchaField captcha={captcha} error={error} />
-        <Honeypot />
+        <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
         <Button wide variant="secondary" name="intent" value="guest" pending={pending} pendingLabel="One moment…">
           Continue as Guest
         </Button>
-      </Form>
+      </ValidatedForm>
     </Card>
   );
 }

@@ -1,10 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { type Constraints, formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Countdown, type Wait } from "../ui/Countdown";
@@ -16,12 +14,14 @@ export type ProfileFormProps = {
   /** Required from the third update on. */
   captcha: Captcha | null;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** First name, last name and email address. The form is locked for 10 seconds after each update. */
 export function ProfileForm({ values, wait, captcha, constraint, lastResult }: ProfileFormProps) {
-  const [form, fields] = formState<"firstName" | "lastName" | "email" | "currentPassword" | "captchaAnswer">({
+  const [form, fields] = useServerForm<
+    Record<"firstName" | "lastName" | "email" | "currentPassword" | "captchaAnswer", string>
+  >({
     id: "profile",
     defaultValue: values,
     constraint,
@@ -48,12 +48,7 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
         autoComplete="current-password"
         hint="Needed only to change your email address."
       />
-      {captcha && (
-        <>
-          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
-          <Honeypot />
-        </>
-      )}
+      <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
       <Button wide name="intent" value="profile" disabled={locked} pending={pending} pendingLabel="Updating…">
         Update
       </Button>

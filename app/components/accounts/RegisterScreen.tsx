@@ -1,10 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { type Constraints, formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -15,7 +13,7 @@ type RegisterScreenProps = {
   redirect: string;
   captcha: Captcha;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 type Fields = {
@@ -29,7 +27,7 @@ type Fields = {
 };
 
 export function RegisterScreen({ redirect, captcha, constraint, lastResult }: RegisterScreenProps) {
-  const [form, fields] = formState<keyof Fields>({
+  const [form, fields] = useServerForm<Record<keyof Fields, string>>({
     id: "register",
     constraint,
     lastResult,
@@ -65,8 +63,7 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
           type="password"
           autoComplete="new-password"
         />
-        <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
-        <Honeypot />
+        <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
         <Button wide name="intent" value="register" pending={pending} pendingLabel="Registering…">
           Register
         </Button>

@@ -1,9 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -22,7 +20,7 @@ type RegisteredScreenProps = {
   /** Whether the email was just resent. */
   sent: boolean;
   captcha: Captcha;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** The thanks page after registration: what to do next, and a form that resends the confirmation email. */
@@ -45,14 +43,13 @@ export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastRes
 }
 
 function ResendForm({ captcha, wait, lastResult }: Pick<RegisteredScreenProps, "captcha" | "wait" | "lastResult">) {
-  const [form, fields] = formState<"captchaAnswer">({ id: "resend", lastResult });
+  const [form, fields] = useServerForm<Record<"captchaAnswer", string>>({ id: "resend", lastResult });
   const pending = useNavigation().state === "submitting";
   const [endedWait, setEndedWait] = useState<string | null>(null);
   const waiting = wait !== null && wait.until !== endedWait;
   return (
     <ValidatedForm form={form} label="Resend email">
-      <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
-      <Honeypot />
+      <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
       <Button wide name="intent" value="resend" disabled={waiting} pending={pending} pendingLabel="Sending…">
         Resend email
       </Button>

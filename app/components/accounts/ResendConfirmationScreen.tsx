@@ -1,9 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { type Constraints, formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -15,7 +13,7 @@ type ResendConfirmationScreenProps = {
   sent: boolean;
   captcha: Captcha;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 export function ResendConfirmationScreen({
@@ -25,7 +23,7 @@ export function ResendConfirmationScreen({
   constraint,
   lastResult,
 }: ResendConfirmationScreenProps) {
-  const [form, fields] = formState<"email" | "captchaAnswer">({
+  const [form, fields] = useServerForm<Record<"email" | "captchaAnswer", string>>({
     id: "resend",
     constraint,
     lastResult,
@@ -46,8 +44,7 @@ export function ResendConfirmationScreen({
         <ValidatedForm form={form} label="Resend confirmation">
           <input type="hidden" name="redirect" value={redirect} />
           <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
-          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />
-          <Honeypot />
+          <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
           <Button wide name="intent" value="resend" pending={pending} pendingLabel="Sending…">
             Send Email
           </Button>

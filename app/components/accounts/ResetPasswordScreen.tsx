@@ -1,19 +1,18 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 
 type ResetPasswordScreenProps = {
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** The form for a new password, opened by the link in the reset email. */
 export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScreenProps) {
-  const [form, fields] = formState<"newPassword" | "verifyNewPassword">({
+  const [form, fields] = useServerForm<Record<"newPassword" | "verifyNewPassword", string>>({
     id: "reset",
     constraint,
     lastResult,

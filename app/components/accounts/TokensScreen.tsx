@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
@@ -21,7 +20,7 @@ type TokensScreenProps = {
   constraint: Constraints | null;
   /** The token that was just created. */
   made?: { name: string; token: string };
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** The API tokens of an account, with a button to revoke each. */
@@ -102,7 +101,7 @@ function NewToken({
   constraint: Constraints;
   lastResult: TokensScreenProps["lastResult"];
 }) {
-  const [form, fields] = formState<"name" | "days">({
+  const [form, fields] = useServerForm<Record<"name" | "days", string>>({
     id: "new-token",
     constraint,
     lastResult,

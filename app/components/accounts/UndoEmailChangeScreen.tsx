@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { formGrid } from "../forms/ValidatedForm";
+import { formGrid } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 

@@ -1,7 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -28,7 +27,7 @@ type AliExpressScreenProps = {
   problem: string | null;
   connection: { state: "off"; reason: string } | { state: "open" } | Connected;
   constraint: Constraints;
-  answer?: { result: SubmissionResult<string[]>; refused: string | null };
+  answer?: { result: FormResult; refused: string | null };
 };
 
 /** The AliExpress connection, and the form that imports a product from there. */
@@ -103,14 +102,8 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
   );
 }
 
-function ImportListing({
-  constraint,
-  lastResult,
-}: {
-  constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
-}) {
-  const [form, fields] = formState<"address">({ id: "take-over", constraint, lastResult });
+function ImportListing({ constraint, lastResult }: { constraint: Constraints; lastResult?: FormResult }) {
+  const [form, fields] = useServerForm<Record<"address", string>>({ id: "take-over", constraint, lastResult });
   const pending = useNavigation().formData?.get("intent") === "take-over";
   return (
     <Card title="New product from AliExpress">

@@ -1,11 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { dollarsText } from "~/shop/money/dollars";
 import { FREE_RATE, ZONES } from "~/shop/shipping/rates";
 import { CheckboxField } from "../forms/CheckboxField";
-import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -19,7 +18,7 @@ type RateEditScreenProps = {
   /** Known shipping methods of products, offered as suggestions. */
   methods: string[];
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 const ZONE_OPTIONS = ZONES.map(({ zone, label }) => ({ value: zone, label }));
@@ -36,7 +35,7 @@ type RateField =
 
 /** The form for one row of the shipping rate table. */
 export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEditScreenProps) {
-  const [form, fields] = formState<RateField>({
+  const [form, fields] = useServerForm<Record<RateField, string>>({
     id: "rate",
     constraint,
     lastResult,

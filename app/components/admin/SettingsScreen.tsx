@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { type FieldState, formState } from "../forms/formState";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
+import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -24,7 +23,7 @@ type Section = { id: string; title: string; about: string; fields: SettingField[
 type SettingsScreenProps = {
   sections: Section[];
   /** The section whose form was rejected. */
-  refused?: { section: string; result: SubmissionResult<string[]> };
+  refused?: { section: string; result: FormResult };
 };
 
 /** The settings of the shop: a form for each section. */
@@ -43,9 +42,9 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
   );
 }
 
-function SectionForm({ section, lastResult }: { section: Section; lastResult?: SubmissionResult<string[]> }) {
+function SectionForm({ section, lastResult }: { section: Section; lastResult?: FormResult }) {
   const { id, title, fields } = section;
-  const [form, states] = formState<string>({
+  const [form, states] = useServerForm<Record<string, string>>({
     id: `settings-${id}`,
     constraint: Object.fromEntries(fields.map(({ name, isRequired }) => [name, { required: isRequired }])),
     lastResult,
@@ -57,7 +56,7 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: S
     <ValidatedForm form={form} label={title}>
       {fields.map((field) => {
         const meta = states[field.name];
-        return meta && <Field key={field.name} field={field} meta={meta} />;
+        return meta && <SettingInput key={field.name} field={field} meta={meta} />;
       })}
       {isChangeable && (
         <div>
@@ -70,9 +69,9 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: S
   );
 }
 
-type FieldProps = { field: SettingField; meta: FieldState };
+type SettingInputProps = { field: SettingField; meta: Field };
 
-function Field({ field: { label, hint, kind, fixedBy }, meta }: FieldProps) {
+function SettingInput({ field: { label, hint, kind, fixedBy }, meta }: SettingInputProps) {
   const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
   if (kind === "lines") {
     return <TextAreaField label={label} meta={meta} rows={6} hint={shownHint} readOnly={fixedBy !== null} />;

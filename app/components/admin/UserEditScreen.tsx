@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { CheckboxField } from "../forms/CheckboxField";
-import { type Constraints, formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -28,12 +27,12 @@ type UserEditScreenProps = {
   confirmedAt: string | null;
   isOwn: boolean;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** The form with which an admin edits a user. */
 export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
-  const [form, fields] = formState<keyof UserFields>({
+  const [form, fields] = useServerForm<Record<keyof UserFields, string>>({
     id: `user-${id}`,
     constraint: rest.constraint,
     lastResult: rest.lastResult,

@@ -5,8 +5,7 @@ import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
 import { ShortProductName } from "../catalogue/ShortProductName";
-import { FirstError, FirstErrorContext } from "../forms/focusFirst";
-import { formState } from "../forms/formState";
+import { FirstInvalid } from "../forms/firstInvalid";
 import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { spread } from "../ui/layoutStyles";
@@ -45,12 +44,21 @@ const tools = [
 /** One line of the cart, as an `<li>` in the cart's form. */
 export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLineProps) {
   const { productId, selectedColorsVariants: variant, isSoldOut } = line;
-  const lastResult = error ? { initialValue: { qty: typed ?? "" }, error: { qty: [error] } } : undefined;
-  const [, fields] = formState<"qty">({ id: useId(), lastResult });
+  const id = useId();
+  const quantityField = {
+    id,
+    name: "qty",
+    errorId: `${id}-error`,
+    errors: error ? [error] : undefined,
+    initialValue: typed,
+  };
   const whose = variant ? `${line.name}, ${variant}` : line.name;
   const quantity = typed && /^\d{1,9}$/.test(typed) ? Number(typed) : line.qty;
   const box = useRef<HTMLDivElement>(null);
   useShownValue(box, String(quantity), answer);
+  useEffect(() => {
+    if (isFirstInvalid && answer) box.current?.querySelector<HTMLElement>("[name=qty]")?.focus();
+  }, [isFirstInvalid, answer]);
   return (
     <li className={itemLine}>
       {line.picture ? (
@@ -76,14 +84,14 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
             <>
               <input type="hidden" name="product" value={productId} />
               <input type="hidden" name="selectedColorsVariants" value={variant} />
-              <FirstErrorContext.Provider value={new FirstError(isFirstInvalid ? [fields.qty.name] : [])}>
+              <FirstInvalid.Provider value={isFirstInvalid ? quantityField.name : undefined}>
                 <QuantityField
                   max={line.countInStock}
                   defaultValue={quantity}
                   labelSuffix={`of ${whose}`}
-                  meta={fields.qty}
+                  meta={quantityField}
                 />
-              </FirstErrorContext.Provider>
+              </FirstInvalid.Provider>
               <Button variant="secondary" tight name="intent" value="update">
                 Update<span className="sr-only">{` ${whose}`}</span>
               </Button>

@@ -1,11 +1,9 @@
-import { useNavigation, useSubmit } from "@remix-run/react";
+import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
-import { formState } from "../forms/formState";
 import { fieldError } from "../forms/formStyles";
-import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { withAside } from "../ui/summaryStyles";
@@ -72,10 +70,6 @@ export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
   }
   const keys = cart.lines.map(keyOf);
   const invalidKeys = keys.filter((key) => refused?.errors[key]);
-  const [form] = formState({
-    id: "cart",
-    lastResult: refused && { error: Object.fromEntries(invalidKeys.map((key) => [key, []])) },
-  });
   const save = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
     data.set("intent", "update");
@@ -84,7 +78,15 @@ export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
   return (
     <Page title="Cart">
       <CartNotices notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
-      <ValidatedForm form={form} label="Cart" className={withAside} preventScrollReset onChange={save}>
+      <Form
+        method="post"
+        id="cart"
+        aria-label="Cart"
+        className={withAside}
+        preventScrollReset
+        onChange={save}
+        noValidate
+      >
         <ul>
           {cart.lines.map((line) => (
             <CartLine
@@ -110,7 +112,7 @@ export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
             </Button>
           )}
         </CartSummary>
-      </ValidatedForm>
+      </Form>
       {cart.lines.map((line) => (
         <RemoveForm key={keyOf(line)} productId={line.productId} variant={line.variant} />
       ))}

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { formatMoney } from "~/shop/money/format-money";
-import { formState } from "../forms/formState";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -22,7 +21,7 @@ type BuyBoxProps = {
   intent?: string;
   pending?: boolean;
   /** Validation result of a rejected submission. */
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** On phones the button stays in reach while pictures, colors and quantity scroll by. */
@@ -47,13 +46,14 @@ export function BuyBox({
   const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
   const sellsHere = !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
-  const [form, fields] = formState<"qty" | "selectedColorsVariants">({ id: "buy", lastResult });
-  // A sold-out product has no quantity field, so its errors are shown above the form.
-  const shownForm = sold
-    ? { ...form, errors: fields.qty.errors, wrong: form.wrong.filter((name) => name !== "qty") }
-    : form;
+  const [form, fields] = useServerForm<Record<"qty" | "selectedColorsVariants", string>>({ id: "buy", lastResult });
+  // The quantity of the last response: conform keeps the first one.
+  const typed = lastResult?.initialValue?.qty;
+  const { id, name, errorId, errors } = fields.qty;
+  const quantityField = { id, name, errorId, errors, initialValue: typeof typed === "string" ? typed : undefined };
   return (
-    <ValidatedForm form={shownForm}>
+    // A sold-out product has no quantity field, so its errors are shown above the form.
+    <ValidatedForm form={form} otherErrors={sold ? fields.qty.errors : undefined}>
       <div>
         <p className={`${bigPrice} mt-2`}>{formatMoney(priceCents)}</p>
         <p className="mt-1 flex items-center gap-2 text-sm text-muted">
@@ -72,7 +72,7 @@ export function BuyBox({
             onSelect={onSelectVariant}
             meta={fields.selectedColorsVariants}
           />
-          {!sold && <QuantityField max={countInStock} meta={fields.qty} />}
+          {!sold && <QuantityField max={countInStock} meta={quantityField} />}
           <div className={stickyActions} data-sticky-actions>
             <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
               {sold ? "Out of stock" : "Add to cart"}

@@ -1,7 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ProductView } from "~/views/product-view.server";
+import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
@@ -19,7 +19,7 @@ type ProductScreenProps = {
   reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Validation result of an item that was not added to the cart. */
-  refusedItem?: SubmissionResult<string[]>;
+  refusedItem?: FormResult;
   pending: boolean;
   /** The review form; null for visitors and guests, who have to sign in first. */
   reviewing: ReviewFormProps | null;

@@ -1,7 +1,7 @@
 import { FieldError } from "../forms/FieldError";
-import { useFocusFirst } from "../forms/focusFirst";
-import type { FieldState } from "../forms/formState";
+import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldLabel } from "../forms/formStyles";
+import type { Field } from "../forms/useServerForm";
 
 type QuantityFieldProps = {
   /** Units in stock: the maximum quantity. */
@@ -10,7 +10,7 @@ type QuantityFieldProps = {
   /** Names the item if a page has several quantity fields, for example `of Enamel mug`. */
   labelSuffix?: string;
   /** A rejected quantity is shown as typed. */
-  meta: FieldState;
+  meta: Pick<Field, "id" | "errorId" | "errors" | "initialValue"> & { name: string };
 };
 
 /** Up to this stock the field is a select; above it, a number input. */

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { COMMENT_LIMIT, RATING_CHOICES } from "~/shop/reviews/review-form";
-import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -12,12 +11,12 @@ export type ReviewFormProps = {
   /** The customer's existing review. */
   own: { rating: number; comment: string } | null;
   constraint: Constraints;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** The form with which a customer reviews the product, or edits their review. */
 export function ReviewForm({ own, constraint, lastResult }: ReviewFormProps) {
-  const [form, fields] = formState<"rating" | "comment">({
+  const [form, fields] = useServerForm<Record<"rating" | "comment", string>>({
     id: "review",
     defaultValue: own ? { rating: String(own.rating), comment: own.comment } : undefined,
     constraint,

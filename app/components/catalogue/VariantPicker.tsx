@@ -1,7 +1,7 @@
 import { FieldError } from "../forms/FieldError";
-import { useFocusFirst } from "../forms/focusFirst";
-import type { FieldState } from "../forms/formState";
+import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
+import type { Field } from "../forms/useServerForm";
 import { ProductPicture } from "./ProductPicture";
 import type { PictureSource } from "./picture";
 
@@ -11,7 +11,7 @@ type VariantPickerProps = {
   variants: Variant[];
   /** Name of the chosen variant; defaults to the first. */
   selected?: string;
-  meta: FieldState;
+  meta: Field;
   /** Called when another variant is chosen. */
   onSelect?: (name: string) => void;
 };

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
-import { formState } from "../forms/formState";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -17,7 +16,7 @@ import { StepBar } from "./StepBar";
 type AddressChoiceScreenProps = {
   suggestion: { entered: AddressLines; suggested?: AddressLines; deliveryConfirmed: boolean; notes: string[] };
   furthest: string;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** Prefix of the note that reports a failed address check. */
@@ -45,7 +44,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
     ...(suggested ? [asCard("suggested", "Suggested address", suggested)] : []),
     ...(suggested && deliveryConfirmed ? [] : [asCard("entered", "Address as entered", entered)]),
   ];
-  const [form, fields] = formState<"addressChoice">({ id: "choose-address", lastResult });
+  const [form, fields] = useServerForm<Record<"addressChoice", string>>({ id: "choose-address", lastResult });
   return (
     <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
       <dialog

@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { formState } from "../forms/formState";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -17,7 +16,7 @@ type ChoiceScreenProps = {
   selected?: string;
   current: CheckoutStep;
   furthest: string;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** A checkout step with a choice of one option. */
@@ -32,7 +31,7 @@ export function ChoiceScreen({
   lastResult,
 }: ChoiceScreenProps) {
   const pending = useNavigation().state === "submitting";
-  const [form, fields] = formState<typeof name>({ id: "choice", lastResult });
+  const [form, fields] = useServerForm<Record<typeof name, string>>({ id: "choice", lastResult });
   return (
     <Page
       title={title}

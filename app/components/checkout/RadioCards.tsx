@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FieldError } from "../forms/FieldError";
-import { useFocusFirst } from "../forms/focusFirst";
-import type { FieldState } from "../forms/formState";
+import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel, tick } from "../forms/formStyles";
+import type { Field } from "../forms/useServerForm";
 
 export type RadioCard = {
   value: string;
@@ -15,7 +15,7 @@ export type RadioCard = {
 };
 
 type RadioCardsProps = {
-  meta: FieldState;
+  meta: Field;
   legend: string;
   /** Hides the legend visually, if a heading has the same text. */
   hideLegend?: boolean;

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { CheckboxField } from "../forms/CheckboxField";
-import { type Constraints, formState } from "../forms/formState";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -28,13 +27,13 @@ type ShippingScreenProps = {
   constraint: Constraints;
   furthest: string;
   countries: readonly { code: string; name: string }[];
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** The shipping address form. */
 export function ShippingScreen({ values, constraint, furthest, countries, lastResult }: ShippingScreenProps) {
   const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
-  const [form, fields] = formState<keyof ShippingFields>({
+  const [form, fields] = useServerForm<Record<keyof ShippingFields, string>>({
     id: "shipping",
     defaultValue: values,
     constraint,

@@ -1,11 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "~/shop/contact/contact-form";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { type Constraints, formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { freshCaptcha, postContact } from "./postContact";
@@ -17,7 +15,7 @@ type ContactFormProps = {
   captcha: Captcha | null;
   constraint: Constraints;
   known: { name: string; email: string } | null;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
   onSent: () => void;
 };
 
@@ -29,7 +27,7 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
   const [captcha, setCaptcha] = useState(firstCaptcha);
   const [result, setResult] = useState(lastResult);
   const [pending, setPending] = useState(false);
-  const [form, fields] = formState<(typeof FIELDS)[number] | "captchaAnswer">({
+  const [form, fields] = useServerForm<Record<(typeof FIELDS)[number] | "captchaAnswer", string>>({
     id: FORM,
     defaultValue: known ?? undefined,
     constraint,
@@ -74,12 +72,7 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
         hint={`At most ${MESSAGE_LIMIT} characters.`}
         counter={MESSAGE_LIMIT}
       />
-      {captcha && (
-        <>
-          <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} onChange={updateComplete} />
-          <Honeypot />
-        </>
-      )}
+      <CaptchaField captcha={captcha} meta={fields.captchaAnswer} onChange={updateComplete} />
       <Button wide disabled={!complete} pending={pending} pendingLabel="Submitting...">
         Submit
       </Button>

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { SENT } from "~/shop/contact/contact-form";
 import type { Captcha } from "../forms/CaptchaField";
-import type { Constraints } from "../forms/formState";
+import type { Constraints, FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { stack } from "../ui/layoutStyles";
@@ -16,7 +15,7 @@ type ContactScreenProps = {
   constraint: Constraints;
   /** Name and email of the signed-in customer. */
   known: { name: string; email: string } | null;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 export function ContactScreen({ sent, ...form }: ContactScreenProps) {

@@ -1,6 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { useFocusFirst } from "./focusFirst";
+import { getInputProps } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+import { FieldError } from "./FieldError";
+import { useFocusFirst } from "./firstInvalid";
 import { control, fieldError, fieldHint, fieldLabel } from "./formStyles";
+import { Honeypot } from "./Honeypot";
+import type { Field } from "./useServerForm";
 
 export type CaptchaQuestion = { id: string; question: string };
 
@@ -9,71 +13,77 @@ export type Captcha =
   | { kind: "recaptcha"; siteKey: string; scriptUrl: string; fallback: CaptchaQuestion };
 
 type CaptchaFieldProps = {
-  captcha: Captcha;
-  error?: string;
+  /** Null for a form that needs none now. */
+  captcha: Captcha | null;
+  /** The field `captchaAnswer`, which has the captcha's error. */
+  meta: Field;
   /** Called when the widget is solved or its solution expires. */
   onChange?: () => void;
 };
 
-/** Posts `captchaId` and `captchaAnswer`, or `g-recaptcha-response`; the server accepts either. */
-export function CaptchaField({ captcha, error, onChange }: CaptchaFieldProps) {
-  const id = useId();
-  if (captcha.kind === "question") return <Question {...captcha} error={error} fieldId={id} />;
-  // Every server response has a new question; its id as key also renders a new widget.
-  return <Recaptcha key={captcha.fallback.id} {...captcha} error={error} fieldId={id} onChange={onChange} />;
+/**
+ * The captcha of a form, with its honeypot. Posts `captchaId` and `captchaAnswer`, or `g-recaptcha-response`; the server
+ * accepts either.
+ */
+export function CaptchaField({ captcha, meta, onChange }: CaptchaFieldProps) {
+  if (!captcha) return null;
+  return (
+    <>
+      {captcha.kind === "question" ? (
+        <Question {...captcha} meta={meta} />
+      ) : (
+        // Every server response has a new question; its id as key also renders a new widget.
+        <Recaptcha key={captcha.fallback.id} {...captcha} meta={meta} onChange={onChange} />
+      )}
+      <Honeypot />
+    </>
+  );
 }
 
 type RecaptchaProps = Omit<Extract<Captcha, { kind: "recaptcha" }>, "kind"> &
-  Pick<CaptchaFieldProps, "error" | "onChange"> & { fieldId: string };
+  Pick<CaptchaFieldProps, "meta" | "onChange">;
 
 /** The reCAPTCHA widget; the built-in question without JavaScript or if Google's script does not load. */
-function Recaptcha({ siteKey, scriptUrl, fallback, error, fieldId, onChange }: RecaptchaProps) {
+function Recaptcha({ siteKey, scriptUrl, fallback, meta, onChange }: RecaptchaProps) {
   const [scripted, setScripted] = useState(false);
   const [blocked, setBlocked] = useState(false);
   useEffect(() => setScripted(true), []);
-  if (blocked) return <Question {...fallback} error={error} fieldId={fieldId} />;
+  if (blocked) return <Question {...fallback} meta={meta} />;
   return (
     <div>
       <Widget siteKey={siteKey} scriptUrl={scriptUrl} onBlocked={() => setBlocked(true)} onChange={onChange} />
       <noscript>
-        <Question {...fallback} error={error} fieldId={fieldId} />
+        <Question {...fallback} meta={meta} />
       </noscript>
       {/* Without JavaScript the question shows the error. */}
-      {scripted && error && (
+      {scripted && meta.errors && (
         <p className={fieldError} role="alert">
-          {error}
+          {meta.errors.join(" ")}
         </p>
       )}
     </div>
   );
 }
 
-function Question({ id, question, error, fieldId }: CaptchaQuestion & { error?: string; fieldId: string }) {
-  const focus = useFocusFirst("captchaAnswer");
+function Question({ id, question, meta }: CaptchaQuestion & { meta: Field }) {
+  const focus = useFocusFirst(meta.name);
   return (
     <div className="rounded-md bg-sunken p-4">
-      <label htmlFor={fieldId} className={fieldLabel}>
+      <label htmlFor={meta.id} className={fieldLabel}>
         {question}
       </label>
       <input type="hidden" name="captchaId" value={id} />
       <input
+        className={control()}
+        {...getInputProps(meta, { type: "text", value: false, ariaDescribedBy: meta.descriptionId })}
         // A new question clears the previous answer.
         key={id}
-        id={fieldId}
-        className={control()}
-        name="captchaAnswer"
         autoComplete="off"
         required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${fieldId}-error ${fieldId}-hint` : `${fieldId}-hint`}
         {...focus}
       />
-      {error && (
-        <p className={fieldError} id={`${fieldId}-error`}>
-          {error}
-        </p>
-      )}
-      <p className={fieldHint} id={`${fieldId}-hint`}>
+      <FieldError id={meta.errorId} errors={meta.errors} />
+      <p className={fieldHint} id={meta.descriptionId}>
         A short question keeps robots out.
       </p>
     </div>

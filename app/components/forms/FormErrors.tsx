@@ -1,16 +1,28 @@
+import { useEffect, useRef } from "react";
 import { alertBox, alertIcon, alertText } from "../ui/Alert";
 import { Icon } from "../ui/Icon";
-import type { FormState } from "./formState";
 
-/** The errors of the whole form; focused if no field has an error. */
-export function FormErrors({ form }: { form: FormState }) {
-  if (!form.errors?.length) return null;
-  const focus = form.wrong.length > 0 ? {} : { autoFocus: true };
+type FormErrorsProps = {
+  id: string;
+  errors: string[] | undefined;
+  /** Whether they get the focus: when no field has an error. */
+  takeFocus: boolean;
+};
+
+/** The errors of the whole form. */
+export function FormErrors({ id, errors, takeFocus }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // `autofocus` works only when a document loads, so the focus is set here after each response.
+    if (errors && takeFocus) box.current?.focus();
+  }, [errors, takeFocus]);
+  if (!errors?.length) return null;
+  const focus = takeFocus ? { autoFocus: true } : {};
   return (
-    <div className={alertBox({ kind: "error" })} role="alert" id={form.errorId} tabIndex={-1} {...focus}>
+    <div className={alertBox({ kind: "error" })} role="alert" id={id} ref={box} tabIndex={-1} {...focus}>
       <Icon name="error" className={alertIcon} />
       <div className={alertText}>
-        {form.errors.map((error) => (
+        {errors.map((error) => (
           <p key={error}>{error}</p>
         ))}
       </div>

@@ -1,33 +1,22 @@
-import { FieldError } from "./FieldError";
-import { useFocusFirst } from "./focusFirst";
-import { type FieldState, inputProps } from "./formState";
-import { control, fieldLabel, optionalMark } from "./formStyles";
-import { Hint } from "./Hint";
+import { getSelectProps } from "@conform-to/react";
+import { FieldFrame, type FieldProps, useControl } from "./FieldFrame";
+import { control } from "./formStyles";
 
-type SelectFieldProps = {
-  label: string;
-  meta: FieldState;
+type SelectFieldProps = FieldProps & {
   options: { value: string; label: string }[];
   /** First entry, with an empty value. */
   placeholder?: string;
   autoComplete?: string;
-  hint?: string;
 };
 
 export function SelectField({ label, meta, options, placeholder, autoComplete, hint }: SelectFieldProps) {
-  const helped = hint ? meta.descriptionId : undefined;
-  const focus = useFocusFirst(meta.name);
+  const { focus, described } = useControl({ meta, hint });
   return (
-    <div>
-      <label htmlFor={meta.id} className={fieldLabel}>
-        {label}
-        {!meta.required && <span className={optionalMark}> (optional)</span>}
-      </label>
+    <FieldFrame label={label} meta={meta} hint={hint}>
       <select
         className={control({ kind: "choice" })}
         autoComplete={autoComplete}
-        defaultValue={meta.initialValue}
-        {...inputProps(meta, helped)}
+        {...getSelectProps(meta, described)}
         {...focus}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -37,8 +26,6 @@ export function SelectField({ label, meta, options, placeholder, autoComplete, h
           </option>
         ))}
       </select>
-      <FieldError id={meta.errorId} errors={meta.errors} />
-      {helped && <Hint id={helped} hint={hint} />}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,41 +1,30 @@
-import { useState } from "react";
-import { FieldError } from "./FieldError";
-import { useFocusFirst } from "./focusFirst";
-import { type FieldState, inputProps } from "./formState";
-import { control, fieldLabel, optionalMark } from "./formStyles";
-import { Hint } from "./Hint";
+import { getTextareaProps } from "@conform-to/react";
+import { FieldFrame, type FieldProps, useControl, useCounter } from "./FieldFrame";
+import { control } from "./formStyles";
 
-type TextAreaFieldProps = {
-  label: string;
-  meta: FieldState;
+type TextAreaFieldProps = FieldProps & {
   rows?: number;
-  hint?: string;
-  /** Counts the characters typed, shown as `x/2500`. */
+  /** The characters allowed, counted as `x/2500`. */
   counter?: number;
   readOnly?: boolean;
+  /** The text of the last response, for a field that is drawn anew with it; conform keeps the first one. */
+  text?: string;
 };
 
-export function TextAreaField({ label, meta, rows = 5, hint, counter, readOnly }: TextAreaFieldProps) {
-  const helped = hint || counter ? meta.descriptionId : undefined;
-  const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
-  const focus = useFocusFirst(meta.name);
+export function TextAreaField({ label, meta, rows = 5, hint, counter: max, readOnly, text }: TextAreaFieldProps) {
+  const { counter, counted } = useCounter(text ?? meta.initialValue, max);
+  const { focus, described } = useControl({ meta, hint }, max !== undefined);
   return (
-    <div>
-      <label htmlFor={meta.id} className={fieldLabel}>
-        {label}
-        {!meta.required && <span className={optionalMark}> (optional)</span>}
-      </label>
+    <FieldFrame label={label} meta={meta} hint={hint} counter={counter}>
       <textarea
         className={control({ kind: "area" })}
         rows={rows}
         readOnly={readOnly}
-        defaultValue={meta.initialValue}
-        {...inputProps(meta, helped)}
+        {...getTextareaProps(meta, described)}
+        defaultValue={text ?? meta.initialValue}
         {...focus}
-        onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}
+        {...counted}
       />
-      <FieldError id={meta.errorId} errors={meta.errors} />
-      {helped && <Hint id={helped} hint={hint} counter={counter ? { used, max: counter } : undefined} />}
-    </div>
+    </FieldFrame>
   );
 }

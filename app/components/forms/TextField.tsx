@@ -1,55 +1,50 @@
-import { type HTMLAttributes, type HTMLInputAutoCompleteAttribute, useState } from "react";
-import { FieldError } from "./FieldError";
-import { useFocusFirst } from "./focusFirst";
-import { type FieldState, inputProps } from "./formState";
-import { control, fieldLabel, optionalMark } from "./formStyles";
-import { Hint } from "./Hint";
+import { getInputProps } from "@conform-to/react";
+import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from "react";
+import { FieldFrame, type FieldProps, useControl, useCounter } from "./FieldFrame";
+import { control } from "./formStyles";
 
-type TextFieldProps = {
-  label: string;
-  meta: FieldState;
+type TextFieldProps = FieldProps & {
   type?: "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
-  hint?: string;
   placeholder?: string;
-  /** Counts the characters typed, shown as `x/150`. */
+  /** The characters allowed, counted as `x/150`. */
   counter?: number;
   readOnly?: boolean;
   /** Suggestions that the browser offers while typing. */
   suggestions?: string[];
 };
 
-export function TextField({ label, meta, type = "text", hint, counter, suggestions = [], ...rest }: TextFieldProps) {
-  const helped = hint || counter ? meta.descriptionId : undefined;
-  const [used, setUsed] = useState(meta.initialValue?.length ?? 0);
-  const focus = useFocusFirst(meta.name);
+export function TextField({
+  label,
+  meta,
+  type = "text",
+  hint,
+  counter: max,
+  suggestions = [],
+  ...rest
+}: TextFieldProps) {
+  const { counter, counted } = useCounter(meta.initialValue, max);
+  const { focus, described } = useControl({ meta, hint }, max !== undefined);
+  const listId = suggestions.length > 0 ? `${meta.id}-suggestions` : undefined;
   return (
-    <div>
-      <label htmlFor={meta.id} className={fieldLabel}>
-        {label}
-        {!meta.required && <span className={optionalMark}> (optional)</span>}
-      </label>
+    <FieldFrame label={label} meta={meta} hint={hint} counter={counter}>
       <input
         className={control()}
-        type={type}
         // Passwords are never sent back to the browser.
-        defaultValue={type === "password" ? undefined : meta.initialValue}
-        {...inputProps(meta, helped)}
-        list={suggestions.length > 0 ? `${meta.id}-suggestions` : undefined}
+        {...getInputProps(meta, { type, value: type !== "password", ...described })}
+        list={listId}
         {...rest}
         {...focus}
-        onInput={counter ? (event) => setUsed(event.currentTarget.value.length) : undefined}
+        {...counted}
       />
-      {suggestions.length > 0 && (
-        <datalist id={`${meta.id}-suggestions`}>
+      {listId && (
+        <datalist id={listId}>
           {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}
-      <FieldError id={meta.errorId} errors={meta.errors} />
-      {helped && <Hint id={helped} hint={hint} counter={counter ? { used, max: counter } : undefined} />}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,47 +1,39 @@
+import { getFormProps } from "@conform-to/react";
 import { Form, type FormProps } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { FormErrors } from "./FormErrors";
-import { FirstError, FirstErrorContext } from "./focusFirst";
-import type { FormState } from "./formState";
+import { FirstInvalid } from "./firstInvalid";
+import { formGrid } from "./formStyles";
+import type { ServerForm } from "./useServerForm";
 
 type ValidatedFormProps = Pick<
   FormProps,
-  "action" | "encType" | "reloadDocument" | "preventScrollReset" | "onSubmit" | "onInput" | "onChange" | "className"
+  "action" | "encType" | "preventScrollReset" | "onSubmit" | "onInput" | "className"
 > & {
-  form: FormState;
+  form: ServerForm;
+  /** Errors of a field that the form does not show, shown above the form. */
+  otherErrors?: string[];
   /** Accessible name of the form. */
   label?: string;
   children: ReactNode;
 };
 
-/** Fields one below the other. */
-export const formGrid = "grid gap-5 *:min-w-0";
-
 /** A form with its errors on top, field errors beside the fields, and focus on the first invalid field. */
-export function ValidatedForm({ form, label, children, ...rest }: ValidatedFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const { answer, errors, wrong } = form;
-  const hasOnlyFormErrors = errors !== undefined && wrong.length === 0;
-  useEffect(() => {
-    // `autofocus` works only when a document loads, so the focus is set here after each response.
-    const invalidField = hasOnlyFormErrors ? null : element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (answer) (invalidField ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
-  }, [answer, hasOnlyFormErrors]);
-  const first = new FirstError(wrong);
+export function ValidatedForm({ form, otherErrors, label, children, ...rest }: ValidatedFormProps) {
+  const errors = form.errors ?? otherErrors;
+  const firstInvalid = otherErrors ? undefined : Object.keys(form.allErrors).find((name) => name !== "");
   return (
     <Form
       method="post"
       className={formGrid}
+      {...getFormProps(form)}
       {...rest}
-      ref={element}
-      id={form.id}
       aria-label={label}
-      aria-invalid={form.errors ? true : undefined}
-      aria-describedby={form.errors ? form.errorId : undefined}
-      noValidate
+      aria-invalid={errors ? true : undefined}
+      aria-describedby={errors ? form.errorId : undefined}
     >
-      <FormErrors form={form} />
-      <FirstErrorContext.Provider value={first}>{children}</FirstErrorContext.Provider>
+      <FormErrors id={form.errorId} errors={errors} takeFocus={firstInvalid === undefined} />
+      <FirstInvalid.Provider value={firstInvalid}>{children}</FirstInvalid.Provider>
     </Form>
   );
 }

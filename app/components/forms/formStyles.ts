@@ -35,3 +35,6 @@ export const checkLine = "flex min-h-target items-center gap-3";
 
 /** A checkbox or radio button. */
 export const tick = "h-5 w-5 flex-none accent-accent";
+
+/** Fields one below the other. */
+export const formGrid = "grid gap-5 *:min-w-0";

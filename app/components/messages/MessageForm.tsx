@@ -1,12 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_LIMIT } from "~/shop/messages/message-limit";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { formState } from "../forms/formState";
-import { Honeypot } from "../forms/Honeypot";
 import { TextAreaField } from "../forms/TextAreaField";
 import { useResponseCount } from "../forms/useResponseCount";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -18,7 +16,7 @@ type MessageFormProps = {
   to: string | null;
   /** Null for admins, who need no captcha. */
   captcha: Captcha | null;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
   /** Fields of the message to confirm before it is sent. */
   toConfirm?: Record<string, string>;
 };
@@ -31,9 +29,12 @@ export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormP
   const answers = useResponseCount(lastResult);
   const scripted = useHydrated();
   const [canceled, setCanceled] = useState<Record<string, string>>();
-  const [form, fields] = formState<"content" | "captchaAnswer">({ id: "message", constraint, lastResult });
-  // The recipient is not a field of this form: its error is shown above the form.
-  const wrong = form.wrong.filter((name) => name !== "recipient");
+  const [form, fields] = useServerForm<Record<"content" | "captchaAnswer", string>>({
+    id: "message",
+    constraint,
+    lastResult,
+  });
+  const typed = lastResult?.initialValue?.content;
   const pending = useNavigation().formData?.get("intent") === "ask";
   const isConfirming = toConfirm !== undefined && toConfirm !== canceled;
   const area = useRef<HTMLDivElement>(null);
@@ -47,7 +48,7 @@ export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormP
       )}
       <div ref={area} hidden={isConfirming && !scripted}>
         <Card title={to ? `Write to ${to}` : "Write a message"}>
-          <ValidatedForm form={{ ...form, wrong }} label="New message" preventScrollReset>
+          <ValidatedForm form={form} label="New message" preventScrollReset>
             {to && captcha === null && <input type="hidden" name="recipient" value={to} />}
             {/* A new key resets the field to the value in each server response. */}
             <TextAreaField
@@ -56,9 +57,9 @@ export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormP
               meta={fields.content}
               rows={4}
               counter={MESSAGE_LIMIT}
+              text={typeof typed === "string" ? typed : ""}
             />
-            {captcha && <CaptchaField captcha={captcha} error={fields.captchaAnswer.errors?.join(" ")} />}
-            {captcha && <Honeypot />}
+            <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
             <div>
               <Button name="intent" value="ask" pending={pending} pendingLabel="One moment…">
                 Send Message

@@ -1,5 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { Captcha } from "../forms/CaptchaField";
+import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Pagination } from "../lists/Pagination";
 import { ButtonLink } from "../ui/Button";
@@ -32,7 +32,7 @@ type SupportScreenProps = {
   search: RecipientSearchProps | null;
   conversation: ConversationProps | null;
   captcha: Captcha | null;
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
   toConfirm?: Record<string, string>;
 };
 

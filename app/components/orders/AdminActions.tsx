@@ -1,12 +1,12 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getCollectionProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OrderStatus } from "~/shop/orders/order-status";
 import { itemLabel } from "~/views/order-view";
-import { formState } from "../forms/formState";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -22,13 +22,13 @@ export type AdminActionsProps = {
   /** Whether the order waits for money that an admin has to report. */
   canMarkPaid: boolean;
   /** Validation results of rejected forms. */
-  refusedTracking?: SubmissionResult<string[]>;
-  refusedNote?: SubmissionResult<string[]>;
+  refusedTracking?: FormResult;
+  refusedNote?: FormResult;
   /** Why the order cannot be shipped, when it has ended or is unpaid. */
   status: OrderStatus;
   /** The form that cancels the order, where that is possible. */
   cancellation: ReactNode;
-  refusedMarkPaid?: SubmissionResult<string[]>;
+  refusedMarkPaid?: FormResult;
 };
 
 /** Admin actions of an order: mark it as paid, ship it with its tracking numbers, mark it as delivered, cancel it, add a note. */
@@ -70,8 +70,8 @@ export function AdminActions({
   );
 }
 
-function MarkPaidForm({ lastResult, pending }: { lastResult?: SubmissionResult<string[]>; pending: boolean }) {
-  const [form, fields] = formState<"reference">({ id: "mark-paid", lastResult });
+function MarkPaidForm({ lastResult, pending }: { lastResult?: FormResult; pending: boolean }) {
+  const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
       <ValidatedForm form={form} label="Mark as paid">
@@ -92,19 +92,19 @@ function MarkPaidForm({ lastResult, pending }: { lastResult?: SubmissionResult<s
 }
 
 type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip"> & {
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
 };
 
 /** Tracking numbers and the button that ships: one form, so that a number typed before shipping is stored with it. */
 function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps) {
-  const [form, fields] = formState<"bigNumber">({
+  const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
     id: "tracking",
     constraint: canShip ? {} : { bigNumber: { required: true } },
     lastResult,
   });
-  const ticked = lastResult?.initialValue?.trackingItem ?? [];
+  const parcelItems = getCollectionProps(fields.trackingItem, { type: "checkbox", options: items.map(itemLabel) });
   return (
     <ValidatedForm form={form} label="Tracking">
       <TextAreaField
@@ -115,21 +115,12 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
       />
       <fieldset>
         <legend className="mb-2 font-semibold">In this parcel</legend>
-        {items.map((item) => {
-          const label = itemLabel(item);
-          return (
-            <label key={`${item.productId} ${item.variant}`} className={checkLine}>
-              <input
-                className={tick}
-                type="checkbox"
-                name="trackingItem"
-                value={label}
-                defaultChecked={([] as unknown[]).concat(ticked).includes(label)}
-              />
-              <span>{label}</span>
-            </label>
-          );
-        })}
+        {parcelItems.map(({ key, ...box }) => (
+          <label key={key} className={checkLine}>
+            <input className={tick} {...box} />
+            <span>{box.value}</span>
+          </label>
+        ))}
       </fieldset>
       <div className={actions}>
         {canShip && (

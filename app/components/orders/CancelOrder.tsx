@@ -1,7 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button, button } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";
@@ -12,12 +11,12 @@ type CancelOrderProps = {
   byAdmin: boolean;
   isPaid: boolean;
   /** Validation result of a rejected cancellation. */
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
 export function CancelOrder({ byAdmin, isPaid, lastResult }: CancelOrderProps) {
-  const [form, fields] = formState<"reason">({ id: "cancel", lastResult });
+  const [form, fields] = useServerForm<Record<"reason", string>>({ id: "cancel", lastResult });
   const pending = useNavigation().formData?.get("intent") === "cancel";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>

@@ -1,13 +1,16 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
-import { formState } from "../forms/formState";
 import { TextAreaField } from "../forms/TextAreaField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 
 /** Adds a note to the order's history. */
-export function NoteForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const [form, fields] = formState<"note">({ id: "note", constraint: { note: { maxLength: 1000 } }, lastResult });
+export function NoteForm({ lastResult }: { lastResult?: FormResult }) {
+  const [form, fields] = useServerForm<Record<"note", string>>({
+    id: "note",
+    constraint: { note: { required: true, maxLength: 1000 } },
+    lastResult,
+  });
   const pending = useNavigation().formData?.get("intent") === "note";
   return (
     <ValidatedForm form={form} label="Note">

@@ -1,8 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
+import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
@@ -37,7 +37,7 @@ export type OrderScreenProps = {
   mayPay: boolean;
   canCancel: boolean;
   /** Validation result of a rejected cancellation. */
-  refusedCancellation?: SubmissionResult<string[]>;
+  refusedCancellation?: FormResult;
   refused?: string;
 } & Omit<PayBoxProps, "order">;
 

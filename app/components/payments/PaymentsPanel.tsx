@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { formatAmount } from "~/shop/money/format-money";
-import { formState } from "../forms/formState";
 import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { RestockBox } from "../orders/RestockBox";
 import { Alert } from "../ui/Alert";
@@ -33,7 +32,7 @@ export type PaymentsPanelProps = {
   /** The order was paid after its items sold out. */
   soldOut: boolean;
   isShipped: boolean;
-  refusedRefund?: SubmissionResult<string[]>;
+  refusedRefund?: FormResult;
 };
 
 /** The captured payments of an order, for admins to review and refund. */
@@ -86,10 +85,10 @@ function Review({ capture, review }: { capture: Capture; review: string }) {
   );
 }
 
-type RefundFormProps = { capture: Capture; isShipped: boolean; lastResult?: SubmissionResult<string[]> };
+type RefundFormProps = { capture: Capture; isShipped: boolean; lastResult?: FormResult };
 
 function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
-  const [form, fields] = formState<"amount" | "note">({ id: `refund-${capture.id}`, lastResult });
+  const [form, fields] = useServerForm<Record<"amount" | "note", string>>({ id: `refund-${capture.id}`, lastResult });
   const pending = useNavigation().formData?.get("intent") === "refund";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>

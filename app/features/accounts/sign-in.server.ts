@@ -1,21 +1,14 @@
-import { json } from "@remix-run/node";
-import { toFormError } from "~/http/reply/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { redirectAfterLogin } from "~/http/reply/redirects.server";
-import { limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
+import { authenticator } from "~/http/request/authenticator.server";
+import { limitFailedLogins, limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { Invalid } from "~/platform/errors";
 import { createGuest } from "~/shop/accounts/account.server";
 import { mergeCart } from "~/shop/cart/cart.server";
 import { claimGuestOrders } from "~/shop/orders/claim-guest-orders.server";
-import { loginSchema } from "~/shop/sessions/login.schema.server";
+import { guestSchema, loginSchema } from "~/shop/sessions/login.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { captchaError, verifyCaptcha } from "../captcha/captcha.server";
-import { checkLogin } from "./authenticator.server";
-
-/** The error of the 'Continue as Guest' form on the sign-in page. */
-export type GuestFormError = { guestError: string; redirect: string };
+import { handleCaptchaForm } from "../captcha/captcha.server";
 
 /**
  * Signs a customer in, with a new session token. The guest's cart and orders of this browser become the account's, and
@@ -30,36 +23,35 @@ async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
   await visitor.signIn(person.id);
 }
 
-/** Handles the login form: redirects to the requested page, or shows the form again. */
-export async function handleLogin(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
+/**
+ * Handles the login form: redirects to the requested page, or shows the form again.
+ * @param request a request with the form as its body
+ */
+export async function handleLogin(
+  form: FormData,
+  request: Request,
+  { visitor, clientAddress }: RequestContext,
+  wanted: string,
+) {
   // A rejected form sends back the validated redirect path.
   form.set("redirect", wanted);
-  const submission = parseForm(form, loginSchema);
-  try {
-    await limitLoginRate(visitor.token());
-    const solved = await verifyCaptcha(form, clientAddress);
-    if (submission.status !== "success" || !solved) {
-      return formErrorResponse(submission, { fields: solved ? {} : { captchaAnswer: captchaError(form) } });
-    }
-    await signInCustomer(visitor, await checkLogin(submission.value, clientAddress));
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  return redirectAfterLogin(wanted);
+  const before = () => limitLoginRate(visitor.token());
+  return handleCaptchaForm({ form, schema: loginSchema, clientAddress, before }, async ({ email }) => {
+    const logIn = () => authenticator.authenticate("form", request);
+    const { person } = await limitFailedLogins(email, clientAddress, logIn);
+    await signInCustomer(visitor, person);
+    return redirectAfterLogin(wanted);
+  });
 }
 
 /** Handles the 'Continue as Guest' form, which has only a captcha. */
 export async function handleGuestLogin(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
-  try {
-    await limitRate("guest", clientAddress);
-    if (!(await verifyCaptcha(form, clientAddress))) {
-      throw new Invalid(captchaError(form, "Please complete the captcha"));
-    }
-  } catch (error) {
-    const { form: message, ...answer } = toFormError(error);
-    return json<GuestFormError>({ guestError: message ?? "Guest checkout failed", redirect: wanted }, answer);
-  }
-  const guest = (await visitor.person()) ?? (await createGuest());
-  await visitor.signIn(guest.id);
-  return redirectAfterLogin(wanted);
+  form.set("redirect", wanted);
+  const before = () => limitRate("guest", clientAddress);
+  const unsolved = { missing: "Please complete the captcha" };
+  return handleCaptchaForm({ form, schema: guestSchema, clientAddress, before, unsolved }, async () => {
+    const guest = (await visitor.person()) ?? (await createGuest());
+    await visitor.signIn(guest.id);
+    return redirectAfterLogin(wanted);
+  });
 }

@@ -1,6 +1,10 @@
+import type { Submission } from "@conform-to/react";
+import type { z } from "zod";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
+import { type CaptchaForm, captchaFormSchema } from "~/shop/captcha/captcha.schema.server";
 import { acceptAnswer, CAPTCHA_LIMIT, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";
 
 /** The captcha of a form: the reCAPTCHA widget if it is configured and the page loads scripts, otherwise a question. */
@@ -16,28 +20,26 @@ async function verifyRecaptcha(token: string, clientAddress: string): Promise<bo
   return (await recaptcha.verifier.verify(token, clientAddress)) === "passed";
 }
 
-/** A hidden field that people leave empty and bots fill in. */
-const HONEYPOT = "website";
+/** Reads the captcha's fields of a posted form; a missing one is empty. */
+export const readCaptcha = (form: FormData) => captchaFormSchema.parse(Object.fromEntries(form));
 
 /**
- * Whether the captcha of a posted form is solved: a reCAPTCHA token or the answer to the built-in question.
+ * Whether the captcha of a posted form is solved.
  * @throws ServiceUnavailable when Google cannot be reached
  */
-export async function verifyCaptcha(form: FormData, clientAddress: string): Promise<boolean> {
-  const field = (name: string) => String(form.get(name) ?? "");
-  if (field(HONEYPOT) !== "") return false;
-  const token = field("g-recaptcha-response");
+async function verifyCaptcha(captcha: CaptchaForm, clientAddress: string): Promise<boolean> {
+  if (captcha.website !== "") return false;
+  const token = captcha["g-recaptcha-response"];
   if (token) return verifyRecaptcha(token, clientAddress);
-  return acceptAnswer(field("captchaId"), field("captchaAnswer"));
+  return acceptAnswer(captcha.captchaId, captcha.captchaAnswer);
 }
 
 /**
  * Checks a captcha without using it up, for forms that are validated before they are submitted. The answer to the question
  * must be correct. A reCAPTCHA token only has to be present, because Google verifies each token once.
  */
-export function isCaptchaPlausible(form: FormData): boolean {
-  const field = (name: string) => String(form.get(name) ?? "");
-  return field("g-recaptcha-response") !== "" || isCorrectAnswer(field("captchaId"), field("captchaAnswer"));
+export function isCaptchaPlausible(captcha: CaptchaForm): boolean {
+  return captcha["g-recaptcha-response"] !== "" || isCorrectAnswer(captcha.captchaId, captcha.captchaAnswer);
 }
 
 /**
@@ -60,9 +62,48 @@ const WRONG = "That answer was not right. Please answer a new question.";
  * The error of a form whose captcha is not solved.
  * @param missing the message when there is no answer
  */
-export function captchaError(form: FormData, missing = REQUIRED): string {
-  const answered = String(form.get("captchaAnswer") ?? "").trim() !== "" && !form.get("g-recaptcha-response");
+export function captchaError(captcha: CaptchaForm, missing = REQUIRED): string {
+  const answered = captcha.captchaAnswer.trim() !== "" && captcha["g-recaptcha-response"] === "";
   return answered ? WRONG : missing;
+}
+
+type PostedForm<Schema extends z.ZodType> = {
+  form: FormData;
+  schema: Schema;
+  clientAddress: string;
+  /** Whether the form has a captcha now; true by default. */
+  needsCaptcha?: boolean;
+  /** Runs before the captcha is used up, for limits. */
+  before?: () => Promise<void> | void;
+  /** What the form says above its fields when the captcha is not solved, and beside a captcha without an answer. */
+  unsolved?: { form?: string; missing?: string };
+  /** The response to an error; that of `toFormErrorResponse` by default. */
+  toResponse?: (error: unknown, submission: Submission<z.input<Schema>, string[], z.output<Schema>>) => Response;
+};
+
+/**
+ * Handles a posted form with a captcha: checks the captcha and the fields, then does the work.
+ * @param work gets the parsed fields
+ * @returns the response of `work`, or the form with its errors
+ * @throws unexpected errors of `work`
+ */
+export async function handleCaptchaForm<Schema extends z.ZodType>(
+  { form, schema, clientAddress, needsCaptcha = true, before, unsolved, toResponse }: PostedForm<Schema>,
+  work: (value: z.output<Schema>) => Promise<Response>,
+) {
+  const submission = parseForm(form, schema);
+  try {
+    await before?.();
+    const captcha = readCaptcha(form);
+    const isSolved = !needsCaptcha || (await verifyCaptcha(captcha, clientAddress));
+    if (isSolved && submission.status === "success") return await work(submission.value);
+    return formErrorResponse(
+      submission,
+      isSolved ? {} : { form: unsolved?.form, fields: { captchaAnswer: captchaError(captcha, unsolved?.missing) } },
+    );
+  } catch (error) {
+    return (toResponse ?? toFormErrorResponse)(error, submission);
+  }
 }
 
 /**

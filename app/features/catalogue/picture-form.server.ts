@@ -5,6 +5,7 @@ import { PictureUpload, UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
 /**
  * Reads a form with pictures in its field `files`.
  * @param lists the other fields that may occur more than once
+ * @param editable the lists that buttons of the form change
  * @returns the other fields, and the upload, which the caller must finish or abandon
  * @throws UnacceptableBody when it is too large or not a multipart form
  * @throws Invalid when the upload is interrupted or a field is invalid. The uploaded files are then deleted.
@@ -12,8 +13,9 @@ import { PictureUpload, UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
 export async function readPictureForm(
   request: Request,
   lists: readonly string[] = [],
+  editable: readonly string[] = [],
 ): Promise<{ form: FormData; upload: PictureUpload }> {
-  const fields = new FormFields(lists);
+  const fields = new FormFields(lists, editable);
   const upload = new PictureUpload();
   try {
     await readMultipart(request, UPLOAD_LIMIT, {

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import { limitEcho } from "~/http/reply/echo.server";
 import { toFormError } from "~/http/reply/form-error.server";
+import { parseForm } from "~/http/reply/forms.server";
 import { readForm } from "~/http/request/body.server";
+import { INTENT_FIELD } from "~/http/request/form-fields.server";
 import { Invalid } from "~/platform/errors";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import type { Product } from "~/shop/catalogue/product.server";
 import {
-  type ColorFormValues,
   type ProductFormValues,
   productFormValues,
   TEXT_FIELD_NAMES,
@@ -35,26 +37,31 @@ type PostedProductForm = { form: FormData; upload: PictureUpload | null };
 /** The fields of a product's form that may occur more than once. */
 const LISTS = ["imageB"];
 
+/** The list that buttons of the form change. */
+const EDITABLE = ["colorsVariants"];
+
+/** A posted color; one that was just added is undefined. */
+const postedColor = z.object({ _id: z.string(), name: z.string(), src: z.string() }).partial().catch({});
+
 /** Reads the form of a product, which may contain pictures. */
 export async function readProductForm(request: Request): Promise<PostedProductForm> {
   const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
-  return isMultipart ? readPictureForm(request, LISTS) : { form: await readForm(request, LISTS), upload: null };
+  return isMultipart
+    ? readPictureForm(request, LISTS, EDITABLE)
+    : { form: await readForm(request, LISTS, EDITABLE), upload: null };
 }
 
-const COLOR_FIELD = /^colorsVariants\[(\d{1,4})\]\.(_id|name|src)$/;
-
+/** The values of a posted form, after the change that a button of its colors makes. */
 function readProductValues(form: FormData): ProductFormValues {
-  const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, String(form.get(name) ?? "")]));
-  const colors = new Map<number, ColorFormValues>();
-  for (const [field, value] of form) {
-    const [, index, part] = COLOR_FIELD.exec(field) ?? [];
-    if (!part) continue;
-    const color = colors.get(Number(index)) ?? {};
-    colors.set(Number(index), { ...color, [part]: String(value) });
-  }
-  const inOrder = [...colors].sort(([one], [other]) => one - other).map(([, color]) => color);
-  const imageB = form.getAll("imageB").map(String).filter(Boolean);
-  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: inOrder };
+  const { payload } = parseForm(form, productFormSchema);
+  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+  // `Object.values` leaves out the items that were not posted.
+  const listOf = (value: unknown): unknown[] =>
+    Array.isArray(value) ? Object.values(value) : value === undefined ? [] : [value];
+  const colors = listOf(payload.colorsVariants).map((color) => postedColor.parse(color));
+  const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name])]));
+  const imageB = listOf(payload.imageB).map(textOf).filter(Boolean);
+  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors };
 }
 
 const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
@@ -91,14 +98,8 @@ async function storeUpload(admin: Person, product: Product, typed: ProductFormVa
   return message ? [count, message] : [count];
 }
 
-/** Applies a button other than Update Product to the form's values. */
-function applyButton(intent: string, typed: ProductFormValues): void {
-  const [, index] = /^remove-color:(\d{1,4})$/.exec(intent) ?? [];
-  if (index) typed.colorsVariants.splice(Number(index), 1);
-  else if (intent === "add-color") typed.colorsVariants.push({});
-  // `keep` closes the status message of an upload and keeps the typed values.
-  else if (intent !== "upload" && intent !== "keep") throw new Invalid("Please use the buttons of this page.");
-}
+/** The buttons besides Update Product. `keep` closes the status message of an upload and keeps the typed values. */
+const OTHER_BUTTONS = ["upload", "keep", INTENT_FIELD];
 
 const isSave = (intent: string) => intent === "save" || intent === "";
 
@@ -118,7 +119,7 @@ function problemsIn(parse: () => unknown): Record<string, string> {
  */
 export async function handleProductForm(admin: Person, product: Product, { form, upload }: PostedProductForm) {
   const typed = readProductValues(form);
-  const intent = String(form.get("intent") ?? "");
+  const intent = form.has(INTENT_FIELD) ? INTENT_FIELD : String(form.get("intent") ?? "");
   let uploaded: string[] | null = null;
   const answer = async (error: Record<string, string[]>): Promise<ProductFormResult> => {
     const { shown, errors } = withinLimits(typed, product);
@@ -134,7 +135,7 @@ export async function handleProductForm(admin: Person, product: Product, { form,
       uploaded = await storeUpload(admin, product, typed, upload);
     }
     if (!isSave(intent)) {
-      applyButton(intent, typed);
+      if (!OTHER_BUTTONS.includes(intent)) throw new Invalid("Please use the buttons of this page.");
       return { answer: await answer({}), status: 200, headers: {} };
     }
     await updateProduct(admin, product.id, parsed());

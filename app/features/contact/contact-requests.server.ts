@@ -1,12 +1,13 @@
-import type { Submission } from "@conform-to/react";
 import { formErrorResponse } from "~/http/reply/forms.server";
 import { httpErrorHeaders, toHttpError } from "~/http/reply/http-error.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { env } from "~/platform/env.server";
-import type { ContactForm } from "~/shop/contact/contact.schema.server";
+import { type ContactForm, contactSchema } from "~/shop/contact/contact.schema.server";
 import { createContactMessage } from "~/shop/contact/contact.server";
 import { NOT_SENT } from "~/shop/contact/contact-form";
-import { createCaptcha, requireApiCaptcha, verifyCaptcha } from "../captcha/captcha.server";
+import { createCaptcha, handleCaptchaForm, requireApiCaptcha } from "../captcha/captcha.server";
 
 const isCaptchaRequired = env.CONTACT_CAPTCHA === "on";
 
@@ -14,15 +15,7 @@ const isCaptchaRequired = env.CONTACT_CAPTCHA === "on";
 export const createContactCaptcha = (request: Request) => (isCaptchaRequired ? createCaptcha(request) : null);
 
 /**
- * Whether the captcha of a posted contact form is solved, if it has one.
- * @throws ServiceUnavailable when Google cannot be reached
- */
-export async function verifyContactCaptcha(form: FormData, clientAddress: string): Promise<boolean> {
-  return !isCaptchaRequired || verifyCaptcha(form, clientAddress);
-}
-
-/**
- * The same for POST /api/contact.
+ * Rejects POST /api/contact without a solved captcha.
  * @throws Invalid; ServiceUnavailable when Google cannot be reached
  */
 export async function requireContactCaptcha(grecaptcha: unknown, clientAddress: string): Promise<void> {
@@ -38,13 +31,21 @@ export async function sendContactMessage(form: ContactForm, clientAddress: strin
   await createContactMessage(form);
 }
 
-/** The response to a contact form that could not be sent, for any error, with everything that was typed. */
-export function contactErrorResponse<Output>(
-  error: unknown,
-  submission: Submission<ContactForm, string[], Output>,
-  requestId: string,
-) {
-  const failure = toHttpError(error, requestId);
-  const form = failure.status < 500 ? failure.message : NOT_SENT;
-  return formErrorResponse(submission, { form }, failure.status, httpErrorHeaders(failure));
+/** Handles the contact form: for any error it is shown again, with everything that was typed. */
+export function handleContactForm(form: FormData, { clientAddress, requestId }: RequestContext) {
+  const posted: Parameters<typeof handleCaptchaForm<typeof contactSchema>>[0] = {
+    form,
+    schema: contactSchema,
+    clientAddress,
+    needsCaptcha: isCaptchaRequired,
+    toResponse: (error, submission) => {
+      const failure = toHttpError(error, requestId);
+      const message = failure.status < 500 ? failure.message : NOT_SENT;
+      return formErrorResponse(submission, { form: message }, failure.status, httpErrorHeaders(failure));
+    },
+  };
+  return handleCaptchaForm(posted, async (message) => {
+    await sendContactMessage(message, clientAddress);
+    return redirectToDocument("/contact?sent=1");
+  });
 }

@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { INTENT_FIELD } from "../request/form-fields.server";
 import { isFieldOf } from "../request/form-schema.server";
 import { limitEcho } from "./echo.server";
 import { toFormError } from "./form-error.server";
@@ -9,8 +10,8 @@ import { toFormError } from "./form-error.server";
 /** Fields whose value is never sent back to a page. */
 const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
 
-/** Fields that routes read in addition to a form's schema. A rejected form keeps them. */
-const ROUTE_FIELDS = ["intent", "redirect"];
+/** Fields besides those of a schema: those that routes read, and a change of a list, which `FormFields` has checked. */
+const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];
 
 /** The error of a field whose value is too long to send back. */
 const TOO_LONG = "This text is too long. Please enter a shorter one.";
@@ -29,6 +30,20 @@ export function formConstraints(schema: z.ZodType) {
   return getZodConstraint(schema);
 }
 
+type FormErrors = {
+  /** The error of the whole form. */
+  form?: string;
+  /** The errors of fields, in addition to those of the schema. Null removes the schema's error of a field. */
+  fields?: Record<string, string | null>;
+};
+
+/** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
+function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] = []) {
+  const places = new Map(fields.map((name, place) => [name, place]));
+  const placeOf = ([name]: [string, unknown]) => places.get(name) ?? places.size;
+  return Object.fromEntries(Object.entries(errors).sort((one, other) => placeOf(one) - placeOf(other)));
+}
+
 /**
  * The response to a rejected form: the submitted values and the error of each field. Very long values are not sent back:
  * see `limitEcho`.
@@ -36,18 +51,22 @@ export function formConstraints(schema: z.ZodType) {
  */
 export function formErrorResponse<Input, Output>(
   submission: Submission<Input, string[], Output>,
-  errors: { form?: string; fields?: Record<string, string> } = {},
+  errors: FormErrors = {},
   status = 400,
   headers: Record<string, string> = {},
 ) {
-  const formErrors = errors.form ? [errors.form] : [];
-  const fieldErrors = Object.fromEntries(
-    Object.entries(errors.fields ?? {}).map(([name, message]) => [name, [message]]),
-  ) as Record<string, string[]>;
-  const result = submission.reply({ formErrors, fieldErrors, hideFields: SECRET_FIELDS }) as SubmissionResult<string[]>;
-  const { kept, tooLong } = limitEcho(result.initialValue ?? {});
-  const error = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...result.error };
-  return json<SubmissionResult<string[]>>({ ...result, initialValue: kept, error }, { status, headers });
+  const named = Object.entries(errors.fields ?? {});
+  const { initialValue, error, fields } = submission.reply({
+    formErrors: errors.form ? [errors.form] : [],
+    fieldErrors: Object.fromEntries(named.map(([name, message]) => [name, message === null ? [] : [message]])),
+    hideFields: SECRET_FIELDS,
+  });
+  const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
+  const { kept, tooLong } = limitEcho(initialValue ?? {});
+  const all = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...error };
+  for (const name of hidden) delete all[name];
+  const result = { status: "error" as const, initialValue: kept, error: inFieldOrder(all, fields) };
+  return json<SubmissionResult<string[]>>(result, { status, headers });
 }
 
 /**

@@ -16,11 +16,16 @@ export async function readText(request: Request): Promise<string> {
 /**
  * Reads a posted form without files; files in it are skipped.
  * @param lists the fields that may occur more than once
+ * @param editable the lists that buttons of the form change
  * @throws UnacceptableBody when it is over 1 MB or not a form
  * @throws Invalid when it cannot be read or a field is invalid: see `FormFields`
  */
-export async function readForm(request: Request, lists: readonly string[] = []): Promise<FormData> {
-  const fields = new FormFields(lists);
+export async function readForm(
+  request: Request,
+  lists: readonly string[] = [],
+  editable: readonly string[] = [],
+): Promise<FormData> {
+  const fields = new FormFields(lists, editable);
   const type = mediaType(request);
   if (type === "multipart/form-data") {
     await readMultipart(request, BODY_LIMIT, { field: (name, value) => fields.add(name, value) });
@@ -34,6 +39,18 @@ export async function readForm(request: Request, lists: readonly string[] = []):
   if (text.split("&", FIELDS_LIMIT + 1).length > FIELDS_LIMIT) throw tooManyFields();
   for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
   return fields.form;
+}
+
+/**
+ * Reads a posted form like `readForm`, for a library that reads the form from a request.
+ * @returns the form, and a request to the same address with the form as its body
+ * @throws the errors of `readForm`
+ */
+export async function readFormRequest(request: Request): Promise<{ form: FormData; request: Request }> {
+  const form = await readForm(request);
+  const body = new URLSearchParams();
+  for (const [name, value] of form) body.append(name, String(value));
+  return { form, request: new Request(request.url, { method: request.method, body }) };
 }
 
 /** The maximum nesting depth of a JSON document, and the maximum number of values in it. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 
 /** The maximum number of fields in one form. */
@@ -8,10 +9,33 @@ const FIELD_NAME = /^([A-Za-z_-][\w-]{0,40})(?:\[(\d{1,3})\](?:\.(\w{1,40}))?)?$
 
 export const tooManyFields = () => new Invalid(`The form has too many fields. Please send at most ${FIELDS_LIMIT}.`);
 
+/** Conform's field for a change of a list. Conform parses it as JSON and executes it. */
+export const INTENT_FIELD = "__intent__";
+
+const INTENT_LENGTH_LIMIT = 200;
+
+/** A change of a list that a form's buttons can post: a new empty item, or one item less. */
+const listIntent = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("insert"), payload: z.strictObject({ name: z.string() }) }),
+  z.strictObject({
+    type: z.literal("remove"),
+    payload: z.strictObject({ name: z.string(), index: z.int().min(0).max(999) }),
+  }),
+]);
+
+function isListIntent(text: string, lists: readonly string[]): boolean {
+  if (text.length > INTENT_LENGTH_LIMIT) return false;
+  try {
+    const intent = listIntent.safeParse(JSON.parse(text));
+    return intent.success && lists.includes(intent.data.payload.name);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Splits a field's name into its path: `colors[2].name` is `["colors", 2, "name"]`.
- * @returns null for an invalid name. Conform's own fields (`__intent__`, `__state__`) count as invalid, because Conform
- * would parse them as JSON and execute them.
+ * @returns null for an invalid name. Conform's own fields (`__intent__`, `__state__`) count as invalid.
  */
 export function fieldPath(name: string): (string | number)[] | null {
   const [, key, index, part] = FIELD_NAME.exec(name) ?? [];
@@ -25,14 +49,23 @@ export class FormFields {
   readonly #names = new Set<string>();
   #count = 0;
 
-  /** @param lists the fields that may occur more than once */
-  constructor(private readonly lists: readonly string[] = []) {}
+  /**
+   * @param lists the fields that may occur more than once
+   * @param editable the lists of items that buttons of the form insert and remove, by conform's intents
+   */
+  constructor(
+    private readonly lists: readonly string[] = [],
+    private readonly editable: readonly string[] = [],
+  ) {}
 
   /** @throws Invalid for an invalid name, too many fields, or a repeated field that is not in `lists` */
   add(name: string, value: string): void {
     this.#count += 1;
     if (this.#count > FIELDS_LIMIT) throw tooManyFields();
-    if (!fieldPath(name)) throw new Invalid("The form has a field that does not belong to it. Please send it again.");
+    const isKnown = name === INTENT_FIELD ? isListIntent(value, this.editable) : fieldPath(name) !== null;
+    // Such a list comes only as items: conform cannot change it as a text.
+    if (!isKnown || this.editable.includes(name))
+      throw new Invalid("The form has a field that does not belong to it. Please send it again.");
     if (this.#names.has(name) && !this.lists.includes(name)) {
       throw new Invalid("The form has the same field more than once. Please send it again.");
     }

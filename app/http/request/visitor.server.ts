@@ -1,7 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { env } from "~/platform/env.server";
 import { newToken } from "~/platform/identifiers.server";
-import { type ApiLogin, findApiToken } from "~/shop/sessions/api-token.server";
 import {
   endSession,
   findSession,
@@ -13,6 +12,8 @@ import {
   signOutGuest,
   startSession,
 } from "~/shop/sessions/session.server";
+import { type Authenticated, authenticator, InvalidToken } from "./authenticator.server";
+import { bearerToken } from "./bearer-strategy.server";
 
 /** The session's cookie. */
 const COOKIE = "session";
@@ -39,12 +40,14 @@ export function cookieHeader(name: string, value: string, maxAgeSeconds: number)
   });
 }
 
-/** The token of an Authorization header (RFC 6750); undefined when it carries none. */
-function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer(?:\s+(.*))?$/i
-    .exec(header ?? "")
-    ?.slice(1)
-    .join("");
+/** Authenticates an Authorization header with a bearer token; null for an invalid token. */
+async function authenticateToken(authorization: string): Promise<Authenticated | null> {
+  // Without its body, which the route reads.
+  const request = new Request(env.BASE_URL, { headers: { Authorization: authorization } });
+  return authenticator.authenticate("bearer", request).catch((error) => {
+    if (error instanceof InvalidToken) return null;
+    throw error;
+  });
 }
 
 /**
@@ -55,15 +58,17 @@ export class Visitor {
   #token: string | undefined;
   #cookieToSet: string | undefined;
   #sessionLookup: ReturnType<typeof findSession> | undefined;
-  #bearer: string | undefined;
-  #apiLogin: Promise<ApiLogin | null> | undefined;
+  #authorization: string | undefined;
+  #apiLogin: Promise<Authenticated | null> | undefined;
 
   /**
    * @param authorization the API's Authorization header; with a bearer token, cookies are ignored
    */
   constructor(cookies: string | undefined, authorization?: string) {
-    this.#bearer = bearerToken(authorization);
-    if (this.#bearer !== undefined) return;
+    if (bearerToken(authorization) !== undefined) {
+      this.#authorization = authorization;
+      return;
+    }
     const token = readCookie(cookies, COOKIE);
     if (token && TOKEN.test(token)) this.#token = token;
   }
@@ -75,7 +80,7 @@ export class Visitor {
 
   /** Whether the request has a bearer token, valid or not. Such a request has no session. */
   get hasBearerToken(): boolean {
-    return this.#bearer !== undefined;
+    return this.#authorization !== undefined;
   }
 
   /** Whether the request has a session cookie, valid or not. */
@@ -84,8 +89,8 @@ export class Visitor {
   }
 
   /** The owner of the bearer token; null without a token or with an invalid one. */
-  apiLogin(): Promise<ApiLogin | null> {
-    this.#apiLogin ??= this.#bearer ? findApiToken(this.#bearer) : Promise.resolve(null);
+  apiLogin(): Promise<Authenticated | null> {
+    this.#apiLogin ??= this.#authorization ? authenticateToken(this.#authorization) : Promise.resolve(null);
     return this.#apiLogin;
   }
 

@@ -94,7 +94,7 @@ const byHash = db
   .prepare();
 
 /** A valid bearer token and the person it authenticates. */
-export type ApiLogin = { tokenId: string; person: Person };
+type ApiLogin = { tokenId: string; person: Person };
 
 /**
  * Finds the person that a bearer token authenticates.

@@ -6,3 +6,6 @@ export const loginSchema = z.object({
   email: emailAddress({ required: "Email required", html: "Invalid", format: "Invalid email format" }),
   password: z.string({ error: "Password required" }).min(1, "Password required").max(1000, "Too long"),
 });
+
+/** The 'Continue as Guest' form, which has no fields besides its captcha. */
+export const guestSchema = z.object({});

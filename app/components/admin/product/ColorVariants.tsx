@@ -1,52 +1,40 @@
-import { useState } from "react";
-import { control, fieldError, fieldLabel } from "~/components/forms/formStyles";
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
+import { control, fieldLabel } from "~/components/forms/formStyles";
 import type { ColorFormValues } from "~/shop/catalogue/product-fields.schema.server";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
+import { FieldError } from "../../forms/FieldError";
+import type { ServerForm } from "../../forms/useServerForm";
 import { Button } from "../../ui/Button";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 import { fileName } from "./pictureFiles";
 import { part, partLegend } from "./productFormStyles";
 
 type ColorVariantsProps = {
-  colors: ColorFormValues[];
+  form: ServerForm;
+  list: FieldMetadata<ColorFormValues[]>;
   /** Picture paths to choose from. */
   pictures: string[];
-  /** The validation error of a field, by its name. */
-  errorOf: (name: string) => string | undefined;
 };
 
-/** The color variants of a product. Without JavaScript the buttons post the form. */
-export function ColorVariants({ colors, pictures, errorOf }: ColorVariantsProps) {
-  const [rows, setRows] = useState(() => colors.map((color, index) => ({ color, key: index })));
-  const add = () =>
-    setRows((before) => [...before, { color: {}, key: Math.max(-1, ...before.map((row) => row.key)) + 1 }]);
-  const remove = (key: number) => setRows((before) => before.filter((row) => row.key !== key));
+/** The color variants of a product. Without JavaScript the buttons post the form with conform's intents. */
+export function ColorVariants({ form, list, pictures }: ColorVariantsProps) {
+  const colors = list.getFieldList();
   return (
     <fieldset className={part}>
       <legend className={partLegend}>Color Variants</legend>
-      {rows.length === 0 && <p className="text-sm text-muted">None: shoppers have no color to choose.</p>}
-      {rows.map(({ color, key }, index) => (
+      {colors.length === 0 && <p className="text-sm text-muted">None: shoppers have no color to choose.</p>}
+      {colors.map((color, index) => (
         <Color
-          key={key}
+          key={color.key}
           index={index}
           color={color}
           pictures={pictures}
-          errorOf={errorOf}
-          onRemove={() => remove(key)}
+          removal={form.remove.getButtonProps({ name: list.name, index })}
         />
       ))}
       <div>
-        <Button
-          variant="secondary"
-          small
-          name="intent"
-          value="add-color"
-          onClick={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
+        <Button variant="secondary" small {...form.insert.getButtonProps({ name: list.name })}>
           Add Color
         </Button>
       </div>
@@ -54,10 +42,12 @@ export function ColorVariants({ colors, pictures, errorOf }: ColorVariantsProps)
   );
 }
 
-type ColorProps = Pick<ColorVariantsProps, "pictures" | "errorOf"> & {
+type ColorProps = {
   index: number;
-  color: ColorFormValues;
-  onRemove: () => void;
+  color: FieldMetadata<ColorFormValues>;
+  pictures: string[];
+  /** Attributes of the button that removes the color. */
+  removal: ReturnType<ServerForm["remove"]["getButtonProps"]>;
 };
 
 const row = [
@@ -65,44 +55,21 @@ const row = [
   "[&>button]:justify-self-start md:[&>button]:mt-[1.6rem]",
 ].join(" ");
 
-function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
-  const [src, setSrc] = useState(color.src ?? "");
-  const base = `colorsVariants[${index}]`;
-  const id = `color-${index}`;
-  const [nameError, srcError] = [errorOf(`${base}.name`), errorOf(`${base}.src`)];
-  const options = [...new Set([...pictures, src])].filter(Boolean);
+function Color({ index, color, pictures, removal }: ColorProps) {
+  const { _id, name, src } = color.getFieldset();
+  const chosen = src.value ?? "";
+  const options = [...new Set([...pictures, src.initialValue ?? "", chosen])].filter(Boolean);
   return (
     <div className={row}>
-      {color._id && <input type="hidden" name={`${base}._id`} value={color._id} />}
+      {_id.initialValue && <input {...getInputProps(_id, { type: "hidden" })} />}
       <div>
-        <label htmlFor={`${id}-name`} className={fieldLabel}>{`Color ${index + 1}`}</label>
-        <input
-          className={control()}
-          id={`${id}-name`}
-          name={`${base}.name`}
-          defaultValue={color.name}
-          maxLength={60}
-          autoComplete="off"
-          aria-invalid={nameError ? true : undefined}
-          aria-describedby={nameError ? `${id}-name-error` : undefined}
-        />
-        {nameError && (
-          <p className={fieldError} id={`${id}-name-error`}>
-            {nameError}
-          </p>
-        )}
+        <label htmlFor={name.id} className={fieldLabel}>{`Color ${index + 1}`}</label>
+        <input className={control()} {...getInputProps(name, { type: "text" })} autoComplete="off" />
+        <FieldError id={name.errorId} errors={name.errors} />
       </div>
       <div>
-        <label htmlFor={`${id}-src`} className={fieldLabel}>{`Picture of color ${index + 1}`}</label>
-        <select
-          className={control({ kind: "choice" })}
-          id={`${id}-src`}
-          name={`${base}.src`}
-          value={src}
-          onChange={(event) => setSrc(event.target.value)}
-          aria-invalid={srcError ? true : undefined}
-          aria-describedby={srcError ? `${id}-src-error` : undefined}
-        >
+        <label htmlFor={src.id} className={fieldLabel}>{`Picture of color ${index + 1}`}</label>
+        <select className={control({ kind: "choice" })} {...getSelectProps(src)}>
           <option value="">None</option>
           {options.map((path) => (
             <option key={path} value={path}>
@@ -110,31 +77,18 @@ function Color({ index, color, pictures, errorOf, onRemove }: ColorProps) {
             </option>
           ))}
         </select>
-        {srcError && (
-          <p className={fieldError} id={`${id}-src-error`}>
-            {srcError}
-          </p>
-        )}
+        <FieldError id={src.errorId} errors={src.errors} />
       </div>
-      {src ? (
+      {chosen ? (
         <ProductPicture
-          picture={pictureSource(src)}
+          picture={pictureSource(chosen)}
           sizes="48px"
           className="h-11 w-11 rounded bg-well object-cover md:mt-[1.6rem]"
         />
       ) : (
         <span />
       )}
-      <Button
-        variant="secondary"
-        small
-        name="intent"
-        value={`remove-color:${index}`}
-        onClick={(event) => {
-          event.preventDefault();
-          onRemove();
-        }}
-      >
+      <Button variant="secondary" small {...removal}>
         Remove
         <VisuallyHidden>{` color ${index + 1}`}</VisuallyHidden>
       </Button>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef
 import { control, fieldHint, fieldLabel, optionalMark } from "~/components/forms/formStyles";
 import { spread } from "~/components/ui/layoutStyles";
 import { FieldError } from "../../forms/FieldError";
-import type { FieldState } from "../../forms/formState";
+import type { Field } from "../../forms/useServerForm";
 import { Button } from "../../ui/Button";
 import type RichTextEditor from "./RichTextEditor.client";
 
@@ -12,7 +12,7 @@ type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
 const UNSUPPORTED = /<(?:table|hr)\b/i;
 
 /** The description as HTML in a text area; with JavaScript a rich-text editor on top, which can be closed. */
-export function DescriptionField({ meta }: { meta: FieldState }) {
+export function DescriptionField({ meta }: { meta: Field }) {
   const area = useRef<HTMLTextAreaElement>(null);
   /** Initial HTML of the editor; null while the text area is shown. */
   const [edited, setEdited] = useState<string | null>(null);

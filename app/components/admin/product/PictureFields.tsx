@@ -6,9 +6,9 @@ import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
 import { FieldError } from "../../forms/FieldError";
-import { useFocusFirst } from "../../forms/focusFirst";
-import type { FieldState } from "../../forms/formState";
+import { useFocusFirst } from "../../forms/firstInvalid";
 import { TextField } from "../../forms/TextField";
+import type { Field } from "../../forms/useServerForm";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { GalleryDialog } from "./GalleryDialog";
@@ -19,8 +19,8 @@ import { type UploadState, usePictureUpload } from "./usePictureUpload";
 
 type PictureFieldsProps = {
   productId: string;
-  folder: FieldState;
-  image: FieldState;
+  folder: Field;
+  image: Field;
   filesError?: string[];
   /** The product's pictures, and the main one. */
   pictures: string[];
@@ -184,7 +184,7 @@ function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; err
   );
 }
 
-type MainPictureProps = { meta: FieldState; options: string[]; main: string; onMain: (src: string) => void };
+type MainPictureProps = { meta: Field; options: string[]; main: string; onMain: (src: string) => void };
 
 function MainPicture({ meta, options, main, onMain }: MainPictureProps) {
   const focus = useFocusFirst(meta.name);

@@ -1,10 +1,16 @@
+import { parse } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { actions } from "~/components/ui/layoutStyles";
-import type { ProductFormValues, ProductInput, TextFieldName } from "~/shop/catalogue/product-fields.schema.server";
+import type {
+  ColorFormValues,
+  ProductFormValues,
+  ProductInput,
+  TextFieldName,
+} from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
-import { type Constraints, formState } from "../../forms/formState";
 import { TextField } from "../../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
@@ -30,17 +36,34 @@ type ProductEditScreenProps = {
   answer?: ProductFormResult;
 };
 
+type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants: ColorFormValues[] };
+
+/** For conform: null keeps the error of a field. */
+const unchanged = (errors: Record<string, string[]> = {}) =>
+  Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
+
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
   const { id, isDraft, inputs, constraint, values, stockShown, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
-  const { imageB: _, colorsVariants: __, ...texts } = typed;
-  const [form, fields] = formState<TextFieldName | "files">({
+  const { imageB: _, ...shown } = typed;
+  // One object for each answer: conform reports every new one.
+  const lastResult = useMemo<FormResult | undefined>(() => {
+    if (!answer) return undefined;
+    const { imageB: _, ...initialValue } = answer.typed;
+    return { status: "error", initialValue, error: answer.error };
+  }, [answer]);
+  const [form, fields] = useServerForm<ProductFields>({
     id: `product-${id}`,
     constraint,
-    lastResult: answer && { initialValue: texts, error: answer.error },
-    defaultValue: texts,
+    lastResult,
+    defaultValue: shown,
+    // The buttons of the colors need no server; all else is left to it. Errors stay until the next save.
+    onValidate: ({ formData }) =>
+      parse<ProductFields, string[]>(formData, {
+        resolve: (_payload, intent) => ({ error: intent ? unchanged(answer?.error) : null }),
+      }),
   });
   const [pictures, setPictures] = useState(typed.imageB);
   const [main, setMain] = useState(typed.image ?? "");
@@ -107,11 +130,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onMain={setMain}
           server={server}
         />
-        <ColorVariants
-          colors={typed.colorsVariants}
-          pictures={choices}
-          errorOf={(name) => answer?.error[name]?.join(" ")}
-        />
+        <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
         <DescriptionField meta={fields.description} />
         <div className={actions}>
           <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">

@@ -1,12 +1,12 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { control, fieldLabel } from "~/components/forms/formStyles";
 import { actions } from "~/components/ui/layoutStyles";
 import { FieldError } from "../../forms/FieldError";
-import { useFocusFirst } from "../../forms/focusFirst";
-import { type FieldState, formState, inputProps } from "../../forms/formState";
+import { useFocusFirst } from "../../forms/firstInvalid";
 import { Hint } from "../../forms/Hint";
+import { type Field, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
@@ -36,14 +36,18 @@ type ProductImportScreenProps = {
   refused?: string;
   preview?: Preview;
   /** Validation result of a rejected file. */
-  lastResult?: SubmissionResult<string[]>;
+  lastResult?: FormResult;
 };
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** CSV import of products: a preview of the changes, then a button to apply them. */
 export function ProductImportScreen({ lastImport, refused, preview, lastResult }: ProductImportScreenProps) {
-  const [form, fields] = formState<"file">({ id: "import", lastResult });
+  const [form, fields] = useServerForm<Record<"file", string>>({
+    id: "import",
+    constraint: { file: { required: true } },
+    lastResult,
+  });
   const navigation = useNavigation();
   const applying = navigation.formData?.has("token") ?? false;
   return (
@@ -67,7 +71,7 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
         {preview && <Outcome preview={preview} applying={applying} />}
         <Card title={preview ? "Another file" : "Choose a file"}>
           <ValidatedForm form={form} encType="multipart/form-data" label="Import products">
-            <FileField meta={{ ...fields.file, required: true }} />
+            <FileField meta={fields.file} />
             <div className={actions}>
               <Button pending={navigation.state === "submitting" && !applying} pendingLabel="Checking…">
                 Show what would change
@@ -92,7 +96,7 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
   );
 }
 
-function FileField({ meta }: { meta: FieldState }) {
+function FileField({ meta }: { meta: Field }) {
   const focus = useFocusFirst(meta.name);
   return (
     <div>
@@ -101,9 +105,8 @@ function FileField({ meta }: { meta: FieldState }) {
       </label>
       <input
         className={control()}
-        type="file"
+        {...getInputProps(meta, { type: "file", ariaDescribedBy: meta.descriptionId })}
         accept=".csv,text/csv"
-        {...inputProps(meta, meta.descriptionId)}
         {...focus}
       />
       <FieldError id={meta.errorId} errors={meta.errors} />
