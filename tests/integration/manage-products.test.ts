@@ -46,11 +46,11 @@ const everything = {
   name: "Walnut tray with rounded corners",
   purchaseLink: "https://market.example/tray?id=1",
   price: 19.99,
-  image: "/demo/mug.jpg",
+  image: "/uploads/demo/mug.jpg",
   imageFolderName: "trays 2026",
-  imageB: [{ src: "/demo/mug.jpg" }, { src: "/uploads/trays/side.png" }],
+  imageB: [{ src: "/uploads/demo/mug.jpg" }, { src: "/uploads/trays/side.png" }],
   colorsVariants: [
-    { name: "Dark", src: "/demo/mug.jpg" },
+    { name: "Dark", src: "/uploads/demo/mug.jpg" },
     { name: "Light", src: "" },
   ],
   video: "https://video.example/tray.mp4",
@@ -145,10 +145,10 @@ describe("a product", () => {
     ["a path outside the uploads", { image: "/uploads/../shop.db" }, "image"],
     ["a picture elsewhere in the shop", { image: "/api/users" }, "image"],
     ["a script in the gallery", { imageB: [{ src: "javascript:1" }] }, "imageB.0.src"],
-    ["a gallery of texts", { imageB: ["/demo/mug.jpg"] }, "imageB.0"],
+    ["a gallery of texts", { imageB: ["/uploads/demo/mug.jpg"] }, "imageB.0"],
     ["a script as color's picture", { colorsVariants: [{ name: "Red", src: "javascript:1" }] }, "colorsVariants.0.src"],
     ["a duplicate color", { colorsVariants: [{ name: "Red" }, { name: "red" }] }, "colorsVariants.1.name"],
-    ["a color without a name", { colorsVariants: [{ src: "/demo/mug.jpg" }] }, "colorsVariants.0.name"],
+    ["a color without a name", { colorsVariants: [{ src: "/uploads/demo/mug.jpg" }] }, "colorsVariants.0.name"],
     ["a parent folder", { imageFolderName: "../x" }, "imageFolderName"],
     ["an invalid description", { description: 7 }, "description"],
     ["control characters", { brand: "a\u0000b" }, "brand"],
@@ -199,13 +199,13 @@ describe("a product", () => {
 
   it("accepts its pictures alone by the image call", async () => {
     const id = await newProduct();
-    const imageB = [{ src: "/demo/mug.jpg" }];
+    const imageB = [{ src: "/uploads/demo/mug.jpg" }];
     const response = await admin.json("PUT", `/api/products/image/${id}`, {
-      image: "/demo/mug.jpg",
+      image: "/uploads/demo/mug.jpg",
       imageB,
       name: "X",
     });
-    expect(await response.json()).toMatchObject({ name: "Walnut tray", image: "/demo/mug.jpg", imageB });
+    expect(await response.json()).toMatchObject({ name: "Walnut tray", image: "/uploads/demo/mug.jpg", imageB });
   });
 });
 
@@ -351,13 +351,13 @@ describe("the form of a product", () => {
     category: "Garden",
     purchaseLink: "https://market.example/",
     video: "",
-    image: "/demo/mug.jpg",
+    image: "/uploads/demo/mug.jpg",
     imageFolderName: "benches",
-    imageB: "/demo/mug.jpg",
+    imageB: "/uploads/demo/mug.jpg",
     description: "<p>Oiled</p>",
     intent: "save",
     "colorsVariants[0].name": "Oak",
-    "colorsVariants[0].src": "/demo/mug.jpg",
+    "colorsVariants[0].src": "/uploads/demo/mug.jpg",
     "colorsVariants[1].name": "",
   };
   const post = (id: string, fields: Record<string, string>, client = admin) => client.post(pathOf(id), fields);
@@ -380,8 +380,8 @@ describe("the form of a product", () => {
     }
     expect(wordsOf(await admin.page(pathOf(id)))).not.toContain("Product saved successfully.");
     const { colorsVariants, ...saved } = await (await admin.get(`/api/products/${id}`)).json();
-    expect(colorsVariants).toEqual([{ _id: expect.any(String), name: "Oak", src: "/demo/mug.jpg" }]);
-    expect(saved).toMatchObject({ name: "Ash bench", price: 80, imageB: [{ src: "/demo/mug.jpg" }] });
+    expect(colorsVariants).toEqual([{ _id: expect.any(String), name: "Oak", src: "/uploads/demo/mug.jpg" }]);
+    expect(saved).toMatchObject({ name: "Ash bench", price: 80, imageB: [{ src: "/uploads/demo/mug.jpg" }] });
   });
 
   it.each([

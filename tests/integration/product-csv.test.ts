@@ -82,7 +82,7 @@ describe("an import of products", () => {
     const { id } = productNamed("Slate coaster") as { id: string };
     const file = csv(
       "id,name,price,colorsVariants,imageB,description",
-      `${id},Slate coaster,5,"Grey: /demo/mug.jpg\nBlack","/demo/mug.jpg","<p>Cut by <b>hand</b><script>x</script></p>"`,
+      `${id},Slate coaster,5,"Grey: /uploads/demo/mug.jpg\nBlack","/uploads/demo/mug.jpg","<p>Cut by <b>hand</b><script>x</script></p>"`,
       ",Oak coaster,3.25,,,",
     );
     const before = products();
@@ -103,7 +103,7 @@ describe("an import of products", () => {
     });
     const { colorsVariants } = await (await admin.get(`/api/products/${id}`)).json();
     expect(colorsVariants).toMatchObject([
-      { name: "Grey", src: "/demo/mug.jpg" },
+      { name: "Grey", src: "/uploads/demo/mug.jpg" },
       { name: "Black", src: "" },
     ]);
     expect(await shop.client().page("/search/coaster")).toContain("Oak coaster");

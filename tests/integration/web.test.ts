@@ -54,7 +54,7 @@ describe("every response", () => {
       "/api/products?sortBy=x'--",
       "/product/%00",
       "/order/'; drop table product",
-      "/img/160/demo/../../../etc/passwd",
+      "/img/160/uploads/demo/../../../etc/passwd",
     ]) {
       const text = await (await shop.client().get(path)).text();
       expect(text, path).not.toMatch(/SQLITE|node_modules|at .*\.js:\d+|select .* from/i);
@@ -498,14 +498,14 @@ describe("pictures", () => {
   });
 
   it.each([
-    "/img/321/demo/x.jpg",
-    "/img/320/demo/none.jpg",
-    "/img/320/demo/%2e%2e/%2e%2e/package.json",
+    "/img/321/uploads/demo/x.jpg",
+    "/img/320/uploads/demo/none.jpg",
+    "/img/320/uploads/demo/%2e%2e/%2e%2e/package.json",
     "/img/320/..%2f..%2fpackage.json",
     "/img/320/uploads/..%2f..%2fshop.db",
     "/img/320//etc/passwd",
-    "/img/NaN/demo/x.jpg",
-    "/img/320/demo/x%00.jpg",
+    "/img/NaN/uploads/demo/x.jpg",
+    "/img/320/uploads/demo/x%00.jpg",
   ])("are refused at %s", async (path) => {
     const { status } = await shop.client().get(path);
     expect([400, 404]).toContain(status);

@@ -17,7 +17,7 @@ try {
   const product = shop.database().prepare("select id from product where colors_variants = '[]' and count_in_stock > 0");
   const ordered = await client.json("POST", "/api/orders", orderBody(String(product.pluck().get())));
   assert.equal(ordered.status, 201, await ordered.text());
-  const picture = await client.get("/img/320/demo/camp-kettle-red.jpg");
+  const picture = await client.get("/img/320/uploads/demo/camp-kettle-red.jpg");
   assert.equal(picture.status, 200);
   assert.match(picture.headers.get("Content-Type") ?? "", /^image\//);
   assert.equal(await shop.stop(), 0);
