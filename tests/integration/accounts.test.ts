@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { answeredQuestion, fieldOf, formOf, logIn, type ShopClient, tryLogIn, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import { answeredQuestion, logIn, type ShopClient, tryLogIn } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
-import { type ShopClient, shippingForm, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

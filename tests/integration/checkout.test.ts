@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  continueAsGuest,
-  fieldOf,
-  placeOrder,
-  type ShopClient,
-  shippingForm,
-  walkToPlaceOrder,
-  wordsOf,
-} from "../support/shop-client";
+import { fieldOf, wordsOf } from "../support/html";
+import { continueAsGuest, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

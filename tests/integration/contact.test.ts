@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
-import { answeredQuestion, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { formOf, wordsOf } from "../support/html";
+import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const SENT = "Your message was successfully sent!";

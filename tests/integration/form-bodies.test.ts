@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { cutSlowBodies } from "~/http/server/slow-bodies.server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
-import { logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

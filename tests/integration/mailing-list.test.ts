@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
-import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const SUBSCRIBE = "/api/mailing-list/subscribe";

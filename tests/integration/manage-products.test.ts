@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
+import { fieldOf, wordsOf } from "../support/html";
 import { filesForm, jpeg } from "../support/pictures";
-import { fieldOf, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { addAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { answeredQuestion, fieldOf, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

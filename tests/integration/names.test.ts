@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
+import { formOf } from "../support/html";
 import {
   answeredQuestion,
   continueAsGuest,
-  formOf,
   logIn,
   orderBody,
   type ShopClient,

@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { formatDateTime } from "~/components/ui/dates";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
-import {
-  fieldOf,
-  logIn,
-  orderBody,
-  placeOrder,
-  type ShopClient,
-  shippingForm,
-  walkToPlaceOrder,
-  wordsOf,
-} from "../support/shop-client";
+import { fieldOf, wordsOf } from "../support/html";
+import { logIn, orderBody, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;

@@ -3,7 +3,8 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
-import { fieldOf, formOf, logIn, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

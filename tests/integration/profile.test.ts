@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { answerTo } from "../support/captcha";
 import { addCustomer, PASSWORD } from "../support/customers";
-import {
-  fieldOf,
-  formOf,
-  logIn,
-  orderBody,
-  placeOrder,
-  type ShopClient,
-  shippingForm,
-  wordsOf,
-} from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import { logIn, orderBody, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

@@ -4,7 +4,8 @@ import { db, transaction } from "~/platform/db.server";
 import { product as productTable, user } from "~/platform/schema.server";
 import { publishProduct } from "~/shop/catalogue/publish-product.server";
 import { saveReview } from "~/shop/reviews/review.server";
-import { formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { formOf, wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
-import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

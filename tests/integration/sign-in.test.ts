@@ -2,17 +2,8 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
-import {
-  continueAsGuest,
-  fieldOf,
-  formOf,
-  logIn,
-  orderBody,
-  type ShopClient,
-  shippingForm,
-  tryLogIn,
-  wordsOf,
-} from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import { continueAsGuest, logIn, orderBody, type ShopClient, shippingForm, tryLogIn } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { formOf, wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { logIn, orderBody, shippingForm, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { logIn, orderBody, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

@@ -33,7 +33,8 @@ type Options = {
 /** Starts the built shop in a separate process, on its own copy of a data folder. */
 export async function startShop({ copyOf, settings = {} }: Options): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
-  cpSync(copyOf, dataDir, { recursive: true });
+  // Sized pictures are cached by the modification time of their original.
+  cpSync(copyOf, dataDir, { recursive: true, preserveTimestamps: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let output = "";
