@@ -22,7 +22,7 @@ export function plentifulProduct(shop: RunningShop): DemoProduct {
 /** Sets a product's stock while `work` runs. */
 export async function withStock(shop: RunningShop, id: string, stock: number, work: () => Promise<void>) {
   const database = shop.database();
-  const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(id);
+  const before = shop.data.products.stockOf(id);
   const set = database.prepare("update product set count_in_stock = ? where id = ?");
   set.run(stock, id);
   await work().finally(() => set.run(before, id));

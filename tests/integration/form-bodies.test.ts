@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { cutSlowBodies } from "~/http/server/slow-bodies.server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
-import { wordsOf } from "../support/html";
+import { Page, wordsOf } from "../support/html";
 import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -86,7 +86,7 @@ describe("the input that a refused form returns", () => {
   it("is everything the user typed, even where it is too long", async () => {
     expect(MESSAGE.length).toBeGreaterThan(3000);
     const response = await shop.client().post("/contact", { name: "Robin", email: "nowhere", message: MESSAGE });
-    const words = wordsOf((await response.text()).replace(/<\/?textarea[^>]*>/g, " "));
+    const words = wordsOf(await response.text());
     expect(response.status).toBe(400);
     expect(words).toContain(MESSAGE.trim());
     expect(words).toContain("Too long: please use at most");
@@ -113,7 +113,7 @@ describe("the input that a refused form returns", () => {
     const response = await send(`/admin/product/${id}/edit`, body, FORM, admin);
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toContain(`value="${picture?.src}"`);
+    expect(Page.parse(html).all(`[value="${picture?.src}"]`).length).toBeGreaterThan(0);
     expect(html).not.toContain("zzzz");
     expect(wordsOf(html)).toContain("That was too much to be kept.");
   });
@@ -197,7 +197,7 @@ it("a session never starts with a token from the client", async () => {
   const client = shop.client();
   const invented = "A".repeat(43);
   client.cookies.set("session", invented);
-  const product = String(shop.database().prepare("select id from product where count_in_stock > 9").pluck().get());
+  const product = String(shop.data.products.where(({ countInStock }) => countInStock > 9).id);
   expect((await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" })).status).toBe(303);
   expect(client.cookies.get("session")).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(client.cookies.get("session")).not.toBe(invented);

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Row = Record<string, unknown>;
 const account = () => shop.database().prepare("select * from marketplace_account").get() as Row | undefined;
-const products = () => shop.database().prepare("select count(*) from product").pluck().get();
+const products = () => shop.data.products.count();
 
 /** The URL to which AliExpress redirects the browser after the account's owner has chosen. */
 async function redirectFrom(authURL: string, choice = "allow"): Promise<string> {

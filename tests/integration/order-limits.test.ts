@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { formatDateTime } from "~/components/ui/dates";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { fieldOf, wordsOf } from "../support/html";
+import { fieldOf, Page, wordsOf } from "../support/html";
 import { logIn, orderBody, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -19,9 +19,7 @@ beforeAll(async () => {
   shop = await startShop({ copyOf, settings: { ...sandbox.env, TRUST_PROXY: "on" } });
   open = await startShop({ copyOf, settings: { ...sandbox.env, RATE_LIMITS: "off", ORDER_HOLD_MINUTES: "10" } });
   for (const each of [shop, open]) {
-    const database = each.database();
-    product = database.prepare("select id from product where colors_variants = '[]' limit 1").pluck().get() as string;
-    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+    product = each.data.products.plain().id;
   }
 });
 afterAll(async () => {
@@ -70,8 +68,7 @@ async function placeSome(client: ShopClient, count: number): Promise<string[]> {
   return ids;
 }
 
-const stock = (of = shop) =>
-  of.database().prepare("select count_in_stock from product where id = ?").pluck().get(product) as number;
+const stock = (of = shop) => of.data.products.stockOf(product);
 const run = (statement: string, ...values: unknown[]) =>
   shop
     .database()
@@ -129,9 +126,9 @@ describe("a buyer's unpaid orders with reserved stock", () => {
     const answer = await placeOrder(client, page);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    const [, alert = ""] = /role="alert"([\s\S]*?)<\/div><\/div>/.exec(html) ?? [];
-    for (const id of ids) expect(alert).toContain(`<a href="/order/${id}">${short(id)}</a>`);
-    expect(wordsOf(alert)).toContain("Please pay one of them, or wait until its stock is released; then try again.");
+    const alert = Page.parse(html).first('[role="alert"]');
+    for (const id of ids) expect(alert.link(`/order/${id}`).text).toBe(short(id));
+    expect(alert.text).toContain("Please pay one of them, or wait until its stock is released; then try again.");
     run('update "order" set paid_at = 1 where id = ?', ids[0]);
     expect((await placeOrder(client, html)).status).toBe(303);
   });
@@ -212,15 +209,14 @@ describe("orders from one client address", () => {
   it("are stored as a hash of the address, for one hour", async () => {
     const address = newAddress();
     const { _id } = await placed(await guest(), { address });
-    const stored = shop.database().prepare("select client from order_origin where order_id = ?").pluck().get(_id);
+    const stored = shop.data.orderOrigins.get({ orderId: _id }).client;
     expect(stored).toMatch(/^[\w-]{43}$/);
     expect(Buffer.from(String(stored), "base64url").toString("latin1")).not.toContain(address);
   });
 });
 
 describe("order confirmations to one email address", () => {
-  const sent = (email: string, of = shop) =>
-    of.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
+  const sent = (email: string, of = shop) => of.data.emails.count({ recipient: email });
 
   it("are limited to ten an hour for all buyers, also after a restart; the orders are placed, and their history shows it", async () => {
     const email = "victim@corp.example";
@@ -307,9 +303,9 @@ describe("the time that an unpaid order reserves its stock", () => {
       paying,
     );
     await shop.restart();
-    const holds = shop.database().prepare('select holds_stock from "order" where id = ?').pluck();
-    await expect.poll(() => holds.get(waiting), { timeout: 18_000, interval: 200 }).toBe(0);
-    expect(holds.get(paying)).toBe(1);
+    const holds = (id: string) => shop.data.orders.get({ id }).holdsStock;
+    await expect.poll(() => holds(waiting), { timeout: 18_000, interval: 200 }).toBe(false);
+    expect(holds(paying)).toBe(true);
     expect(stock()).toBe(before + 1);
     expect(wordsOf(await client.page(`/order/${waiting}`))).toContain("The time we kept these goods for you is over.");
   });

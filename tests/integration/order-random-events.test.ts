@@ -18,9 +18,7 @@ beforeAll(async () => {
   admin = await signedInAdmin(shop);
   guest = shop.client();
   await guest.becomeGuest();
-  const some = "select id from product where colors_variants = '[]' and price_cents > 1000 limit 1";
-  product = shop.database().prepare(some).pluck().get() as string;
-  shop.database().prepare("update product set count_in_stock = 100000 where id = ?").run(product);
+  product = shop.data.products.plain({ stock: 100_000 }).id;
 });
 afterAll(async () => {
   await shop.remove();
@@ -86,10 +84,7 @@ function requireConsistent(id: string): void {
   if (order.shipped_at !== null) expect(order.paid_at).not.toBeNull();
   if (order.delivered_at !== null) expect(order.shipped_at).not.toBeNull();
   // The shop has recorded every capture at PayPal, and refunds never exceed it.
-  const attempts = database
-    .prepare("select provider_order_id from payment_attempt where order_id = ?")
-    .pluck()
-    .all(id) as string[];
+  const attempts = shop.data.attempts.list({ orderId: id }).map(({ providerOrderId }) => providerOrderId);
   for (const taken of sandbox.paypal.captures.values()) {
     if (!attempts.includes(taken.orderId)) continue;
     expect(taken.refundedCents).toBeLessThanOrEqual(Math.round(Number(taken.amount.value) * 100));
@@ -99,7 +94,7 @@ function requireConsistent(id: string): void {
       .get(taken.id) as number;
     expect(sum).toBeGreaterThanOrEqual(taken.refundedCents);
   }
-  const events = database.prepare("select kind from order_event where order_id = ?").pluck().all(id) as string[];
+  const events = shop.data.orderEvents.of(id);
   for (const kind of ["placed", "paid", "shipped", "delivered"]) {
     expect(events.filter((event) => event === kind).length).toBeLessThanOrEqual(1);
   }
@@ -107,9 +102,7 @@ function requireConsistent(id: string): void {
 
 describe("hundreds of random event sequences", () => {
   it("keep payments, statuses and refunds of an order consistent", { timeout: 300_000 }, async () => {
-    const database = shop.database();
-    const stock = () =>
-      database.prepare("select count_in_stock from product where id = ?").pluck().get(product) as number;
+    const stock = () => shop.data.products.stockOf(product);
     const before = stock();
     let placed = 0;
     const step = fc.record({ act: fc.constantFrom(...STEPS), fault: fc.constantFrom(...FAULTS), twice: fc.boolean() });

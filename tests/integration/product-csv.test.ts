@@ -110,8 +110,11 @@ describe("an import of products", () => {
     expect(await shop.client().page("/search/coaster")).toContain("Oak coaster");
     // A file is applied only once.
     expect((await apply(token)).status).toBe(404);
-    const audited = shop.database().prepare("select action from admin_change where entity_id = ? order by num").pluck();
-    expect(audited.all(id)).toEqual(["created", "imported", "imported"]);
+    expect(shop.data.adminChanges.list({ entityId: id }).map(({ action }) => action)).toEqual([
+      "created",
+      "imported",
+      "imported",
+    ]);
   });
 
   it.each([

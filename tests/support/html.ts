@@ -104,23 +104,37 @@ export class Page {
     return this.attribute("aria-invalid") === "true";
   }
 
-  /** The fields that are marked as wrong. */
-  get invalidFields(): Page[] {
-    return this.all('[aria-invalid="true"]');
+  /** The names of the fields that are marked as wrong. */
+  get invalidFields(): string[] {
+    return this.all('[aria-invalid="true"]').map((field) => field.attribute("name") ?? "");
   }
 
-  /** The elements that get the focus when the page opens. */
-  get focused(): Page[] {
+  /** The fields that get the focus when the page opens. */
+  get focusedFields(): Page[] {
     // React writes the attribute in camel case.
-    return this.all("*").filter(({ element }) =>
-      Object.keys(element.attributes).some((name) => /^autofocus$/i.test(name)),
-    );
+    const focuses = ({ element }: Page) => Object.keys(element.attributes).some((name) => /^autofocus$/i.test(name));
+    return this.all("*").filter(focuses);
   }
 
-  /** The text that describes a field of this page: its error and its hint. */
-  descriptionOf(field: Page): string {
-    const ids = (field.attribute("aria-describedby") ?? "").split(" ").filter(Boolean);
-    return ids.flatMap((id) => this.all(`[id="${id}"]`).map(({ text }) => text)).join(" ");
+  /** Their names. */
+  get focused(): string[] {
+    return this.focusedFields.map((field) => field.attribute("name") ?? "");
+  }
+
+  /** Whether the browser submits this form without checking its fields. */
+  get isUnchecked(): boolean {
+    return Object.keys(this.element.attributes).some((name) => /^novalidate$/i.test(name));
+  }
+
+  /** The error beside a field of this page; empty unless the field is marked as wrong and refers to it. */
+  errorBeside(field: Page): string {
+    const [id] = (field.attribute("aria-describedby") ?? "").split(" ");
+    return field.isInvalid && id ? this.first(`[id="${id}"]`).text : "";
+  }
+
+  /** The error beside the field with this name. */
+  errorOf(name: string): string {
+    return this.errorBeside(this.field(name));
   }
 }
 
