@@ -21,11 +21,9 @@ export function plentifulProduct(shop: RunningShop): DemoProduct {
 
 /** Sets a product's stock while `work` runs. */
 export async function withStock(shop: RunningShop, id: string, stock: number, work: () => Promise<void>) {
-  const database = shop.database();
   const before = shop.data.products.stockOf(id);
-  const set = database.prepare("update product set count_in_stock = ? where id = ?");
-  set.run(stock, id);
-  await work().finally(() => set.run(before, id));
+  shop.data.products.setStock(id, stock);
+  await work().finally(() => shop.data.products.setStock(id, before));
 }
 
 /** Waits until React has hydrated this control; returns at once without JavaScript. */
@@ -173,6 +171,7 @@ export async function linkSentTo(sandbox: Sandbox, email: string): Promise<strin
 
 /** Backdates an account's last confirmation email, so that another one may be requested. */
 export function allowResend(shop: RunningShop, email: string): void {
-  const set = "update user set confirmation_sent_at = confirmation_sent_at - 41000 where email = ?";
-  shop.database().prepare(set).run(email);
+  const { confirmationSentAt } = shop.data.users.withEmail(email);
+  const earlier = new Date(Number(confirmationSentAt) - 41_000);
+  shop.data.users.change({ email }, { confirmationSentAt: earlier });
 }

@@ -64,7 +64,7 @@ async function linkTo(email: string): Promise<string> {
   const { text, html } = await sandbox.mailbox.nextTo(email);
   const [link = ""] = /http\S+/.exec(text) ?? [];
   expect(link.startsWith(`${shop.url}/`)).toBe(true);
-  expect(Page.parse(html).links).toContain(link);
+  expect(Page.parse(String(html)).links).toContain(link);
   return link.slice(shop.url.length);
 }
 
@@ -219,7 +219,7 @@ describe("the register form", () => {
     expect(fieldOf(form, "lastName")).toBe("O&Neill");
     expect(fieldOf(form, "redirect")).toBe("/cart");
     expect(page).not.toContain(typed.password);
-    expect(Page.parse(form).errorOf("firstName")).toBe("No HTML allowed.");
+    expect(Page.parse(form).errorOf("firstName")).toContain("No HTML allowed");
     expect(fieldOf(form, "captchaId")).not.toBe(question.captchaId);
     expect(fieldOf(form, "captchaAnswer")).toBe("");
   });

@@ -155,14 +155,11 @@ describe("the overview", () => {
   });
 
   it("lists payments for review until an admin has reviewed them", async () => {
-    const order = one(`select id from "order" where paid_at is null`);
-    const add = shop.database().prepare(
-      `insert into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
-       values (?, ?, ?, 4200, 'USD', ?, 1)`,
-    );
-    add.run("WRONG1", order, "COMPLETED", "wrong-amount");
-    add.run("DECLINED1", order, "DECLINED", "declined");
-    add.run("PENDING1", order, "PENDING", "pending");
+    const order = shop.data.orders.demo("unpaid").id;
+    const capture = { orderId: order, amountCents: 4200, currency: "USD", updatedAt: new Date(1) };
+    shop.data.captures.add({ ...capture, id: "WRONG1", status: "COMPLETED", reviewReason: "wrong-amount" });
+    shop.data.captures.add({ ...capture, id: "DECLINED1", status: "DECLINED", reviewReason: "declined" });
+    shop.data.captures.add({ ...capture, id: "PENDING1", status: "PENDING", reviewReason: "pending" });
     const words = await overview();
     expect(words).toContain("Payments to review 1");
     expect(words).toMatch(/\$42\.00, .* UTC\. It is of another amount\./);
@@ -172,7 +169,7 @@ describe("the overview", () => {
     expect((await review("nothing")).status).toBe(404);
     expect([(await review("WRONG1")).status, (await review("WRONG1")).status]).toEqual([303, 303]);
     expect(await overview()).not.toContain("WRONG1");
-    expect(one("select count(*) from admin_change where entity = 'order' and entity_id = ?", order)).toBe(1);
+    expect(shop.data.adminChanges.count({ entity: "order", entityId: order })).toBe(1);
   });
 
   it("sums up the payments of each of the last fourteen days", async () => {
@@ -522,6 +519,6 @@ describe("every list of the back office", () => {
       }
     }
     expect(emailRow(failed)).toMatchObject({ sent_at: null, next_attempt_at: null });
-    expect(one("select reviewed_at from payment_capture where id = 'PRIVATE1'")).toBeNull();
+    expect(shop.data.captures.get({ id: "PRIVATE1" }).reviewedAt).toBeNull();
   });
 });

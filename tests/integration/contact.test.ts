@@ -313,10 +313,14 @@ describe("the messages in the back office", () => {
     for (let number = 0; number < 60; number += 1) insert.run(`old${number}`, `Many ${number}`);
     const first = await admin.page(`${LIST}?keyword=many+words`);
     expect(first).toContain("pageNumber=3");
-    expect(first.match(/>Many \d+</g)).toHaveLength(25);
+    const listed = (html: string) =>
+      Page.parse(html)
+        .all("td")
+        .filter(({ text }) => /^Many \d+$/.test(text));
+    expect(listed(first)).toHaveLength(25);
     for (const beyond of ["3", "4", "1e20", "999999999"]) {
       const page = await admin.page(`${LIST}?keyword=many+words&pageNumber=${beyond}`);
-      expect(page.match(/>Many \d+</g)).toHaveLength(beyond === "1e20" ? 25 : 10);
+      expect(listed(page)).toHaveLength(beyond === "1e20" ? 25 : 10);
     }
   });
 

@@ -74,11 +74,6 @@ const wanted = (email: string, currentPassword = PASSWORD) => ({ ...names, email
 type Row = Record<string, unknown>;
 const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
 const emailOf = (id: string) => userRow(id).email;
-const run = (sql: string, ...values: unknown[]) =>
-  shop
-    .database()
-    .prepare(sql)
-    .run(...values);
 
 function emailsTo(recipient: string, of = shop): { subject: string; text: string }[] {
   const sent = "select subject, text from outbox_email where recipient = ? order by rowid";
@@ -110,7 +105,7 @@ const freeAddress = () => {
 
 /** Changes an account's address by the form and opens the link. */
 async function changeTo(client: ShopClient, email: string): Promise<void> {
-  run("update user set profile_update_count = 0");
+  shop.data.users.change({}, { profileUpdateCount: 0 });
   expect((await form.request(client, wanted(email))).status).toBe(303);
   expect((await form.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
 }
@@ -188,7 +183,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
       addCustomer(shop),
       await newCustomer(),
     ];
-    run("update user set is_active = 0 where id = ?", deactivated.id);
+    shop.data.users.deactivate(deactivated.id);
     const reserved = mover.email;
     await changeTo(mover.client, freeAddress());
     const seen: unknown[] = [];
@@ -262,12 +257,12 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     await channel.request(client, wanted(next));
     const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
     expect(Number(change?.expires_at) - Number(change?.requested_at)).toBe(24 * 60 * 60 * 1000);
-    run("update email_change set expires_at = 1 where user_id = ?", id);
+    shop.data.emailChanges.change({ userId: id }, { expiresAt: new Date(1) });
     expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
     expect(emailOf(id)).toBe(email);
     expect(await pendingOf(client)).toBeNull();
     expect((await channel.resend(client)).status).toBe(409);
-    run("update user set profile_update_count = 0 where id = ?", id);
+    shop.data.users.change({ id }, { profileUpdateCount: 0 });
     expect((await channel.request(client, wanted(next))).status).toBe(channel.done);
   });
 
@@ -276,7 +271,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const next = freeAddress();
     await channel.request(client, wanted(next));
     const other = addCustomer(shop);
-    run("update user set email = ? where id = ?", next, other.id);
+    shop.data.users.change({ id: other.id }, { email: next });
     const { status, words } = await channel.confirm(tokenSentTo(next, CONFIRM));
     expect(status).toBe(409);
     expect(words).toContain("Please enter another one on your profile");
@@ -287,7 +282,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const { id, client } = await newCustomer();
     const next = freeAddress();
     const squatter = addCustomer(shop);
-    run("update user set email = ?, confirmed_at = null where id = ?", next, squatter.id);
+    shop.data.users.change({ id: squatter.id }, { email: next, confirmedAt: null });
     await channel.request(client, wanted(next));
     expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
     expect(emailOf(id)).toBe(next);
@@ -306,7 +301,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const deactivated = await newCustomer();
     const other = freeAddress();
     await channel.request(deactivated.client, wanted(other));
-    run("update user set is_active = 0 where id = ?", deactivated.id);
+    shop.data.users.deactivate(deactivated.id);
     expect((await channel.confirm(tokenSentTo(other, CONFIRM))).status).toBe(404);
   });
 
@@ -359,7 +354,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     await changeTo(client, next);
     const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
     expect(Number(change?.undo_until) - Number(change?.confirmed_at)).toBe(7 * 24 * 60 * 60 * 1000);
-    run("update email_change set undo_until = 1 where user_id = ?", id);
+    shop.data.emailChanges.change({ userId: id }, { undoUntil: new Date(1) });
     expect((await channel.undo(tokenSentTo(email, UNDO))).status).toBe(404);
     expect(emailOf(id)).toBe(next);
     expect(await signedInAs(client)).toBe(next);
@@ -409,7 +404,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const next = freeAddress();
     await changeTo(client, next);
     const other = addCustomer(shop);
-    run("update user set email = ? where id = ?", email, other.id);
+    shop.data.users.change({ id: other.id }, { email });
     const { status, words } = await channel.undo(tokenSentTo(email, UNDO));
     expect(status).toBe(409);
     expect(words).toContain("cannot be undone");
@@ -527,10 +522,13 @@ describe("an address that a change can be undone to", () => {
   });
 
   it("is free after seven days, and when the account is deleted", async () => {
-    for (const free of ["update email_change set undo_until = 1 where user_id = ?", "delete from user where id = ?"]) {
+    for (const free of [
+      (userId: string) => shop.data.emailChanges.change({ userId }, { undoUntil: new Date(1) }),
+      (id: string) => shop.data.users.remove({ id }),
+    ]) {
       const { id, email, client } = await newCustomer();
       await changeTo(client, freeAddress());
-      run(free, id);
+      free(id);
       const body = { ...registration(email), grecaptcha: await client.solvedCaptcha() };
       expect((await shop.client().json("POST", "/api/users", body)).status).toBe(201);
       expect(shop.data.users.count({ email })).toBe(1);
@@ -671,10 +669,7 @@ describe("one call to PUT /api/users/profile", () => {
 });
 
 describe("with rate limits, the shop", () => {
-  const unlock = (id: string) => {
-    const reset = "update user set profile_updated_at = null, profile_update_count = 0 where id = ?";
-    limited.database().prepare(reset).run(id);
-  };
+  const unlock = (id: string) => limited.data.users.change({ id }, { profileUpdatedAt: null, profileUpdateCount: 0 });
 
   it("takes the same time for taken and free addresses", async () => {
     for (const address of [freeAddress(), "john@example.com"]) {

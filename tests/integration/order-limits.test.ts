@@ -69,11 +69,6 @@ async function placeSome(client: ShopClient, count: number): Promise<string[]> {
 }
 
 const stock = (of = shop) => of.data.products.stockOf(product);
-const run = (statement: string, ...values: unknown[]) =>
-  shop
-    .database()
-    .prepare(statement)
-    .run(...values);
 const short = (id: string) => id.slice(-6);
 
 describe("a buyer's unpaid orders with reserved stock", () => {
@@ -108,10 +103,10 @@ describe("a buyer's unpaid orders with reserved stock", () => {
   it("stop counting when one is paid, or its stock is released", async () => {
     const client = await guest();
     const [paid, released] = await placeSome(client, 5);
-    run('update "order" set paid_at = 1 where id = ?', paid);
+    shop.data.orders.change({ id: paid }, { paidAt: new Date(1) });
     await placed(client);
     expect((await order(client)).status).toBe(409);
-    run('update "order" set holds_stock = 0 where id = ?', released);
+    shop.data.orders.change({ id: released }, { holdsStock: false });
     await placed(client);
     expect((await order(client)).status).toBe(409);
   });
@@ -122,21 +117,21 @@ describe("a buyer's unpaid orders with reserved stock", () => {
     const page = await walkToPlaceOrder(client, product);
     // Placed by the same guest: an API order with the same session would end its checkout.
     const { _id: buyer } = await (await client.get("/api/users/session")).json();
-    for (const id of ids) run('update "order" set user_id = ? where id = ?', buyer, id);
+    for (const id of ids) shop.data.orders.change({ id }, { userId: buyer });
     const answer = await placeOrder(client, page);
     expect(answer.status).toBe(409);
     const html = await answer.text();
     const alert = Page.parse(html).first('[role="alert"]');
     for (const id of ids) expect(alert.link(`/order/${id}`).text).toBe(short(id));
     expect(alert.text).toContain("Please pay one of them, or wait until its stock is released; then try again.");
-    run('update "order" set paid_at = 1 where id = ?', ids[0]);
+    shop.data.orders.change({ id: ids[0] }, { paidAt: new Date(1) });
     expect((await placeOrder(client, html)).status).toBe(303);
   });
 
   it("also count when a payment would reserve released stock again", async () => {
     const client = await guest();
     const [released] = await placeSome(client, 5);
-    run('update "order" set holds_stock = 0 where id = ?', released);
+    shop.data.orders.change({ id: released }, { holdsStock: false });
     await placed(client);
     const before = stock();
     const byCall = await client.json("POST", `/api/orders/${released}/pay`);
@@ -173,7 +168,8 @@ describe("orders from one client address", () => {
     const repeat = await order(spare, { address, key: "kept" });
     expect([repeat.status, (await repeat.json())._id]).toEqual([200, kept._id]);
     await placed(spare);
-    run("update order_origin set placed_at = placed_at - 3600000 where order_id = ?", kept._id);
+    const { placedAt } = shop.data.orderOrigins.get({ orderId: kept._id });
+    shop.data.orderOrigins.change({ orderId: kept._id }, { placedAt: new Date(placedAt.getTime() - 60 * MINUTE) });
     await placed(spare, { address });
     expect((await order(spare, { address })).status).toBe(429);
   });
@@ -235,7 +231,9 @@ describe("order confirmations to one email address", () => {
     await placed(client, { email: "another-buyer@corp.example" });
     expect(sent("another-buyer@corp.example")).toBe(1);
 
-    run('update "order" set created_at = created_at - 3600000 where email = ?', email);
+    for (const { id, createdAt } of shop.data.orders.list({ email })) {
+      shop.data.orders.change({ id }, { createdAt: new Date(createdAt.getTime() - 60 * MINUTE) });
+    }
     const { _id: later } = await placed(client, { email });
     expect(sent(email)).toBe(11);
     expect(wordsOf(await client.page(`/order/${later}`))).not.toContain(words);
@@ -277,7 +275,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     const client = await guest();
     const { _id: id } = await placed(client);
     // Ten minutes later
-    run('update "order" set created_at = created_at - 600000, hold_ends_at = hold_ends_at - 600000 where id = ?', id);
+    shop.data.orders.age(id, 10 * MINUTE);
     const open = async () =>
       channel === "form"
         ? client.post(`/order/${id}`, { intent: "pay" })
@@ -297,11 +295,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     expect((await client.json("POST", `/api/orders/${paying}/pay`)).status).toBe(201);
     const before = stock();
     // Sixteen minutes later
-    run(
-      'update "order" set created_at = created_at - 960000, hold_ends_at = hold_ends_at - 960000 where id in (?, ?)',
-      waiting,
-      paying,
-    );
+    for (const id of [waiting, paying]) shop.data.orders.age(id, 16 * MINUTE);
     await shop.restart();
     const holds = (id: string) => shop.data.orders.get({ id }).holdsStock;
     await expect.poll(() => holds(waiting), { timeout: 18_000, interval: 200 }).toBe(false);

@@ -65,13 +65,13 @@ function webhook(eventType: string, resource: unknown, more: { forged?: boolean;
 
 /** Runs the reconciliation with all pending checks due. */
 async function reconcileNow(): Promise<void> {
-  const database = shop.database();
-  database.prepare("update payment_attempt set next_check_at = 1 where next_check_at is not null").run();
-  database.prepare("update refund set updated_at = 1 where status in ('asked', 'pending')").run();
-  const due = database.prepare("select count(*) from payment_attempt where next_check_at = 1").pluck();
-  await expect
-    .poll(() => [due.get(), shop.data.refunds.count({ updatedAt: new Date(1) })], { timeout: 45_000, interval: 200 })
-    .toEqual([0, 0]);
+  const due = new Date(1);
+  for (const { id, nextCheckAt } of shop.data.attempts.list()) {
+    if (nextCheckAt) shop.data.attempts.change({ id }, { nextCheckAt: due });
+  }
+  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: due });
+  const pending = () => [shop.data.attempts.count({ nextCheckAt: due }), shop.data.refunds.count({ updatedAt: due })];
+  await expect.poll(pending, { timeout: 45_000, interval: 200 }).toEqual([0, 0]);
 }
 
 describe("PayPal's events", () => {

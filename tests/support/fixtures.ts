@@ -75,6 +75,13 @@ class Orders extends Records<typeof schema.order> {
     return this.get({ idempotencyKey: `demo-${status}` });
   }
 
+  /** Moves an order, and the end of its reservation, into the past by this many milliseconds. */
+  age(id: string, ms: number): void {
+    const { createdAt, holdEndsAt } = this.get({ id });
+    const earlier = (moment: Date) => new Date(moment.getTime() - ms);
+    this.change({ id }, { createdAt: earlier(createdAt), holdEndsAt: earlier(holdEndsAt) });
+  }
+
   /** Returns an order's items to the inventory, as after its reservation time. */
   expire(id: string): void {
     this.change({ id }, { holdsStock: false, holdEndsAt: new Date(1) });
