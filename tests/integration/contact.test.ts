@@ -158,7 +158,7 @@ describe("the form", () => {
     expect(form.field("email").value).toBe("nowhere");
     expect(form.field("message").value).toBe('He said "</script>');
     expect(html).not.toContain('He said "</script>');
-    expect(form.invalidFields).toEqual(["email"]);
+    expect(form.invalidFields).toEqual(["email", "message"]);
     expect(form.focused).toEqual(["email"]);
     expect(form.errorOf("email")).not.toBe("");
   });

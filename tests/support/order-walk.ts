@@ -10,7 +10,7 @@ let walked = 0;
 
 /**
  * Approves a payment on PayPal's page.
- * @returns the URL that leads back to the shop, not yet opened
+ * @returns the return URL, which is not opened
  */
 export async function approveAtPayPal(page: URL, fields: Record<string, string> = {}): Promise<string> {
   const body = new URLSearchParams({ action: "approve", ...fields });
