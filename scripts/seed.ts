@@ -4,6 +4,7 @@ import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
 import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
+import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
 import { seedDemoRates } from "./seed/demo-rates";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
@@ -15,6 +16,8 @@ if (!Number.isInteger(wanted) || wanted < 0 || wanted > 1_000_000) {
 }
 
 await seedAccounts();
+copyDemoPictures();
+correctOldPictures();
 const added = seedDemoCatalogue();
 seedDemoRates();
 const orders = seedDemoOrders();

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { taskLampFrame } from "./pictures/task-lamp";
+import { taskLampFrame } from "./drawings/task-lamp";
 
 const FRAMES = 96;
 const FRAMES_PER_SECOND = 24;
 const SIZE = 640;
-const TARGET = path.resolve("public/demo/task-lamp.mp4");
+const TARGET = path.resolve("scripts/demo/pictures/task-lamp.mp4");
 
 /** Renders the lamp's short video; requires ffmpeg on the PATH. */
 async function main() {

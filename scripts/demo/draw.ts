@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { demoProducts } from "./catalogue";
-import { audioPictures } from "./pictures/audio";
-import { bagPictures } from "./pictures/bags";
-import { deskPictures } from "./pictures/desk";
-import { gardenPictures } from "./pictures/garden";
-import { kitchenPictures } from "./pictures/kitchen";
-import { lightingPictures } from "./pictures/lighting";
-import { outdoorPictures } from "./pictures/outdoor";
-import { textilePictures } from "./pictures/textiles";
-import { toyPictures } from "./pictures/toys";
+import { audioPictures } from "./drawings/audio";
+import { bagPictures } from "./drawings/bags";
+import { deskPictures } from "./drawings/desk";
+import { gardenPictures } from "./drawings/garden";
+import { kitchenPictures } from "./drawings/kitchen";
+import { lightingPictures } from "./drawings/lighting";
+import { outdoorPictures } from "./drawings/outdoor";
+import { textilePictures } from "./drawings/textiles";
+import { toyPictures } from "./drawings/toys";
 
-const FOLDER = path.resolve("public/demo");
+const FOLDER = path.resolve("scripts/demo/pictures");
 const MAX_BYTES = 45 * 1024;
 
 const pictures = [

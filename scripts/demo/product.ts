@@ -7,10 +7,10 @@ export type DemoProduct = {
   priceCents: number;
   countInStock: number;
   descriptionHtml: string;
-  /** File names in public/demo; the first is the main picture. */
+  /** File names in scripts/demo/pictures; the first is the main picture. */
   images: string[];
   colorsVariants: { name: string; image: string }[];
-  /** Address of a short video, for example `/demo/lamp.mp4`. */
+  /** File name of a short video in scripts/demo/pictures. */
   video?: string;
   /** Link to another seller. */
   purchaseLink?: string;

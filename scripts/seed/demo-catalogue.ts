@@ -6,6 +6,7 @@ import { product, review, user } from "~/platform/schema.server";
 import { publishProduct } from "~/shop/catalogue/publish-product.server";
 import { refreshRating } from "~/shop/reviews/rating.server";
 import { type DemoProduct, demoProducts } from "../demo/catalogue";
+import { DEMO_FOLDER, demoPicture } from "./demo-pictures";
 
 const DAY_MS = 86_400_000;
 
@@ -13,8 +14,6 @@ const DAY_MS = 86_400_000;
 export function seededId(slug: string): string {
   return createHash("sha256").update(slug).digest("hex").slice(0, 24);
 }
-
-const picture = (file: string) => `/demo/${file}`;
 
 function addReviews(tx: Transaction, productNum: number, reviews: DemoProduct["reviews"], newest: number) {
   reviews.forEach((given, index) => {
@@ -55,11 +54,11 @@ export function seedDemoCatalogue(): number {
         priceCents: item.priceCents,
         countInStock: item.countInStock,
         description: item.descriptionHtml,
-        image: picture(item.images[0] ?? ""),
-        imageFolderName: "demo",
-        imageB: item.images.map((file) => ({ src: picture(file) })),
-        colorsVariants: item.colorsVariants.map(({ name, image }) => ({ name, src: picture(image) })),
-        video: item.video ?? "",
+        image: demoPicture(item.images[0] ?? ""),
+        imageFolderName: DEMO_FOLDER,
+        imageB: item.images.map((file) => ({ src: demoPicture(file) })),
+        colorsVariants: item.colorsVariants.map(({ name, image }) => ({ name, src: demoPicture(image) })),
+        video: item.video ? demoPicture(item.video) : "",
         purchaseLink: item.purchaseLink ?? "",
         shippingMethod: item.shippingMethod,
         createdAt: new Date(now - age),

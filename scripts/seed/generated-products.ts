@@ -1,6 +1,7 @@
 import { sqlite } from "~/platform/db.server";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
+import { demoPicture } from "./demo-pictures";
 
 const MATERIALS = [
   "Oak",
@@ -53,7 +54,7 @@ function progressBar(done: number, total: number) {
  * Adds generated products until there are `wanted` of them, counting those of earlier runs.
  */
 export function seedGeneratedProducts(wanted: number): void {
-  const pictures = demoProducts.flatMap((item) => item.images.slice(0, 1)).map((file) => `/demo/${file}`);
+  const pictures = demoProducts.flatMap((item) => item.images.slice(0, 1)).map(demoPicture);
   const insert = sqlite.prepare(
     `insert into product (id, name, brand, category, price_cents, count_in_stock, description, description_text, image,
        image_b, colors_variants, slot, created_at, updated_at)

@@ -26,7 +26,7 @@ const STATEMENTS = [
      1000 + n % 5000, $start, 0, iif(n % 10 > 0, at, null), iif(n % 10 > 1, at, null), iif(n % 10 > 2, at, null), at
    from (select n, $start + n * 500000 as at from numbers)`,
   `insert into order_item (order_id, position, product_num, product_id, name, image, variant, price_cents, qty)
-   select ${id(2)}, position, null, ${id(3)}, 'Thing', '/demo/camp-lantern.jpg', '', 500, 1
+   select ${id(2)}, position, null, ${id(3)}, 'Thing', '/uploads/demo/camp-lantern.jpg', '', 500, 1
    from numbers, (select 0 as position union all select 1)`,
   `insert into order_event (order_id, kind, actor_name, detail, at)
    select ${id(2)}, 'placed', 'casey' || n, '', $start + n * 500000 from numbers`,

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
@@ -9,14 +9,22 @@ const RUN_ONLY = {
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 } as const;
 
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/** The violations that axe finds. A document is given axe once, and keeps it for all widths and themes. */
 async function violationsOf(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const { type, values } = RUN_ONLY[colorScheme];
-  const builder = new AxeBuilder({ page })
-    .options({ runOnly: { type, values: [...values] }, resultTypes: ["violations"] })
-    // The other mode gathers what frames say, in a page opened for it each time; the shop has no frames.
-    .setLegacyMode(true);
-  const { violations } = await builder.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  const options: RunOptions = { runOnly: { type, values: [...values] }, resultTypes: ["violations"] };
+  return page.evaluate(async (runOptions) => {
+    if (!window.axe) throw new Error("axe is not loaded");
+    const { violations } = await window.axe.run(document, runOptions);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  }, options);
 }
 
 /** Widths of a small phone and a desktop, in pixels. */

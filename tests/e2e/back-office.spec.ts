@@ -8,7 +8,7 @@ import { signIn } from "./steps";
 /** Adds a customer whose name is unique in the lists. */
 function addNamed(shop: RunningShop, firstName: string) {
   const { id } = addCustomer(shop);
-  shop.database().prepare("update user set first_name = ? where id = ?").run(firstName, id);
+  shop.data.users.change({ id }, { firstName });
   return { id, row: new RegExp(`${firstName} Customer`) };
 }
 
@@ -95,7 +95,7 @@ test.describe("the list of users", () => {
     const { id, row } = addNamed(shop, "Peregrine");
     await signIn(page, "admin@example.com", "/admin/userlist?firstName=Peregrine");
     const line = page.getByRole("row", { name: row });
-    const exists = () => shop.database().prepare("select count(*) from user where id = ?").pluck().get(id);
+    const exists = () => shop.data.users.count({ id });
     if (scripted) {
       await line.getByRole("button", { name: /^Delete User/ }).click();
       const dialog = page.getByRole("dialog", { name: "Are you sure?" });
@@ -294,7 +294,7 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
   ] as const) {
     test(screen, async ({ page, shop, accessible }) => {
       const database = shop.database();
-      const jane = String(database.prepare("select id from user where username = 'jane'").pluck().get());
+      const jane = String(shop.data.users.named("jane").id);
       database.exec(
         `insert or replace into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
          select 'AXE1', id, 'captured', 100, 'USD', 'wrong-amount', 1 from "order" limit 1`,

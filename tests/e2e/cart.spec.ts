@@ -91,12 +91,12 @@ test("the same product in two colors is two lines", async ({ page, shop }) => {
 test("a price change is shown until the shopper has seen it", async ({ page, shop }) => {
   const { id, name } = plentifulProduct(shop);
   await addToCart(page, id);
-  const change = shop.database().prepare("update product set price_cents = price_cents + ? where id = ?");
-  change.run(100, id);
+
+  shop.data.products.raisePrice(id, 100);
   await page.reload();
   await expect(page.getByText("Your cart has changed")).toBeVisible();
   await expect(page.getByText(new RegExp(`${name} now costs \\$`))).toBeVisible();
-  change.run(-100, id);
+  shop.data.products.raisePrice(id, -100);
 });
 
 test.describe("an item with insufficient stock", () => {

@@ -29,8 +29,7 @@ test.describe("the contact form", () => {
     await answerQuestion(page, "Contact Us");
     await submit(page).click();
     await expect(page.getByText("Your message was successfully sent!")).toBeVisible();
-    const last = "select subject, message from contact_message order by created_at desc, id desc limit 1";
-    expect(shop.database().prepare(last).get()).toEqual({
+    expect(shop.data.contactMessages.list().at(-1)).toMatchObject({
       subject: "Opening hours",
       message: "When can I reach you by telephone?",
     });

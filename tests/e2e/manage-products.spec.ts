@@ -74,12 +74,12 @@ test.describe("the products of the back office", () => {
     await expect(page.getByText("Are you sure?")).toBeVisible();
     await page.getByRole("button", { name: "Yes, delete Ember kettle" }).click();
     await expect(page.getByText("Product deleted")).toBeVisible();
-    expect(shop.database().prepare("select count(*) from product where name = 'Ember kettle'").pluck().get()).toBe(0);
+    expect(shop.data.products.count({ name: "Ember kettle" })).toBe(0);
   });
 
   test("an admin writes the description in the editor, or as HTML", async ({ page, shop, scripted }) => {
     const { id } = productWhere(shop, "colors_variants <> '[]'");
-    const stored = () => shop.database().prepare("select description from product where id = ?").pluck().get(id);
+    const stored = () => shop.data.products.get({ id }).description;
     await page.goto(`/admin/product/${id}/edit`);
     const save = page.getByRole("button", { name: "Update Product" });
     if (!scripted) {

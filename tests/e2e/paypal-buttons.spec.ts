@@ -148,7 +148,7 @@ test.describe("PayPal's own buttons, on a refused payment", { tag: "@scripted" }
     await walkToOrder(page, id);
     const orderId = page.url().split("/").pop();
     const opened = sandbox.paypal.orders.size;
-    shop.database().prepare('update "order" set holds_stock = 0 where id = ?').run(orderId);
+    shop.data.orders.change({ id: orderId }, { holdsStock: false });
     await withStock(shop, id, 0, async () => {
       await page.frameLocator('iframe[title="PayPal"]').getByRole("button").click();
       await expect(page.getByRole("alert")).toContainText(`${name} has sold out since this order was placed.`);

@@ -160,6 +160,6 @@ test.describe("deleting an account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByText("Your account is deleted.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
-    expect(shop.database().prepare("select count(*) from user where id = ?").pluck().get(id)).toBe(0);
+    expect(shop.data.users.count({ id })).toBe(0);
   });
 });

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Sandbox } from "../sandbox/server";
 import { answerTo } from "../support/captcha";
 import { PASSWORD } from "../support/customers";
+import { formOf } from "../support/html";
+import { answeredQuestion } from "../support/shop-client";
 import type { RunningShop } from "../support/shop-process";
 
 export type DemoProduct = { id: string; name: string };
@@ -19,11 +21,9 @@ export function plentifulProduct(shop: RunningShop): DemoProduct {
 
 /** Sets a product's stock while `work` runs. */
 export async function withStock(shop: RunningShop, id: string, stock: number, work: () => Promise<void>) {
-  const database = shop.database();
-  const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(id);
-  const set = database.prepare("update product set count_in_stock = ? where id = ?");
-  set.run(stock, id);
-  await work().finally(() => set.run(before, id));
+  const before = shop.data.products.stockOf(id);
+  shop.data.products.setStock(id, stock);
+  await work().finally(() => shop.data.products.setStock(id, before));
 }
 
 /** Waits until React has hydrated this control; returns at once without JavaScript. */
@@ -56,10 +56,17 @@ export async function expectRefused(page: Page, formName: string, send: () => Pr
   await expect(requested).not.toHaveValue(before);
 }
 
-export async function signIn(page: Page, email: string, redirect: string, password = PASSWORD): Promise<void> {
-  await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
-  await submitSignIn(page, email, password);
-  await page.waitForURL(`**${redirect.split("#")[0]}`);
+/** Signs in without the sign-in page, which has tests of its own, and opens a page. */
+export async function signIn(page: Page, email: string, path: string, password = PASSWORD): Promise<void> {
+  const opened = await page.request.get("/login");
+  const form = formOf(await opened.text(), "Sign in");
+  const answer = await page.request.post("/login", {
+    form: { intent: "login", email, password, ...answeredQuestion(form) },
+    headers: { Origin: new URL(opened.url()).origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  await page.goto(path);
 }
 
 /** Fills in the sign-in form, including the captcha, and submits it. */
@@ -164,6 +171,7 @@ export async function linkSentTo(sandbox: Sandbox, email: string): Promise<strin
 
 /** Backdates an account's last confirmation email, so that another one may be requested. */
 export function allowResend(shop: RunningShop, email: string): void {
-  const set = "update user set confirmation_sent_at = confirmation_sent_at - 41000 where email = ?";
-  shop.database().prepare(set).run(email);
+  const { confirmationSentAt } = shop.data.users.withEmail(email);
+  const earlier = new Date(Number(confirmationSentAt) - 41_000);
+  shop.data.users.change({ email }, { confirmationSentAt: earlier });
 }

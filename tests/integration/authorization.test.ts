@@ -48,10 +48,8 @@ beforeAll(async () => {
   tokens.set("expired token", await tokenOf(emails.get("customer") ?? ""));
   tokens.set("unknown token", "a".repeat(43));
   const database = shop.database();
-  const expire =
-    "update api_token set expires_at = 1 where id = (select id from api_token order by rowid desc limit 1)";
-  database.prepare(expire).run();
-  database.prepare("update user set is_active = 0 where email = ?").run(emails.get("deactivated"));
+  shop.data.apiTokens.change({ id: shop.data.apiTokens.list().at(-1)?.id }, { expiresAt: new Date(1) });
+  shop.data.users.change({ email: emails.get("deactivated") }, { isActive: false });
 
   const { id, image } = database
     .prepare("select id, image from product where colors_variants = '[]' and count_in_stock > 9 limit 1")

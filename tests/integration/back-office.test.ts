@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
-import { type ShopClient, shippingForm, wordsOf } from "../support/shop-client";
+import { Page, wordsOf } from "../support/html";
+import { type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -136,14 +137,15 @@ describe("the outbox", () => {
 describe("the overview", () => {
   it("lists open tasks, and hides them when they are done", async () => {
     const database = shop.database();
-    database.exec("delete from outbox_email; update product set count_in_stock = 50");
+    shop.data.emails.remove();
+    shop.data.products.change({}, { countInStock: 50 });
     database.exec(`update "order" set shipped_at = paid_at where paid_at is not null`);
-    database.exec("update conversation set unread_by_support = 0");
+    shop.data.conversations.change({}, { unreadBySupport: 0 });
     expect(await overview()).toContain("Nothing waits for you.");
 
     database.exec(`update "order" set delivered_at = null, shipped_at = null where paid_at is not null`);
-    const product = database.prepare("select id, name from product where slot is not null limit 1").get() as Row;
-    database.prepare("update product set count_in_stock = 2 where id = ?").run(product.id);
+    const product = shop.data.products.get({ slot: 0 });
+    shop.data.products.setStock(product.id, 2);
     addEmail("failed");
     const words = await overview();
     expect(words).toContain("Orders paid and not shipped 3");
@@ -153,14 +155,11 @@ describe("the overview", () => {
   });
 
   it("lists payments for review until an admin has reviewed them", async () => {
-    const order = one(`select id from "order" where paid_at is null`);
-    const add = shop.database().prepare(
-      `insert into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
-       values (?, ?, ?, 4200, 'USD', ?, 1)`,
-    );
-    add.run("WRONG1", order, "captured", "wrong-amount");
-    add.run("DECLINED1", order, "DECLINED", "declined");
-    add.run("PENDING1", order, "PENDING", "pending");
+    const order = shop.data.orders.demo("unpaid").id;
+    const capture = { orderId: order, amountCents: 4200, currency: "USD", updatedAt: new Date(1) };
+    shop.data.captures.add({ ...capture, id: "WRONG1", status: "captured", reviewReason: "wrong-amount" });
+    shop.data.captures.add({ ...capture, id: "DECLINED1", status: "declined", reviewReason: "declined" });
+    shop.data.captures.add({ ...capture, id: "PENDING1", status: "pending", reviewReason: "pending" });
     const words = await overview();
     expect(words).toContain("Payments to review 1");
     expect(words).toMatch(/\$42\.00, .* UTC\. It is of another amount\./);
@@ -170,14 +169,14 @@ describe("the overview", () => {
     expect((await review("nothing")).status).toBe(404);
     expect([(await review("WRONG1")).status, (await review("WRONG1")).status]).toEqual([303, 303]);
     expect(await overview()).not.toContain("WRONG1");
-    expect(one("select count(*) from admin_change where entity = 'order' and entity_id = ?", order)).toBe(1);
+    expect(shop.data.adminChanges.count({ entity: "order", entityId: order })).toBe(1);
   });
 
   it("sums up the payments of each of the last fourteen days", async () => {
     const database = shop.database();
     const day = 86_400_000;
     const today = Math.floor(Date.now() / day) * day;
-    database.exec(`update "order" set paid_at = null, shipped_at = null, delivered_at = null`);
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null });
     const ids = database.prepare(`select id from "order" order by id`).pluck().all();
     const pay = (index: number, at: number, cents: number) =>
       database
@@ -190,8 +189,8 @@ describe("the overview", () => {
     pay(2, today - 13 * day, 300);
     pay(3, today - 13 * day - 1, 999_999);
     const html = await admin.page("/admin");
-    const [table] = /<table[\s\S]*?<\/table>/.exec(html) ?? [];
-    const rows = [...(table ?? "").matchAll(/<tr>.*?<\/tr>/g)].map(([row]) => wordsOf(row).trim());
+    const [table] = Page.parse(html).all("table");
+    const rows = (table?.all("tr") ?? []).map(({ text }) => text);
     expect(rows).toHaveLength(15);
     expect(rows.at(-1)).toMatch(/\$10\.50 1$/);
     expect(rows.at(-2)).toMatch(/\$20\.00 1$/);
@@ -251,9 +250,11 @@ describe("users as CSV", () => {
 
   it("contain no spreadsheet formulas, and quote values correctly", async () => {
     const { id } = addCustomer(shop);
-    const change = shop.database().prepare("update user set first_name = ?, last_name = ? where id = ?");
     for (const opening of ["=", "+", "-", "@", "\t", "\r"]) {
-      change.run(`${opening}HYPERLINK("http://evil.example")`, 'Quote", comma\nand line Šafář', id);
+      shop.data.users.change(
+        { id },
+        { firstName: `${opening}HYPERLINK("http://evil.example")`, lastName: 'Quote", comma\nand line Šafář' },
+      );
       const [user] = await rowsOf(await admin.get(`/admin/users.csv?id=${id}`));
       expect(user?.firstName).toBe(`'${opening}HYPERLINK("http://evil.example")`);
       expect(user?.lastName).toBe('Quote", comma\nand line Šafář');
@@ -305,7 +306,7 @@ function addOrders(username: string, orders: Row[]): string[] {
 }
 
 const ordersListed = (html: string) =>
-  [...new Set([...html.matchAll(/href="\/order\/(\w+)"/g)].map(([, id]) => String(id)))].sort();
+  [...new Set(Page.parse(html).links.flatMap((link) => /^\/order\/(\w+)$/.exec(link)?.[1] ?? []))].sort();
 const at = (moment: string) => Date.parse(moment);
 
 describe("the list of orders", () => {
@@ -322,24 +323,16 @@ describe("the list of orders", () => {
     ]);
     const html = await admin.page("/admin/orderlist?username=shown.buyer");
     const words = wordsOf(html);
-    const columns = [...html.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, name = ""]) => wordsOf(name).trim());
-    expect(columns.map((name) => name.replace(/ +/g, " "))).toEqual([
-      "ID",
-      "User",
-      "Date",
-      "Total",
-      "Paid",
-      "Shipped",
-      "Delivered",
-      "Get Details",
-    ]);
-    expect(html.match(/<td/g)).toHaveLength(2 * columns.length);
+    const page = Page.parse(html);
+    const columns = page.all("th").map(({ text }) => text);
+    expect(columns).toEqual(["ID", "User", "Date", "Total", "Paid", "Shipped", "Delivered", "Get Details"]);
+    expect(page.all("td")).toHaveLength(2 * columns.length);
     expect(words).toMatch(/Showing 2 of \d+/);
     expect(words).toContain("$1,234.56");
     expect(words).toMatch(/Not Paid .*Not Shipped .*Not Delivered/);
     expect(words).toMatch(/Paid Mar 1, 2024 .*Shipped Mar 2, 2024 .*Delivered Mar 4, 2024/);
     expect(html.indexOf(String(delivered))).toBeLessThan(html.indexOf(String(unpaid)));
-    expect(html).toContain(`href="/order/${unpaid}"`);
+    expect(page.links).toContain(`/order/${unpaid}`);
   });
 
   const day = (date: string) => ({ created_at: at(date) });
@@ -383,7 +376,7 @@ describe("the list of orders", () => {
       bom: true,
     }) as Row[];
     expect(file.map(({ id }) => id).sort()).toEqual(wanted);
-    shop.database().prepare(`delete from "order" where username = ?`).run(buyer);
+    shop.data.orders.remove({ username: buyer });
   });
 
   it.each([
@@ -527,6 +520,6 @@ describe("every list of the back office", () => {
       }
     }
     expect(emailRow(failed)).toMatchObject({ sent_at: null, next_attempt_at: null });
-    expect(one("select reviewed_at from payment_capture where id = 'PRIVATE1'")).toBeNull();
+    expect(shop.data.captures.get({ id: "PRIVATE1" }).reviewedAt).toBeNull();
   });
 });

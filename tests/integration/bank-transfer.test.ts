@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { nonAdmins, signedInAdmin } from "../support/admins";
-import { formOf, orderBody, placeOrder, type ShopClient, walkToPlaceOrder, wordsOf } from "../support/shop-client";
+import { formOf, wordsOf } from "../support/html";
+import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const INSTRUCTIONS = "Tradepost Inc.\nBank of Springfield\nAccount 123 <456>";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
-import { orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -10,12 +11,7 @@ let product: string;
 beforeAll(async () => {
   sandbox = await startSandbox();
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  const database = shop.database();
-  product = database
-    .prepare("select id from product where colors_variants = '[]' and price_cents > 1000 limit 1")
-    .pluck()
-    .get() as string;
-  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+  product = shop.data.products.plain().id;
 });
 afterEach(() => sandbox.faults.clear());
 afterAll(async () => {
@@ -200,10 +196,9 @@ describe("a card with a 3D Secure challenge", () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer);
     setBankResult(id, "Y", "N", "NO");
-    const database = shop.database();
-    database.prepare("update payment_attempt set next_check_at = 1 where provider_order_id = ?").run(id);
-    const next = database.prepare("select next_check_at from payment_attempt where provider_order_id = ?").pluck();
-    await expect.poll(() => next.get(id), { timeout: 45_000, interval: 200 }).toBeNull();
+    shop.data.attempts.change({ providerOrderId: id }, { nextCheckAt: new Date(1) });
+    const next = () => shop.data.attempts.get({ providerOrderId: id }).nextCheckAt;
+    await expect.poll(next, { timeout: 45_000, interval: 200 }).toBeNull();
     expect(capturesOf(id)).toEqual([]);
     expect(await isPaid(buyer)).toBe(false);
   }, 60_000);

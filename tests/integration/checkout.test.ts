@@ -1,35 +1,23 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import {
-  continueAsGuest,
-  fieldOf,
-  placeOrder,
-  type ShopClient,
-  shippingForm,
-  walkToPlaceOrder,
-  wordsOf,
-} from "../support/shop-client";
+import { fieldOf, Page, wordsOf } from "../support/html";
+import { continueAsGuest, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
 let product: { id: string; name: string };
-let colored: { id: string; name: string; colors_variants: string };
+let colored: { id: string; name: string; colorsVariants: { name: string }[] };
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  const database = shop.database();
-  const plain = "select id, name from product where colors_variants = '[]' and count_in_stock > 5 limit 1";
-  product = database.prepare(plain).get() as typeof product;
-  database.prepare("update product set count_in_stock = 500 where id = ?").run(product.id);
-  const colors =
-    "select id, name, colors_variants from product where colors_variants <> '[]' and count_in_stock > 5 limit 1";
-  colored = database.prepare(colors).get() as typeof colored;
+  product = shop.data.products.plain({ stock: 500 });
+  colored = shop.data.products.colored();
 });
 afterAll(() => shop.remove());
 
 const location = (response: Response) => response.headers.get("Location");
 
 function countOrders(): number {
-  return shop.database().prepare('select count(*) from "order"').pluck().get() as number;
+  return shop.data.orders.count();
 }
 
 async function guestWithCart(): Promise<ShopClient> {
@@ -40,13 +28,17 @@ async function guestWithCart(): Promise<ShopClient> {
 }
 
 /** The field with autofocus on a page, which must be invalid, and the error that describes it. */
-function wrongField(html: string): { field: string; error: string } {
-  const [field = ""] = /<(input|select|textarea)[^>]* autofocus=""[^>]*>/i.exec(html) ?? [];
-  expect(html.match(/ autofocus=""/gi)).toHaveLength(1);
-  expect(field).toContain('aria-invalid="true"');
-  const [, id] = /aria-describedby="([^" ]+)/.exec(field) ?? [];
-  const error = id ? (html.split(`id="${id}"`)[1] ?? "").replace(/^[^>]*>/, "").split("</p>")[0] : "";
-  return { field, error: (error ?? "").replaceAll("<!-- -->", "") };
+function wrongField(html: string) {
+  const page = Page.parse(html);
+  expect(page.focused).toHaveLength(1);
+  const [field] = page.focusedFields;
+  expect(field?.isInvalid).toBe(true);
+  return {
+    name: field?.attribute("name"),
+    value: field?.value,
+    type: field?.attribute("type"),
+    error: field ? page.errorBeside(field) : "",
+  };
 }
 
 describe("the cart", () => {
@@ -69,7 +61,7 @@ describe("the cart", () => {
 
   it("keeps two colors of a product as separate lines", async () => {
     const client = shop.client();
-    const [first, second] = JSON.parse(colored.colors_variants) as { name: string }[];
+    const [first, second] = colored.colorsVariants;
     for (const variant of [first, second]) {
       await client.post(`/product/${colored.id}`, {
         qty: "1",
@@ -78,7 +70,7 @@ describe("the cart", () => {
       });
     }
     const page = await client.page("/cart");
-    expect(page.match(/value="remove"/g)).toHaveLength(2);
+    expect(Page.parse(page).all('[value="remove"]')).toHaveLength(2);
     expect(wordsOf(page)).toContain(first?.name);
     const unknown = await client.post(`/product/${colored.id}`, { qty: "1", selectedColorsVariants: "Octarine" });
     expect(unknown.status).toBe(400);
@@ -111,9 +103,8 @@ describe("the cart", () => {
       const selectedColorsVariants = fieldOf(await client.page("/cart"), "selectedColorsVariants");
       const response = await client.post("/cart", { product: id, selectedColorsVariants, qty, intent: "update" });
       expect(response.status).toBe(qty === "9999" ? 409 : 400);
-      const { field, error } = wrongField(await response.text());
-      expect(field).toContain('name="qty"');
-      expect(field).toContain(`value="${qty}"`);
+      const { name, value, error } = wrongField(await response.text());
+      expect([name, value]).toEqual(["qty", qty]);
       expect(error).toMatch(qty === "9999" ? /^Only \d+ of .* are left\.$/ : /^Please enter a whole number from 1\.$/);
       expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
     }
@@ -122,21 +113,18 @@ describe("the cart", () => {
   it("focuses the first invalid field of the product page", async () => {
     const bad = { intent: "add-to-cart", qty: "0" };
     const quantity = wrongField(await (await shop.client().post(`/product/${colored.id}`, bad)).text());
-    expect(quantity.field).toContain('name="qty"');
-    expect(quantity.field).toContain('value="0"');
+    expect([quantity.name, quantity.value]).toEqual(["qty", "0"]);
     expect(quantity.error).toBe("Please enter a whole number from 1.");
     const wrongColour = { ...bad, qty: "1", selectedColorsVariants: "None" };
     const unchosen = await (await shop.client().post(`/product/${colored.id}`, wrongColour)).text();
-    expect(wrongField(unchosen).field).toContain('type="radio"');
+    expect(wrongField(unchosen).type).toBe("radio");
     expect(wordsOf(unchosen)).toContain("Please choose one of the colors.");
   });
 
   it("shows that a product has sold out when there is no quantity to choose", async () => {
-    const database = shop.database();
-    const stock = database.prepare("update product set count_in_stock = ? where id = ?");
-    stock.run(0, product.id);
+    shop.data.products.setStock(product.id, 0);
     const response = await shop.client().post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
-    stock.run(500, product.id);
+    shop.data.products.setStock(product.id, 500);
     expect(response.status).toBe(409);
     expect(wordsOf(await response.text())).toContain(`${product.name} is sold out.`);
   });
@@ -144,10 +132,10 @@ describe("the cart", () => {
   it("disables the browser's own validation messages", async () => {
     const client = await guestWithCart();
     for (const path of [`/product/${colored.id}`, "/cart"]) {
-      const forms = (await client.page(path)).split("<main")[1]?.match(/<form[^>]*>/g) ?? [];
+      const forms = (await client.open(path)).main.all("form");
       expect(forms.length, path).toBeGreaterThan(0);
       expect(
-        forms.filter((form) => !/novalidate/i.test(form)),
+        forms.filter(({ isUnchecked }) => !isUnchecked),
         path,
       ).toEqual([]);
     }
@@ -159,7 +147,7 @@ describe("the cart", () => {
       const client = shop.client();
       await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
       await client.post(`/product/${colored.id}`, { qty: "1", intent: "add-to-cart" });
-      const [variant] = JSON.parse(colored.colors_variants) as { name: string }[];
+      const [variant] = colored.colorsVariants;
       const send = (intent: string) => {
         const form = new URLSearchParams({ intent });
         for (const [id, color, qty] of [
@@ -191,20 +179,23 @@ describe("the cart", () => {
         const answer = await send("checkout");
         expect(answer.status).toBe(status);
         const html = await answer.text();
-        expect(wrongField(html).field).toContain(`value="${wrong}"`);
-        expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
-        expect(html).toMatch(/<option[^>]* selected=""[^>]*>3<|name="qty"[^>]* value="3"/);
+        expect(wrongField(html).value).toBe(wrong);
+        expect(Page.parse(html).invalidFields).toHaveLength(1);
+        expect(
+          Page.parse(html)
+            .all('main [name="qty"]')
+            .map(({ value }) => value),
+        ).toContain("3");
         expect(wordsOf(await client.page("/cart"))).toContain("Cart, 2 items");
       }
     });
 
     it("checks the colors of a product together against its stock", async () => {
       const client = shop.client();
-      const [first, second] = JSON.parse(colored.colors_variants) as { name: string }[];
-      const database = shop.database();
-      const stock = database.prepare("update product set count_in_stock = ? where id = ?");
-      const before = database.prepare("select count_in_stock from product where id = ?").pluck().get(colored.id);
-      stock.run(5, colored.id);
+      const [first, second] = colored.colorsVariants;
+
+      const before = shop.data.products.stockOf(colored.id);
+      shop.data.products.setStock(colored.id, 5);
       const send = (one: string, other: string) => {
         const form = new URLSearchParams({ intent: "update" });
         for (const [variant, qty] of [
@@ -220,20 +211,17 @@ describe("the cart", () => {
       expect((await send("1", "4")).status).toBe(303);
       expect((await send("4", "1")).status).toBe(303);
       expect((await send("4", "2")).status).toBe(409);
-      stock.run(before, colored.id);
+      shop.data.products.setStock(colored.id, before);
       expect(wordsOf(await client.page("/cart"))).toContain("Cart, 5 items");
     });
 
     it("excludes sold-out items from the subtotal", async () => {
       const { client } = await twoLines(["1", "1"]);
-      const database = shop.database();
-      const stock = database.prepare("update product set count_in_stock = ? where id = ?");
-      const { before, price } = database
-        .prepare("select count_in_stock as before, price_cents / 100.0 as price from product where id = ?")
-        .get(colored.id) as { before: number; price: number };
-      stock.run(0, product.id);
+      const { countInStock: before, priceCents } = shop.data.products.get({ id: colored.id });
+      const price = priceCents / 100;
+      shop.data.products.setStock(product.id, 0);
       const words = wordsOf(await client.page("/cart"));
-      stock.run(500, product.id);
+      shop.data.products.setStock(product.id, 500);
       expect(before).toBeGreaterThan(0);
       expect(words).toContain("Out of stock. Remove it to go on.");
       expect(words).toMatch(/Subtotal \(1 item\)/);
@@ -263,22 +251,14 @@ describe("the cart", () => {
   it("shows a changed price and insufficient stock, and viewing it changes neither", async () => {
     const client = shop.client();
     await client.post(`/product/${colored.id}`, { qty: "2", intent: "add-to-cart" });
-    const database = shop.database();
-    const before = database.prepare("select price_cents, count_in_stock from product where id = ?").get(colored.id) as {
-      price_cents: number;
-      count_in_stock: number;
-    };
-    database
-      .prepare("update product set price_cents = price_cents + 100, count_in_stock = 1 where id = ?")
-      .run(colored.id);
+    const { priceCents, countInStock } = shop.data.products.get({ id: colored.id });
+    shop.data.products.change({ id: colored.id }, { priceCents: priceCents + 100, countInStock: 1 });
     const page = wordsOf(await client.page("/cart"));
     expect(page).toMatch(/now costs \$[\d.,]+; it was \$[\d.,]+/);
     expect(page).toContain(`Only 1 of ${colored.name} is left`);
     expect(page).not.toContain("Proceed to checkout");
     expect(wordsOf(await client.page("/cart"))).toContain("now costs");
-    database
-      .prepare("update product set price_cents = ?, count_in_stock = ? where id = ?")
-      .run(before.price_cents, before.count_in_stock, colored.id);
+    shop.data.products.change({ id: colored.id }, { priceCents, countInStock });
   });
 
   it("accepts additions by URL from the shop's own pages only", async () => {
@@ -304,8 +284,8 @@ describe("the cart", () => {
     expect([response.status, response.headers.get("Content-Type")]).toEqual([status, "text/html; charset=utf-8"]);
     const html = await response.text();
     expect(wordsOf(html)).toContain(words);
-    expect(html).toContain('aria-label="Search products"');
-    expect(html.split("<main")[1]).toContain(`href="${named(nextLink)}"`);
+    expect(Page.parse(html).all('[aria-label="Search products"]').length).toBeGreaterThan(0);
+    expect(Page.parse(html).main.links).toContain(named(nextLink));
   });
 });
 
@@ -314,7 +294,9 @@ describe("the checkout", () => {
     const client = await guestWithCart();
     const errorsOf = async (fields: Record<string, string>) => {
       const html = await (await client.post("/shipping", { ...shippingForm, ...fields, intent: "check" })).text();
-      return [...html.matchAll(/<p [^>]*\bid="[^"]*-error"[^>]*>([^<]*)/g)].map(([, words]) => words);
+      return Page.parse(html)
+        .all('p[id$="-error"]')
+        .map(({ text }) => text);
     };
     expect(await errorsOf({ state: "", postalCode: " " })).toEqual([
       "Please enter the state or province.",
@@ -339,9 +321,9 @@ describe("the checkout", () => {
         const response = await client.post(path, bad);
         expect(response.status, path).toBe(400);
         const html = await response.text();
-        expect(wrongField(html).field, path).toContain(`name="${name}"`);
-        expect(html.split("<main")[1]).toMatch(/<form[^>]* novalidate/i);
-        expect(html.split("<fieldset")[1]?.split("</fieldset>")[0]).toContain(words);
+        expect(wrongField(html).name, path).toBe(name);
+        expect(Page.parse(html).main.first("form").isUnchecked).toBe(true);
+        expect(Page.parse(html).first("fieldset").text).toContain(words);
       }
       expect((await client.post(path, good)).status, path).toBe(303);
     }
@@ -394,10 +376,7 @@ describe("the checkout", () => {
       expect(response.status).toBe(400);
       const stored = name === "city" ? "address1" : "city";
       expect(fieldOf(page, stored)).toBe(shippingForm[stored]);
-      const control = new RegExp(`<(?:input|select)[^>]*name="${name}"[^>]*>`).exec(page)?.[0] ?? "";
-      expect(control).toContain('aria-invalid="true"');
-      const described = /aria-describedby="([^" ]+)/.exec(control)?.[1] ?? "none";
-      expect(page).toContain(`id="${described}"`);
+      expect(Page.parse(page).errorOf(name)).not.toBe("");
       expect(location(await client.get("/payment"))).toBe("/shipping");
     },
   );
@@ -419,8 +398,8 @@ describe("the checkout", () => {
     const checked = await client.post("/shipping", { ...shippingForm, postalCode: "00001", intent: "check" });
     const page = await client.page(location(checked) ?? "");
     expect(wordsOf(page)).toContain("Address Error Address validation failed");
-    expect(page).toContain('value="entered"');
-    expect(page).not.toContain('value="suggested"');
+    expect(Page.parse(page).all('[value="entered"]')).toHaveLength(1);
+    expect(Page.parse(page).all('[value="suggested"]')).toEqual([]);
   });
 
   it("places one order from the cart, however often the form is posted", async () => {
@@ -443,13 +422,12 @@ describe("the checkout", () => {
   it("refuses an outdated total, and keeps the cart", async () => {
     const client = shop.client();
     const page = await walkToPlaceOrder(client, product.id);
-    const database = shop.database();
-    database.prepare("update product set price_cents = price_cents + 50 where id = ?").run(product.id);
+    shop.data.products.raisePrice(product.id, 50);
     const refused = await placeOrder(client, page);
     expect(refused.status).toBe(409);
     expect(wordsOf(await refused.text())).toContain("Prices have changed");
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
-    database.prepare("update product set price_cents = price_cents - 50 where id = ?").run(product.id);
+    shop.data.products.raisePrice(product.id, -50);
   });
 
   it("ends a guest's session outside the checkout, and keeps the cart", async () => {
@@ -473,11 +451,7 @@ describe("the checkout", () => {
     const client = shop.client();
     const placed = await placeOrder(client, await walkToPlaceOrder(client, product.id));
     const id = location(placed)?.split("/").at(-1) ?? "";
-    const text = shop
-      .database()
-      .prepare("select text from outbox_email where text like ?")
-      .pluck()
-      .get(`%${id}%`) as string;
+    const text = shop.data.emails.textAbout(id);
     const link = /http:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
     const elsewhere = shop.client();
     expect((await elsewhere.get(`/order/${id}`)).status).toBe(404);

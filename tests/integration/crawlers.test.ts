@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { Page } from "../support/html";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const SITE = "https://shop.example";
@@ -24,8 +25,8 @@ describe("the sitemap", () => {
     const robots = await client.page("/robots.txt");
     const [, index = ""] = /^Sitemap: (.*)$/m.exec(robots) ?? [];
     const draft = String(ids("slot is not null")[0]);
-    const { slot } = shop.database().prepare("select slot from product where id = ?").get(draft) as { slot: number };
-    shop.database().prepare("update product set slot = null where id = ?").run(draft);
+    const { slot } = shop.data.products.get({ id: draft });
+    shop.data.products.unpublish(draft);
     const answer = await client.get(pathOf(index));
     expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
     expect(answer.headers.get("Cache-Control")).toBe("public, max-age=3600");
@@ -34,7 +35,7 @@ describe("the sitemap", () => {
     const listed = (await Promise.all(files.map((file) => client.page(pathOf(file))))).flatMap(locations);
     expect(listed.sort()).toEqual([`${SITE}/`, ...ids("slot is not null").map((id) => `${SITE}/product/${id}`)].sort());
     expect(listed.join()).not.toContain(draft);
-    shop.database().prepare("update product set slot = ? where id = ?").run(slot, draft);
+    shop.data.products.change({ id: draft }, { slot });
   });
 
   it.each(["/sitemap/0.xml", "/sitemap/2.xml", "/sitemap/1", "/sitemap/x.xml", "/sitemap/1e3.xml"])(
@@ -64,8 +65,7 @@ describe("the sitemap", () => {
 
 describe("a product's page", () => {
   const dataOf = (html: string) => {
-    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-    return JSON.parse(json);
+    return JSON.parse(Page.parse(html).first('script[type="application/ld+json"]').element.innerHTML);
   };
 
   it("contains structured data with name, price and availability", async () => {
@@ -73,7 +73,7 @@ describe("a product's page", () => {
     const [id = ""] = ids("slot is not null and count_in_stock > 0 and brand <> ''");
     const stored = shop.database().prepare("select * from product where id = ?").get(id) as Record<string, unknown>;
     const html = await client.page(`/product/${id}`);
-    expect(html).toContain(`<link rel="canonical" href="${SITE}/product/${id}"/>`);
+    expect(Page.parse(html).first('link[rel="canonical"]').attribute("href")).toBe(`${SITE}/product/${id}`);
     const data = dataOf(html);
     expect(data).toMatchObject({
       "@type": "Product",
@@ -89,14 +89,14 @@ describe("a product's page", () => {
     });
     expect(data.image[0]).toMatch(/^https:\/\/shop\.example\//);
     expect((await client.get(pathOf(data.image[0]))).status).toBe(200);
-    shop.database().prepare("update product set count_in_stock = 0 where id = ?").run(id);
+    shop.data.products.setStock(id, 0);
     expect(dataOf(await client.page(`/product/${id}`)).offers.availability).toBe("https://schema.org/OutOfStock");
   });
 
   it("escapes product names in its structured data", async () => {
     const [id = ""] = ids("slot is not null");
     const name = `</script><script>alert(1)</script> "quoted" & 'more' <!--`;
-    shop.database().prepare("update product set name = ? where id = ?").run(name, id);
+    shop.data.products.change({ id }, { name });
     const html = await shop.client().page(`/product/${id}`);
     expect(html).not.toContain("<script>alert(1)");
     expect(dataOf(html).name).toBe(name);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { answerTo } from "../support/captcha";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { fieldOf, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -73,11 +74,6 @@ const wanted = (email: string, currentPassword = PASSWORD) => ({ ...names, email
 type Row = Record<string, unknown>;
 const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
 const emailOf = (id: string) => userRow(id).email;
-const run = (sql: string, ...values: unknown[]) =>
-  shop
-    .database()
-    .prepare(sql)
-    .run(...values);
 
 function emailsTo(recipient: string, of = shop): { subject: string; text: string }[] {
   const sent = "select subject, text from outbox_email where recipient = ? order by rowid";
@@ -109,7 +105,7 @@ const freeAddress = () => {
 
 /** Changes an account's address by the form and opens the link. */
 async function changeTo(client: ShopClient, email: string): Promise<void> {
-  run("update user set profile_update_count = 0");
+  shop.data.users.change({}, { profileUpdateCount: 0 });
   expect((await form.request(client, wanted(email))).status).toBe(303);
   expect((await form.confirm(tokenSentTo(email, CONFIRM))).status).toBe(200);
 }
@@ -187,7 +183,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
       addCustomer(shop),
       await newCustomer(),
     ];
-    run("update user set is_active = 0 where id = ?", deactivated.id);
+    shop.data.users.deactivate(deactivated.id);
     const reserved = mover.email;
     await changeTo(mover.client, freeAddress());
     const seen: unknown[] = [];
@@ -261,12 +257,12 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     await channel.request(client, wanted(next));
     const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
     expect(Number(change?.expires_at) - Number(change?.requested_at)).toBe(24 * 60 * 60 * 1000);
-    run("update email_change set expires_at = 1 where user_id = ?", id);
+    shop.data.emailChanges.change({ userId: id }, { expiresAt: new Date(1) });
     expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
     expect(emailOf(id)).toBe(email);
     expect(await pendingOf(client)).toBeNull();
     expect((await channel.resend(client)).status).toBe(409);
-    run("update user set profile_update_count = 0 where id = ?", id);
+    shop.data.users.change({ id }, { profileUpdateCount: 0 });
     expect((await channel.request(client, wanted(next))).status).toBe(channel.done);
   });
 
@@ -275,7 +271,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const next = freeAddress();
     await channel.request(client, wanted(next));
     const other = addCustomer(shop);
-    run("update user set email = ? where id = ?", next, other.id);
+    shop.data.users.change({ id: other.id }, { email: next });
     const { status, words } = await channel.confirm(tokenSentTo(next, CONFIRM));
     expect(status).toBe(409);
     expect(words).toContain("Please enter another one on your profile");
@@ -286,7 +282,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const { id, client } = await newCustomer();
     const next = freeAddress();
     const squatter = addCustomer(shop);
-    run("update user set email = ?, confirmed_at = null where id = ?", next, squatter.id);
+    shop.data.users.change({ id: squatter.id }, { email: next, confirmedAt: null });
     await channel.request(client, wanted(next));
     expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
     expect(emailOf(id)).toBe(next);
@@ -305,7 +301,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const deactivated = await newCustomer();
     const other = freeAddress();
     await channel.request(deactivated.client, wanted(other));
-    run("update user set is_active = 0 where id = ?", deactivated.id);
+    shop.data.users.deactivate(deactivated.id);
     expect((await channel.confirm(tokenSentTo(other, CONFIRM))).status).toBe(404);
   });
 
@@ -326,7 +322,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     for (let opened = 0; opened < 2; opened += 1) {
       const page = await shop.client().page(`/profile/email/undo/${undo}`);
       expect(wordsOf(page)).toContain(`${email} becomes the email address of your account again`);
-      expect(formOf(page, "Restore your email address")).toContain('method="post"');
+      expect(Page.parse(page).form("Restore your email address").attribute("method")).toBe("post");
       expect(page).not.toContain(next);
       expect(emailOf(id)).toBe(next);
     }
@@ -358,7 +354,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     await changeTo(client, next);
     const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
     expect(Number(change?.undo_until) - Number(change?.confirmed_at)).toBe(7 * 24 * 60 * 60 * 1000);
-    run("update email_change set undo_until = 1 where user_id = ?", id);
+    shop.data.emailChanges.change({ userId: id }, { undoUntil: new Date(1) });
     expect((await channel.undo(tokenSentTo(email, UNDO))).status).toBe(404);
     expect(emailOf(id)).toBe(next);
     expect(await signedInAs(client)).toBe(next);
@@ -408,7 +404,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const next = freeAddress();
     await changeTo(client, next);
     const other = addCustomer(shop);
-    run("update user set email = ? where id = ?", email, other.id);
+    shop.data.users.change({ id: other.id }, { email });
     const { status, words } = await channel.undo(tokenSentTo(email, UNDO));
     expect(status).toBe(409);
     expect(words).toContain("cannot be undone");
@@ -473,17 +469,18 @@ describe("the profile form", () => {
     const page = formOf(await response.text(), "Profile");
     expect(fieldOf(page, "email")).toBe(next);
     expect(page).not.toContain("Wrong-pass1!");
-    const [field] = /<input[^>]*name="currentPassword"[^>]*>/.exec(page) ?? [];
-    expect(field).toMatch(/aria-describedby="profile-currentPassword-error/);
-    expect(wordsOf(page)).toContain("Your current password is not right. Please enter it again.");
+    expect(Page.parse(page).errorOf("currentPassword")).toBe(
+      "Your current password is not right. Please enter it again.",
+    );
   });
 
   it("has buttons that resend the link and cancel the change", async () => {
     const { client } = await newCustomer();
     await form.request(client, wanted(freeAddress()));
-    const buttons = formOf(await client.page("/profile"), "New email address");
-    expect(buttons).toContain('value="resend-email-change"');
-    expect(buttons).toContain('value="cancel-email-change"');
+    const buttons = (await client.open("/profile")).form("New email address").all("button");
+    expect(buttons.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(["resend-email-change", "cancel-email-change"]),
+    );
     await form.resend(client);
     expect(wordsOf(await client.page("/profile"))).toContain("We sent the link again.");
     await form.cancel(client);
@@ -518,20 +515,23 @@ describe("an address that a change can be undone to", () => {
     expect(emailsTo(email).filter(({ text }) => text.includes("is reserved"))).toHaveLength(2);
     const again = { ...body, ...registration(email), grecaptcha: await anonymous.solvedCaptcha() };
     expect((await anonymous.json("POST", "/api/users", again)).status).toBe(201);
-    expect(shop.database().prepare("select count(*) from user where email = ?").pluck().get(email)).toBe(0);
+    expect(shop.data.users.count({ email })).toBe(0);
 
     expect((await form.undo(tokenSentTo(email, UNDO))).status).toBe(303);
     expect(emailOf(id)).toBe(email);
   });
 
   it("is free after seven days, and when the account is deleted", async () => {
-    for (const free of ["update email_change set undo_until = 1 where user_id = ?", "delete from user where id = ?"]) {
+    for (const free of [
+      (userId: string) => shop.data.emailChanges.change({ userId }, { undoUntil: new Date(1) }),
+      (id: string) => shop.data.users.remove({ id }),
+    ]) {
       const { id, email, client } = await newCustomer();
       await changeTo(client, freeAddress());
-      run(free, id);
+      free(id);
       const body = { ...registration(email), grecaptcha: await client.solvedCaptcha() };
       expect((await shop.client().json("POST", "/api/users", body)).status).toBe(201);
-      expect(shop.database().prepare("select count(*) from user where email = ?").pluck().get(email)).toBe(1);
+      expect(shop.data.users.count({ email })).toBe(1);
     }
   });
 
@@ -571,7 +571,7 @@ describe("an admin", () => {
   it.each(manage)("changes their own address on the profile only, not by the %s of users", async (_, change) => {
     const admin = shop.client();
     await logIn(admin, "admin@example.com");
-    const id = shop.database().prepare("select id from user where username = 'admin'").pluck().get() as string;
+    const id = shop.data.users.named("admin").id;
     const { status, words } = await change(admin, id, freeAddress());
     expect(status).toBe(400);
     expect(words).toContain("Please change your own email address on your profile");
@@ -669,10 +669,7 @@ describe("one call to PUT /api/users/profile", () => {
 });
 
 describe("with rate limits, the shop", () => {
-  const unlock = (id: string) => {
-    const reset = "update user set profile_updated_at = null, profile_update_count = 0 where id = ?";
-    limited.database().prepare(reset).run(id);
-  };
+  const unlock = (id: string) => limited.data.users.change({ id }, { profileUpdatedAt: null, profileUpdateCount: 0 });
 
   it("takes the same time for taken and free addresses", async () => {
     for (const address of [freeAddress(), "john@example.com"]) {

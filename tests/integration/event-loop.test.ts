@@ -4,9 +4,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addHistory } from "../bench/history";
 import { signedInAdmin } from "../support/admins";
+import { fieldOf, formOf } from "../support/html";
 import { filesForm, jpeg } from "../support/pictures";
 import { runOver } from "../support/seeded-data";
-import { fieldOf, formOf, ShopClient } from "../support/shop-client";
+import { ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const PRODUCTS = 10_000;

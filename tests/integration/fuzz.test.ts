@@ -9,7 +9,7 @@ let product: string;
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.database().prepare("select id from product where count_in_stock > 50").pluck().get() as string;
+  product = shop.data.products.where(({ countInStock }) => countInStock > 50).id;
 });
 afterAll(() => shop.remove());
 

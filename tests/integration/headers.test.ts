@@ -28,8 +28,7 @@ const originOf = (scheme: string) => ({ Origin: scheme === "https" ? ORIGIN : sh
 
 type Ask = (client: ShopClient, scheme: string) => Promise<Response>;
 
-const picture = (scheme: string) =>
-  shopOf(scheme).database().prepare("select image from product where slot = 0").pluck().get() as string;
+const picture = (scheme: string) => shopOf(scheme).data.products.get({ slot: 0 }).image;
 const built = () => readdirSync("public/build").find((name) => name.endsWith(".js") || name.endsWith(".css"));
 
 const answers: [string, number, Ask][] = [
@@ -76,7 +75,7 @@ describe.each(["http", "https"])("over %s", (scheme) => {
 
   it("every cookie is limited to the shop's origin and inaccessible to scripts and other sites", async () => {
     const client = new ShopClient(shopOf(scheme).url);
-    const product = shopOf(scheme).database().prepare("select id from product where count_in_stock > 9").pluck().get();
+    const product = shopOf(scheme).data.products.where(({ countInStock }) => countInStock > 9).id;
     const responses = [
       await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" }, originOf(scheme)),
       await client.post("/theme", { theme: "dark" }, originOf(scheme)),
@@ -147,7 +146,7 @@ describe("the policy of a page", () => {
 
   it("names PayPal's origins for forms, scripts and frames on an order's page only", async () => {
     const client = shopOf("http").client();
-    const id = shopOf("http").database().prepare('select id from "order" limit 1').pluck().get();
+    const id = shopOf("http").data.orders.demo("paid").id;
     const policy = (await client.get(`/order/${id}`)).headers.get("Content-Security-Policy") ?? "";
     const directive = (name: string) => policy.split("; ").find((part) => part.startsWith(name));
     expect(directive("form-action")).toBe(`form-action 'self' ${sandbox.url}`);

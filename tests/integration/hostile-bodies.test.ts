@@ -12,6 +12,7 @@ import {
   overfullForms,
   wellNamedForms,
 } from "../support/hostile-bodies";
+import { Page } from "../support/html";
 import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 import { ACCESS, type Access } from "./authorization-table";
@@ -122,9 +123,9 @@ describe("a hostile form", () => {
   function controlsOf(html: string) {
     const names = new Set<string>();
     const intents = new Set<string>();
-    for (const [tag] of html.matchAll(/<(?:input|button|select|textarea)\b[^>]*>/g)) {
-      const [, name] = /\sname="([^"]+)"/.exec(tag) ?? [];
-      const [, value = ""] = /\svalue="([^"]*)"/.exec(tag) ?? [];
+    for (const control of Page.parse(html).all("input, button, select, textarea")) {
+      const name = control.attribute("name");
+      const value = control.attribute("value") ?? "";
       if (name === "intent") intents.add(value);
       else if (name) names.add(name);
     }

@@ -3,7 +3,8 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { PASSWORD } from "../support/customers";
-import { logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const PAGE = "/admin/aliexpress";
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 type Row = Record<string, unknown>;
 const account = () => shop.database().prepare("select * from marketplace_account").get() as Row | undefined;
-const products = () => shop.database().prepare("select count(*) from product").pluck().get();
+const products = () => shop.data.products.count();
 
 /** The URL to which AliExpress redirects the browser after the account's owner has chosen. */
 async function redirectFrom(authURL: string, choice = "allow"): Promise<string> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { addAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { answeredQuestion, fieldOf, formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, Page, wordsOf } from "../support/html";
+import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -31,7 +32,7 @@ type Sent = { _id: string; sender: string; recipient: string; content: string; t
 const conversation = async (client: ShopClient, username: string): Promise<Sent[]> =>
   (await client.get(`/api/messages/get/${username}`)).json();
 
-const countMessages = () => shop.database().prepare("select count(*) from message").pluck().get() as number;
+const countMessages = () => shop.data.messages.count();
 
 const emailsTo = (recipient: string) =>
   shop
@@ -234,7 +235,7 @@ describe("a captcha", () => {
     expect(refused.status).toBe(400);
     const form = formOf(await refused.text(), "New message");
     expect(form).toContain("That answer was not right. Please answer a new question.");
-    expect(form).toContain("Keep this</textarea>");
+    expect(fieldOf(form, "content")).toBe("Keep this");
     expect(fieldOf(form, "captchaId")).not.toBe(answer.captchaId);
     expect(await conversation(client, "support")).toEqual([]);
     const mended = { content: "Keep this", ...answeredQuestion(form) };
@@ -264,7 +265,7 @@ describe("the form", () => {
       expect(html).not.toContain("Are you sure");
       expect(wordsOf(formOf(html, "New message"))).toContain("Kept");
       expect(wordsOf(formOf(html, "New message"))).toContain(words);
-      expect(html.match(/<\w+[^>]* autofocus=""[^>]*>/gi)).toEqual([expect.stringContaining('name="captchaAnswer"')]);
+      expect(Page.parse(html).focused).toEqual(["captchaAnswer"]);
     }
     for (let twice = 0; twice < 2; twice += 1) {
       expect((await client.post(PATH, { ...solved, content: "Sure", intent: "ask" })).status).toBe(200);
@@ -277,12 +278,12 @@ describe("the form", () => {
     const fields: Fields = { ...(await composed(client, false)), content: 'Two\nlines & "signs"' };
     const requested = await (await client.post(PATH, { ...fields, intent: "ask" })).text();
     expect(wordsOf(requested)).toContain('Two lines & "signs"');
-    const [, dialog = ""] = /<dialog[^>]*>([\s\S]*?)<\/dialog>/.exec(requested) ?? [];
-    expect(fieldOf(dialog, "captchaId")).toBe(fields.captchaId);
+    expect(Page.parse(requested).first("dialog").field("captchaId").value).toBe(fields.captchaId);
     expect(await conversation(client, "support")).toEqual([]);
     const cancelled = await client.post(PATH, { ...fields, intent: "cancel" });
     expect(cancelled.status).toBe(200);
-    expect(formOf(await cancelled.text(), "New message")).toContain("Two\nlines &amp; &quot;signs&quot;</textarea>");
+    const kept = formOf(await cancelled.text(), "New message");
+    expect(fieldOf(kept, "content")).toBe('Two\nlines & "signs"');
     expect(await conversation(client, "support")).toEqual([]);
   });
 
@@ -296,7 +297,8 @@ describe("the form", () => {
       .run(Date.UTC(2025, 2, 3, 16, 5));
     const page = await client.page(PATH);
     expect(wordsOf(page)).toMatch(/From To Message Date .*First.*Second 03\/03\/2025 4:05 PM .*Times are in UTC/);
-    expect(formOf(page, "New message")).toMatch(/<textarea[^>]*><\/textarea>/);
+    const emptied = Page.parse(page).form("New message").field("content");
+    expect([emptied.exists, emptied.value]).toEqual([true, ""]);
   });
 
   it("is available at both spellings of its URL", async () => {
@@ -340,8 +342,9 @@ describe("access to messages", () => {
     const guest = shop.client();
     await guest.becomeGuest();
     const shown = await guest.page(PATH);
-    expect(shown).toContain('href="/contact"');
-    expect(shown).toContain('href="/login?redirect=/contactSupport"');
+    expect(Page.parse(shown).main.links).toEqual(
+      expect.arrayContaining(["/contact", "/login?redirect=/contactSupport"]),
+    );
     const before = countMessages();
     expect((await guest.post(PATH, { content: "Hello", intent: "send" })).headers.get("Location")).toMatch("/login");
     for (const [client, status] of [
@@ -425,7 +428,7 @@ describe("unread messages", () => {
   beforeEach(async () => {
     person = await customer();
   });
-  const menuOf = async (client: ShopClient) => wordsOf((await client.page("/")).split("</header>")[0] ?? "");
+  const menuOf = async (client: ShopClient) => (await client.open("/")).first("header").text;
 
   it("are counted in the menu until their conversation is opened", async () => {
     expect(await menuOf(person.client)).toMatch(/Contact Support (?!\()/);
@@ -443,8 +446,7 @@ describe("unread messages", () => {
     const opened = await person.client.page(PATH);
     expect(wordsOf(opened)).not.toContain("Contact Support (");
     expect(await menuOf(person.client)).not.toContain("Contact Support (");
-    const unread = shop.database().prepare("select count(*) from message where content = 'Two' and read_at is null");
-    expect(unread.pluck().get()).toBe(0);
+    expect(shop.data.messages.count({ content: "Two", readAt: null })).toBe(0);
   });
 
   it("are counted for admins, and listed first", async () => {
@@ -453,9 +455,9 @@ describe("unread messages", () => {
     await byApi(person.client, { content: "Is anyone there?" });
     expect(await counted(admin)).toBe(before + 1);
     const inbox = await admin.page("/admin/messages");
-    const rows = inbox.split("<tr").slice(2);
-    expect(rows[0]).toContain(`recipient=${person.username}`);
-    expect(wordsOf(`<tr${rows[0]}`)).toMatch(new RegExp(`${person.username} .*: Is anyone there\\? .* 1 `));
+    const [first] = Page.parse(inbox).all("tbody tr");
+    expect(first?.html).toContain(`recipient=${person.username}`);
+    expect(`${first?.text} `).toMatch(new RegExp(`${person.username} .*: Is anyone there\\? .* 1 `));
     await admin.page(`${PATH}?recipient=${person.username}`);
     expect(await counted(support)).toBe(before);
     const after = await admin.page(`/admin/messages?text=${person.username}`);
@@ -497,13 +499,13 @@ describe("admins", () => {
     expect(recipients).toHaveLength(50);
     expect(recipients.map(({ username }) => username)).not.toContain("admin");
     const blocked = addCustomer(shop);
-    shop.database().prepare("update user set is_active = 0 where id = ?").run(blocked.id);
+    shop.data.users.deactivate(blocked.id);
     expect(await found(blocked.email)).toEqual([]);
   });
 
   it("choose a recipient from a list without JavaScript", async () => {
     const list = await admin.page(`${PATH}?find=jane`);
-    expect(list).toContain('href="/contactSupport?recipient=jane"');
+    expect(Page.parse(list).links).toContain("/contactSupport?recipient=jane");
     expect(wordsOf(await admin.page(`${PATH}?find=qqqq`))).toContain("No matches");
     const unknown = await admin.get(`${PATH}?recipient=no.such.user`);
     expect(unknown.headers.get("Location")).toBe(`${PATH}?find=no.such.user`);
@@ -542,10 +544,10 @@ describe("admins", () => {
     const list = await admin.page(`/admin/messages?text=${one.username}`);
     const [, href = ""] = /href="(\/contactSupport\?conversation=[^"]+)"/.exec(list) ?? [];
     const page = await admin.page(href);
-    expect(wordsOf(page)).toContain(`${one.username} support Please delete &lt;3 me`);
-    expect(page).not.toContain("<textarea");
+    expect(wordsOf(page)).toContain(`${one.username} support Please delete <3 me`);
+    expect(Page.parse(page).all("textarea")).toEqual([]);
     const next = await customer();
-    shop.database().prepare("update user set username = ? where id = ?").run(one.username, next.id);
+    shop.data.users.change({ id: next.id }, { username: one.username });
     expect(await conversation(next.client, one.username)).toEqual([]);
     expect(await conversation(admin, one.username)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
+import { formOf, Page } from "../support/html";
 import {
   answeredQuestion,
   continueAsGuest,
-  formOf,
   logIn,
   orderBody,
   type ShopClient,
@@ -17,11 +17,7 @@ let product: string;
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop
-    .database()
-    .prepare("select id from product where colors_variants = '[]' and count_in_stock > 9 limit 1")
-    .pluck()
-    .get() as string;
+  product = shop.data.products.plain().id;
 });
 afterAll(() => shop.remove());
 
@@ -30,12 +26,9 @@ const MESSAGE = "Please enter a name without a web address, and put a space afte
 
 /** The error beside a field of a page. */
 function besideField(html: string, name: string): string {
-  const [control = ""] = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
-  expect(control).toContain('aria-invalid="true"');
-  expect(control).toContain(`value="${ADDRESS}"`);
-  const [, id = "none"] = /aria-describedby="([^" ]+)/.exec(control) ?? [];
-  const [, text = ""] = new RegExp(`id="${id}"[^>]*>([^<]*)`).exec(html) ?? [];
-  return text;
+  const page = Page.parse(html);
+  expect([page.field(name).isInvalid, page.field(name).value]).toEqual([true, ADDRESS]);
+  return page.errorOf(name);
 }
 
 async function expectBesideField(answer: Response, name: string): Promise<void> {
@@ -86,8 +79,7 @@ describe.each(["shipToFirstName", "shipToLastName"])("a web address as %s", (nam
     await expectFields(await client.json("POST", "/api/orders", { ...body, [name]: ADDRESS }), [
       `shippingAddress.${name}`,
     ]);
-    const written = "select count(*) from outbox_email where recipient = ?";
-    expect(shop.database().prepare(written).pluck().get(email)).toBe(0);
+    expect(shop.data.emails.count({ recipient: email })).toBe(0);
   });
 
   it("is refused in the profile's address", async () => {
@@ -121,7 +113,7 @@ describe.each(["firstName", "lastName"])("a web address as %s", (name) => {
   it("is refused by the user administration, in the form and the API", async () => {
     const { id, email } = await customer();
     const admin = await signedInAdmin(shop);
-    const username = shop.database().prepare("select username from user where id = ?").pluck().get(id) as string;
+    const username = String(shop.data.users.get({ id }).username);
     const fields = { ...names, username, email, isActive: "on" };
     await expectBesideField(await admin.post(`/admin/user/${id}/edit`, fields), name);
     await expectFields(await admin.json("PUT", `/api/users/${id}`, { [name]: ADDRESS }), [name]);

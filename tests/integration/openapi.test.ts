@@ -136,12 +136,7 @@ describe("responses match the document", () => {
     return value.token;
   }
 
-  const aProduct = () =>
-    shop
-      .database()
-      .prepare("select id from product where count_in_stock > 5 and slot is not null")
-      .pluck()
-      .get() as string;
+  const aProduct = () => shop.data.products.where(({ countInStock }) => countInStock > 5).id;
 
   it("for visitors", async () => {
     const client = shop.client();
@@ -201,7 +196,7 @@ describe("responses match the document", () => {
     await call(client, "PUT", `${users}/profile`, `${users}/profile`, moved, bearer);
     await call(client, "DELETE", own, own, undefined, bearer);
     expect((await call(client, "POST", own, own, undefined, bearer)).status).toBe(409);
-    shop.database().prepare("update user set profile_update_count = 0 where email = ?").run(person.email);
+    shop.data.users.change({ email: person.email }, { profileUpdateCount: 0 });
     await call(client, "PUT", `${users}/profile`, `${users}/profile`, moved, bearer);
     await call(client, "POST", own, own, undefined, bearer);
     const tokenOf = (recipient: string, link: RegExp) => {
@@ -462,8 +457,8 @@ describe("responses match the document", () => {
     const product = aProduct();
     const { value: order } = await call(client, "POST", "/api/orders", "/api/orders", orderBody(product), tokens.jane);
     // A customer may write only one review per product.
-    shop.database().prepare("delete from review where user_id = (select id from user where username = 'jane')").run();
-    const john = shop.database().prepare("select id from user where username = 'john'").pluck().get() as string;
+    shop.data.reviews.remove({ userId: shop.data.users.named("jane").id });
+    const john = shop.data.users.named("john").id;
     const ids: [RegExp, string][] = [
       [/users\/\{id\}/, `users/${john}`],
       [/products\/(image\/)?\{id\}/, `products/$1${product}`],

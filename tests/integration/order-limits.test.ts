@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { formatDateTime } from "~/components/ui/dates";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
-import {
-  fieldOf,
-  logIn,
-  orderBody,
-  placeOrder,
-  type ShopClient,
-  shippingForm,
-  walkToPlaceOrder,
-  wordsOf,
-} from "../support/shop-client";
+import { fieldOf, Page, wordsOf } from "../support/html";
+import { logIn, orderBody, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -27,9 +19,7 @@ beforeAll(async () => {
   shop = await startShop({ copyOf, settings: { ...sandbox.env, TRUST_PROXY: "on" } });
   open = await startShop({ copyOf, settings: { ...sandbox.env, RATE_LIMITS: "off", ORDER_HOLD_MINUTES: "10" } });
   for (const each of [shop, open]) {
-    const database = each.database();
-    product = database.prepare("select id from product where colors_variants = '[]' limit 1").pluck().get() as string;
-    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+    product = each.data.products.plain().id;
   }
 });
 afterAll(async () => {
@@ -78,13 +68,7 @@ async function placeSome(client: ShopClient, count: number): Promise<string[]> {
   return ids;
 }
 
-const stock = (of = shop) =>
-  of.database().prepare("select count_in_stock from product where id = ?").pluck().get(product) as number;
-const run = (statement: string, ...values: unknown[]) =>
-  shop
-    .database()
-    .prepare(statement)
-    .run(...values);
+const stock = (of = shop) => of.data.products.stockOf(product);
 
 describe("a buyer's unpaid orders with reserved stock", () => {
   it("are limited to five, however many are placed at once; the error lists them", async () => {
@@ -119,10 +103,10 @@ describe("a buyer's unpaid orders with reserved stock", () => {
   it("stop counting when one is paid, or its stock is released", async () => {
     const client = await guest();
     const [paid, released] = await placeSome(client, 5);
-    run('update "order" set paid_at = 1 where id = ?', paid);
+    shop.data.orders.change({ id: paid }, { paidAt: new Date(1) });
     await placed(client);
     expect((await order(client)).status).toBe(409);
-    run('update "order" set holds_stock = 0 where id = ?', released);
+    shop.data.orders.change({ id: released }, { holdsStock: false });
     await placed(client);
     expect((await order(client)).status).toBe(409);
   });
@@ -133,22 +117,21 @@ describe("a buyer's unpaid orders with reserved stock", () => {
     const page = await walkToPlaceOrder(client, product);
     // Placed by the same guest: an API order with the same session would end its checkout.
     const { _id: buyer } = await (await client.get("/api/users/session")).json();
-    for (const id of ids) run('update "order" set user_id = ? where id = ?', buyer, id);
+    for (const id of ids) shop.data.orders.change({ id }, { userId: buyer });
     const answer = await placeOrder(client, page);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    const [, alert = ""] = /role="alert"([\s\S]*?)<\/div><\/div>/.exec(html) ?? [];
-    const number = shop.database().prepare('select number from "order" where id = ?').pluck();
-    for (const id of ids) expect(alert).toContain(`<a href="/order/${id}">#${number.get(id)}</a>`);
-    expect(wordsOf(alert)).toContain("Please pay one of them, or wait until its stock is released; then try again.");
-    run('update "order" set paid_at = 1 where id = ?', ids[0]);
+    const alert = Page.parse(html).first('[role="alert"]');
+    for (const id of ids) expect(alert.link(`/order/${id}`).text).toBe(`#${shop.data.orders.get({ id }).number}`);
+    expect(alert.text).toContain("Please pay one of them, or wait until its stock is released; then try again.");
+    shop.data.orders.change({ id: ids[0] }, { paidAt: new Date(1) });
     expect((await placeOrder(client, html)).status).toBe(303);
   });
 
   it("also count when a payment would reserve released stock again", async () => {
     const client = await guest();
     const [released] = await placeSome(client, 5);
-    run('update "order" set holds_stock = 0 where id = ?', released);
+    shop.data.orders.change({ id: released }, { holdsStock: false });
     await placed(client);
     const before = stock();
     const byCall = await client.json("POST", `/api/orders/${released}/pay`);
@@ -185,7 +168,8 @@ describe("orders from one client address", () => {
     const repeat = await order(spare, { address, key: "kept" });
     expect([repeat.status, (await repeat.json())._id]).toEqual([200, kept._id]);
     await placed(spare);
-    run("update order_origin set placed_at = placed_at - 3600000 where order_id = ?", kept._id);
+    const { placedAt } = shop.data.orderOrigins.get({ orderId: kept._id });
+    shop.data.orderOrigins.change({ orderId: kept._id }, { placedAt: new Date(placedAt.getTime() - 60 * MINUTE) });
     await placed(spare, { address });
     expect((await order(spare, { address })).status).toBe(429);
   });
@@ -221,15 +205,14 @@ describe("orders from one client address", () => {
   it("are stored as a hash of the address, for one hour", async () => {
     const address = newAddress();
     const { _id } = await placed(await guest(), { address });
-    const stored = shop.database().prepare("select client from order_origin where order_id = ?").pluck().get(_id);
+    const stored = shop.data.orderOrigins.get({ orderId: _id }).client;
     expect(stored).toMatch(/^[\w-]{43}$/);
     expect(Buffer.from(String(stored), "base64url").toString("latin1")).not.toContain(address);
   });
 });
 
 describe("order confirmations to one email address", () => {
-  const sent = (email: string, of = shop) =>
-    of.database().prepare("select count(*) from outbox_email where recipient = ?").pluck().get(email);
+  const sent = (email: string, of = shop) => of.data.emails.count({ recipient: email });
 
   it("are limited to ten an hour for all buyers, also after a restart; the orders are placed, and their history shows it", async () => {
     const email = "victim@corp.example";
@@ -248,7 +231,9 @@ describe("order confirmations to one email address", () => {
     await placed(client, { email: "another-buyer@corp.example" });
     expect(sent("another-buyer@corp.example")).toBe(1);
 
-    run('update "order" set created_at = created_at - 3600000 where email = ?', email);
+    for (const { id, createdAt } of shop.data.orders.list({ email })) {
+      shop.data.orders.change({ id }, { createdAt: new Date(createdAt.getTime() - 60 * MINUTE) });
+    }
     const { _id: later } = await placed(client, { email });
     expect(sent(email)).toBe(11);
     expect(wordsOf(await client.page(`/order/${later}`))).not.toContain(words);
@@ -290,7 +275,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     const client = await guest();
     const { _id: id } = await placed(client);
     // Ten minutes later
-    run('update "order" set created_at = created_at - 600000, hold_ends_at = hold_ends_at - 600000 where id = ?', id);
+    shop.data.orders.age(id, 10 * MINUTE);
     const open = async () =>
       channel === "form"
         ? client.post(`/order/${id}`, { intent: "pay" })
@@ -310,15 +295,11 @@ describe("the time that an unpaid order reserves its stock", () => {
     expect((await client.json("POST", `/api/orders/${paying}/pay`)).status).toBe(201);
     const before = stock();
     // Sixteen minutes later
-    run(
-      'update "order" set created_at = created_at - 960000, hold_ends_at = hold_ends_at - 960000 where id in (?, ?)',
-      waiting,
-      paying,
-    );
+    for (const id of [waiting, paying]) shop.data.orders.age(id, 16 * MINUTE);
     await shop.restart();
-    const holds = shop.database().prepare('select holds_stock from "order" where id = ?').pluck();
-    await expect.poll(() => holds.get(waiting), { timeout: 18_000, interval: 200 }).toBe(0);
-    expect(holds.get(paying)).toBe(1);
+    const holds = (id: string) => shop.data.orders.get({ id }).holdsStock;
+    await expect.poll(() => holds(waiting), { timeout: 18_000, interval: 200 }).toBe(false);
+    expect(holds(paying)).toBe(true);
     expect(stock()).toBe(before + 1);
     expect(wordsOf(await client.page(`/order/${waiting}`))).toContain("The time we kept these goods for you is over.");
   });

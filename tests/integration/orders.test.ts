@@ -9,26 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-type Product = { id: string; name: string; price_cents: number };
+type Product = { id: string; name: string; priceCents: number };
 
 /** A product of the demo catalogue without color variants, with its stock set. */
 function productWithStock(stock: number, index = 0): Product {
-  const database = shop.database();
-  const found = database
-    .prepare(
-      "select id, name, price_cents from product where colors_variants = '[]' and slot is not null limit 1 offset ?",
-    )
-    .get(index) as Product;
-  database.prepare("update product set count_in_stock = ? where id = ?").run(stock, found.id);
-  return found;
+  return shop.data.products.plain({ stock, nth: index });
 }
 
 function stockOf(id: string): number {
-  return shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(id) as number;
+  return shop.data.products.stockOf(id);
 }
 
 function countOrders(): number {
-  return shop.database().prepare('select count(*) from "order"').pluck().get() as number;
+  return shop.data.orders.count();
 }
 
 async function guest(): Promise<ShopClient> {
@@ -50,7 +43,7 @@ describe("placing an order by the API", () => {
     const response = await client.json("POST", "/api/orders", orderBody(product.id, 2, { selectedRate: "expedited" }));
     expect(response.status).toBe(201);
     const order = await response.json();
-    const items = product.price_cents * 2;
+    const items = product.priceCents * 2;
     const tax = Math.floor((items * 15 + 50) / 100);
     expect(order).toMatchObject({
       itemsPrice: items / 100,
@@ -61,7 +54,7 @@ describe("placing an order by the API", () => {
       paidAt: null,
       paymentMethod: "PayPal",
       user: { email: shippingForm.email, firstName: "Jo" },
-      orderItems: [{ product: product.id, name: product.name, qty: 2, price: product.price_cents / 100 }],
+      orderItems: [{ product: product.id, name: product.name, qty: 2, price: product.priceCents / 100 }],
     });
     expect(stockOf(product.id)).toBe(8);
     const read = await client.get(`/api/orders/${order._id}`);
@@ -114,12 +107,12 @@ describe("placing an order by the API", () => {
     const before = countOrders();
     const response = await client.json("POST", "/api/orders", orderBody(product.id, 1, falsified(product.id)));
     expect(response.status).toBe(409);
-    const tax = Math.floor((product.price_cents * 15 + 50) / 100);
+    const tax = Math.floor((product.priceCents * 15 + 50) / 100);
     expect(await response.json()).toMatchObject({
-      itemsPrice: product.price_cents / 100,
+      itemsPrice: product.priceCents / 100,
       taxPrice: tax / 100,
       shippingPrice: 0,
-      totalPrice: (product.price_cents + tax) / 100,
+      totalPrice: (product.priceCents + tax) / 100,
     });
     expect(countOrders()).toBe(before);
     expect(stockOf(product.id)).toBe(10);
@@ -185,7 +178,7 @@ describe("placing an order by the API", () => {
     const client = await guest();
     const order = await (await client.json("POST", "/api/orders", orderBody(product.id))).json();
     shop.database().pragma("foreign_keys = ON");
-    shop.database().prepare("update product set name = 'Renamed', price_cents = 1 where id = ?").run(product.id);
+    shop.data.products.change({ id: product.id }, { name: "Renamed", priceCents: 1 });
     const stored = await (await client.get(`/api/orders/${order._id}`)).json();
     expect(stored.orderItems).toEqual(order.orderItems);
     expect(stored.totalPrice).toBe(order.totalPrice);
@@ -198,11 +191,10 @@ describe("a reservation", () => {
     const client = await guest();
     const order = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
     expect(stockOf(product.id)).toBe(3);
-    const database = shop.database();
-    database.prepare('update "order" set hold_ends_at = 1 where id = ?').run(order._id);
+    shop.data.orders.change({ id: order._id }, { holdEndsAt: new Date(1) });
     await shop.restart();
     await expect.poll(() => stockOf(product.id), { timeout: 18_000, interval: 200 }).toBe(5);
-    expect(database.prepare('select holds_stock from "order" where id = ?').pluck().get(order._id)).toBe(0);
+    expect(shop.data.orders.get({ id: order._id }).holdsStock).toBe(false);
   });
 });
 
@@ -229,12 +221,9 @@ describe("a crash", () => {
     await shop.restart();
     const database = shop.database();
     expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-    const known = new Set(database.prepare('select id from "order"').pluck().all());
+    const known = new Set(shop.data.orders.list().map(({ id }) => id));
     expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
-    const sold = database
-      .prepare("select count(*) from order_item where product_id = ?")
-      .pluck()
-      .get(product.id) as number;
+    const sold = shop.data.orderItems.count({ productId: product.id });
     expect(sold).toBeGreaterThanOrEqual(acknowledged.length);
     expect(stockOf(product.id)).toBe(1000 - sold);
   });

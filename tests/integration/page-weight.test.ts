@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fetchGzipped, scriptsOf, weigh, weighRoutes } from "../bench/weight";
+import { Page } from "../support/html";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 /** Maximum bytes of gzipped JavaScript per page, and per page with a form, which loads conform. */
@@ -60,7 +61,9 @@ describe("the browser's scripts", () => {
     for (const path of ["/", "/cart", "/login", "/contact", "/register"]) {
       const page = new URL(path, shop.url);
       const { text } = await fetchGzipped(page);
-      const preloaded = [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map((match) => match[1]);
+      const preloaded = Page.parse(text)
+        .all('link[rel="modulepreload"]')
+        .map((link) => link.attribute("href"));
       expect(preloaded.sort(), path).toEqual([...(await scriptsOf(page.href, text)).keys()].sort());
     }
   });

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
-import { logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -42,8 +43,10 @@ let made = 0;
 function parcel(word = "PARCEL"): string {
   made += 1;
   const number = `T${made}${word}00`;
-  const add = "insert into tracking_number (order_id, number, tracking_item, added_at) values (?, ?, '[]', 1)";
-  shop.database().prepare(add).run(order, number);
+  shop
+    .database()
+    .prepare("insert into tracking_number (order_id, number, tracking_item, added_at) values (?, ?, '[]', 1)")
+    .run(order, number);
   return number;
 }
 
@@ -136,7 +139,7 @@ describe("an order's page", () => {
 
   it("is updated in the background until its parcels have arrived", async () => {
     // Parcels of earlier tests must not take part.
-    shop.database().exec("update tracked_parcel set next_look_at = null");
+    shop.data.parcels.change({}, { nextLookAt: null });
     const number = "T0DELIVERED00";
     const added = await admin.json("POST", "/api/orders/email/send", { orderId: order, bigNumber: number });
     expect(added.status).toBe(200);
@@ -150,7 +153,7 @@ describe("an order's page", () => {
   });
 
   it("shows what prevents the lookup", async () => {
-    const unpaid = shop.database().prepare('select id from "order" where paid_at is null').pluck().get();
+    const unpaid = shop.data.orders.get({ paidAt: null }).id;
     const none = await jane.post(`/order/${unpaid}`, { intent: "track" });
     expect([none.status, wordsOf(await none.text())]).toEqual([400, expect.stringContaining("Invalid shipment data")]);
     const anonymous = shop.client();

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vi
 import { PAYPAL_KEYS } from "../sandbox/paypal";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { nonAdmins, signedInAdmin } from "../support/admins";
-import { formOf, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { formOf, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
+import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -14,12 +16,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
-  const database = shop.database();
-  product = database
-    .prepare("select id from product where colors_variants = '[]' and price_cents > 1000 limit 1")
-    .pluck()
-    .get() as string;
-  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+  product = shop.data.products.plain().id;
 });
 afterEach(() => sandbox.faults.clear());
 afterAll(async () => {
@@ -46,12 +43,7 @@ async function started(): Promise<Started> {
   return { id, total, client, email, page, paypalOrder: page.searchParams.get("token") ?? "" };
 }
 
-/** Approves the payment at PayPal and returns the return URL, without opening it. */
-async function approved(order: Started): Promise<string> {
-  const body = new URLSearchParams({ action: "approve" });
-  const answer = await fetch(order.page, { method: "POST", redirect: "manual", body });
-  return answer.headers.get("Location") ?? "";
-}
+const approved = ({ page }: Started) => approveAtPayPal(page);
 
 async function paid(): Promise<Started & { capture: string }> {
   const order = await started();
@@ -63,14 +55,8 @@ const captureOf = ({ paypalOrder }: Started) =>
   [...sandbox.paypal.captures.values()].find(({ orderId }) => orderId === paypalOrder)?.id ?? "";
 
 const stateOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
-const kinds = (id: string) =>
-  shop.database().prepare("select kind from order_event where order_id = ? order by num").pluck().all(id);
-const subjects = (email: string) =>
-  shop
-    .database()
-    .prepare("select subject from outbox_email where recipient = ? order by created_at")
-    .pluck()
-    .all(email);
+const kinds = (id: string) => shop.data.orderEvents.of(id);
+const subjects = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
 
 function webhook(eventType: string, resource: unknown, more: { forged?: boolean; webhookId?: string } = {}) {
   const url = `${shop.url}/api/paypal/webhook`;
@@ -79,12 +65,13 @@ function webhook(eventType: string, resource: unknown, more: { forged?: boolean;
 
 /** Runs the reconciliation with all pending checks due. */
 async function reconcileNow(): Promise<void> {
-  const database = shop.database();
-  database.prepare("update payment_attempt set next_check_at = 1 where next_check_at is not null").run();
-  database.prepare("update refund set updated_at = 1 where status in ('asked', 'pending')").run();
-  const due = database.prepare("select count(*) from payment_attempt where next_check_at = 1").pluck();
-  const open = database.prepare("select count(*) from refund where updated_at = 1").pluck();
-  await expect.poll(() => [due.get(), open.get()], { timeout: 45_000, interval: 200 }).toEqual([0, 0]);
+  const due = new Date(1);
+  for (const { id, nextCheckAt } of shop.data.attempts.list()) {
+    if (nextCheckAt) shop.data.attempts.change({ id }, { nextCheckAt: due });
+  }
+  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: due });
+  const pending = () => [shop.data.attempts.count({ nextCheckAt: due }), shop.data.refunds.count({ updatedAt: due })];
+  await expect.poll(pending, { timeout: 45_000, interval: 200 }).toEqual([0, 0]);
 }
 
 describe("PayPal's events", () => {
@@ -185,14 +172,13 @@ describe("the background reconciliation", () => {
   it("charges no shopper for goods that have sold out", async () => {
     const order = await started();
     await approved(order);
-    const database = shop.database();
-    database.prepare('update "order" set holds_stock = 0 where id = ?').run(order.id);
-    const stock = database.prepare("select count_in_stock from product where id = ?").pluck().get(product);
-    database.prepare("update product set count_in_stock = 0 where id = ?").run(product);
+    shop.data.orders.change({ id: order.id }, { holdsStock: false });
+    const stock = shop.data.products.stockOf(product);
+    shop.data.products.setStock(product, 0);
     await reconcileNow();
     expect(captureOf(order)).toBe("");
     expect(await stateOf(order.id)).toMatchObject({ isPaid: false });
-    database.prepare("update product set count_in_stock = ? where id = ?").run(stock, product);
+    shop.data.products.setStock(product, stock);
   });
 });
 

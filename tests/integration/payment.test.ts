@@ -1,19 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
-import { orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { Page, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
+import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
 let shop: RunningShop;
-let product: { id: string; price_cents: number; name: string };
+let product: { id: string; name: string };
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  const database = shop.database();
-  const query = "select id, name, price_cents from product where colors_variants = '[]' and price_cents > 1000 limit 1";
-  product = database.prepare(query).get() as typeof product;
-  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+  product = shop.data.products.plain();
 });
 afterEach(() => sandbox.faults.clear());
 afterAll(async () => {
@@ -41,30 +40,19 @@ async function startPayment(client: ShopClient, order: Order): Promise<URL> {
   return new URL(response.headers.get("Location") ?? "");
 }
 
-/** Approves the payment on PayPal's page and returns the return URL. */
-async function approve(page: URL, fields: Record<string, string> = {}): Promise<string> {
-  const response = await fetch(page, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ action: "approve", ...fields }),
-  });
-  expect(response.status).toBe(303);
-  return response.headers.get("Location") ?? "";
-}
-
 function paypalOrderOf(page: URL): string {
   return page.searchParams.get("token") ?? "";
 }
 
 const reviewReasons = (order: Order) =>
-  shop.database().prepare("select review_reason from payment_capture where order_id = ?").pluck().all(order._id);
+  shop.data.captures.list({ orderId: order._id }).map(({ reviewReason }) => reviewReason);
 
 describe("paying by redirect", () => {
   it("redirects the shopper to PayPal and back to a paid order", async () => {
     const { client, order } = await orderPlaced({ selectedRate: "expedited" });
     const page = await startPayment(client, order);
     expect(page.origin).toBe(sandbox.url);
-    const back = await client.get(await approve(page));
+    const back = await client.get(await approveAtPayPal(page));
     expect([back.status, back.headers.get("Location")]).toEqual([303, `/order/${order._id}`]);
     expect(wordsOf(await client.page(`/order/${order._id}`))).toContain("Paid on");
     expect(await isPaid(client, order)).toBe(true);
@@ -72,7 +60,7 @@ describe("paying by redirect", () => {
 
   it("captures once when the return URL is opened ten times at once", async () => {
     const { client, order } = await orderPlaced();
-    const back = await approve(await startPayment(client, order));
+    const back = await approveAtPayPal(await startPayment(client, order));
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.get(back)));
     for (const answer of answers) expect(answer.headers.get("Location")).toBe(`/order/${order._id}`);
     expect(reviewReasons(order)).toEqual([null]);
@@ -86,28 +74,24 @@ describe("paying by redirect", () => {
     const unapproved = await client.get(`/order/${order._id}/paypal?token=${paypalOrderOf(first)}`);
     expect(unapproved.status).toBe(409);
     expect(wordsOf(await unapproved.text())).toContain("has not been approved");
-    await client.get(await approve(await startPayment(client, order)));
+    await client.get(await approveAtPayPal(await startPayment(client, order)));
     expect(await isPaid(client, order)).toBe(true);
   });
 
   it("works with the order's link from the email, without its session", async () => {
     const { order } = await orderPlaced();
-    const text = shop
-      .database()
-      .prepare("select text from outbox_email where text like ?")
-      .pluck()
-      .get(`%${order._id}%`);
+    const text = shop.data.emails.textAbout(order._id);
     const link = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
     const elsewhere = shop.client();
     const started = await elsewhere.post(link.pathname + link.search, { intent: "pay" });
-    const back = await elsewhere.get(await approve(new URL(started.headers.get("Location") ?? "")));
+    const back = await elsewhere.get(await approveAtPayPal(new URL(started.headers.get("Location") ?? "")));
     expect(back.headers.get("Location")).toBe(link.pathname + link.search);
     expect(wordsOf(await elsewhere.page(link.pathname + link.search))).toContain("Paid on");
   });
 
   it("charges once when PayPal's response is lost", async () => {
     const { client, order } = await orderPlaced();
-    const back = await approve(await startPayment(client, order));
+    const back = await approveAtPayPal(await startPayment(client, order));
     sandbox.faults.set("paypal", "capture-answer-lost", 1);
     await client.get(back);
     expect(await isPaid(client, order)).toBe(true);
@@ -121,7 +105,7 @@ describe("paying by redirect", () => {
     ["other-currency", "wrong-currency", "does not match"],
   ])("leaves the order unpaid on %s, and stores the payment for review", async (fault, reason, words) => {
     const { client, order } = await orderPlaced();
-    const back = await approve(await startPayment(client, order));
+    const back = await approveAtPayPal(await startPayment(client, order));
     sandbox.faults.set("paypal", fault, 1);
     const response = await client.get(back);
     expect(response.status).toBe(409);
@@ -134,22 +118,25 @@ describe("paying by redirect", () => {
     const { client, order } = await orderPlaced();
     const [first, second] = [await startPayment(client, order), await startPayment(client, order)];
     sandbox.faults.set("paypal", "capture-pending", 1);
-    expect((await client.get(await approve(first))).status).toBe(409);
+    expect((await client.get(await approveAtPayPal(first))).status).toBe(409);
     const page = await client.page(`/order/${order._id}`);
     expect(wordsOf(page)).toContain("PayPal is still checking your payment.");
-    expect(page).not.toContain('value="pay"');
+    expect(Page.parse(page).all('[value="pay"]')).toEqual([]);
     const again = await client.post(`/order/${order._id}`, { intent: "pay" });
     expect([again.status, wordsOf(await again.text())]).toEqual([409, expect.stringContaining("still checking")]);
     expect((await client.json("POST", `/api/orders/${order._id}/pay`, {})).status).toBe(409);
     // Neither does a payment created earlier in another tab.
-    expect((await client.get(await approve(second))).status).toBe(409);
+    expect((await client.get(await approveAtPayPal(second))).status).toBe(409);
     expect(reviewReasons(order)).toEqual(["pending"]);
   });
 
   it("captures once when two tabs return from PayPal at the same time", async () => {
     const { client, order } = await orderPlaced();
     const started = [await startPayment(client, order), await startPayment(client, order)];
-    const [first = "", second = ""] = [await approve(started[0] as URL), await approve(started[1] as URL)];
+    const [first = "", second = ""] = [
+      await approveAtPayPal(started[0] as URL),
+      await approveAtPayPal(started[1] as URL),
+    ];
     const answers = await Promise.all([client.get(first), client.get(second)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(reviewReasons(order)).toEqual([null]);
@@ -159,7 +146,7 @@ describe("paying by redirect", () => {
 
   it("does not capture on a browser's prefetch", async () => {
     const { client, order } = await orderPlaced();
-    const back = await approve(await startPayment(client, order));
+    const back = await approveAtPayPal(await startPayment(client, order));
     const answers = [await client.request(back, { method: "HEAD" }), await client.get(back, { Purpose: "prefetch" })];
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await isPaid(client, order)).toBe(false);
@@ -178,29 +165,28 @@ describe("paying by redirect", () => {
         expect(wordsOf(await response.text())).toContain("PayPal cannot be reached right now");
       }
       sandbox.faults.clear();
-      await client.get(await approve(await startPayment(client, order)));
+      await client.get(await approveAtPayPal(await startPayment(client, order)));
       expect(await isPaid(client, order)).toBe(true);
     },
   );
 
   it("reserves the stock again when the reservation had expired, and charges nothing when it is sold out", async () => {
     const { client, order } = await orderPlaced();
-    const database = shop.database();
-    const back = await approve(await startPayment(client, order));
+    const back = await approveAtPayPal(await startPayment(client, order));
     const release = () => {
-      database.prepare('update "order" set holds_stock = 0, hold_ends_at = 1 where id = ?').run(order._id);
+      shop.data.orders.expire(order._id);
     };
     release();
-    database.prepare("update product set count_in_stock = 0 where id = ?").run(product.id);
+    shop.data.products.setStock(product.id, 0);
     const refused = await client.get(back);
     expect(refused.status).toBe(409);
     expect(wordsOf(await refused.text())).toContain(`${product.name} has sold out`);
     expect(reviewReasons(order)).toEqual([]);
-    database.prepare("update product set count_in_stock = 5 where id = ?").run(product.id);
+    shop.data.products.setStock(product.id, 5);
     await client.get(back);
     expect(await isPaid(client, order)).toBe(true);
-    expect(database.prepare("select count_in_stock from product where id = ?").pluck().get(product.id)).toBe(4);
-    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+    expect(shop.data.products.stockOf(product.id)).toBe(4);
+    shop.data.products.setStock(product.id, 1000);
   });
 });
 
@@ -214,10 +200,10 @@ describe("POST /api/orders/{id}/pay", () => {
     expect(opened.status).toBe(201);
     const { id, approvalUrl } = await opened.json();
     expect(new URL(approvalUrl).origin).toBe(sandbox.url);
-    await approve(new URL(approvalUrl));
+    await approveAtPayPal(new URL(approvalUrl));
     expect((await client.json("PUT", `/api/orders/${order._id}/pay`, { id })).status).toBe(200);
     expect(await isPaid(client, order)).toBe(true);
-    const back = await approve(new URL((await (await open(other.client, other.order)).json()).approvalUrl));
+    const back = await approveAtPayPal(new URL((await (await open(other.client, other.order)).json()).approvalUrl));
     const elsewhere = await shop.client().get(back);
     expect([elsewhere.status, elsewhere.headers.get("Location")]).toEqual([
       303,
@@ -228,19 +214,17 @@ describe("POST /api/orders/{id}/pay", () => {
 
   it("reports that the order is paid, and creates no payment", async () => {
     const { client, order } = await orderPlaced();
-    await client.get(await approve(await startPayment(client, order)));
+    await client.get(await approveAtPayPal(await startPayment(client, order)));
     const refused = await open(client, order);
     expect([refused.status, await refused.json()]).toEqual([409, { message: "This order is already paid." }]);
   });
 
   it("reports which items have sold out, and creates no payment", async () => {
     const { client, order } = await orderPlaced();
-    const database = shop.database();
-    database.prepare('update "order" set holds_stock = 0, hold_ends_at = 1 where id = ?').run(order._id);
-    const stock = database.prepare("update product set count_in_stock = ? where id = ?");
-    stock.run(0, product.id);
+    shop.data.orders.expire(order._id);
+    shop.data.products.setStock(product.id, 0);
     const refused = await open(client, order);
-    stock.run(1000, product.id);
+    shop.data.products.setStock(product.id, 1000);
     expect(refused.status).toBe(409);
     expect((await refused.json()).message).toContain(`${product.name} has sold out`);
   });
@@ -266,17 +250,13 @@ describe("POST /api/orders/{id}/pay", () => {
   it("accepts the key from the order's email, and answers 404 to other users", async () => {
     const { order } = await orderPlaced();
     const otherBuyer = (await orderPlaced()).client;
-    const text = shop
-      .database()
-      .prepare("select text from outbox_email where text like ?")
-      .pluck()
-      .get(`%${order._id}%`);
+    const text = shop.data.emails.textAbout(order._id);
     const [, key] = /\/order\/\w+(\?key=\S+)/.exec(String(text)) ?? [];
     const visitor = shop.client();
     const opened = await open(visitor, order, key);
     expect(opened.status).toBe(201);
     const { id, approvalUrl } = await opened.json();
-    await approve(new URL(approvalUrl));
+    await approveAtPayPal(new URL(approvalUrl));
     const settle = (query: string) => visitor.json("PUT", `/api/orders/${order._id}/pay${query}`, { id });
     expect((await settle("")).status).toBe(401);
     expect((await settle("?key=wrong")).status).toBe(404);
@@ -300,7 +280,7 @@ describe("PUT /api/orders/{id}/pay", () => {
     const { client, order } = await orderPlaced();
     const page = await startPayment(client, order);
     expect((await pay(client, order, paypalOrderOf(page))).status).toBe(409);
-    await approve(page);
+    await approveAtPayPal(page);
     const paid = await pay(client, order, paypalOrderOf(page));
     expect(paid.status).toBe(200);
     expect(await paid.json()).toMatchObject({ _id: order._id, isPaid: true });
@@ -321,15 +301,11 @@ describe("PUT /api/orders/{id}/pay", () => {
   it("refuses another order's payment, and a payment that was already used", async () => {
     const one = await orderPlaced();
     const page = await startPayment(one.client, one.order);
-    await approve(page);
+    await approveAtPayPal(page);
     await pay(one.client, one.order, paypalOrderOf(page));
     const other = await orderPlaced();
     expect((await pay(other.client, other.order, paypalOrderOf(page))).status).toBe(409);
-    const capture = shop
-      .database()
-      .prepare("select id from payment_capture where order_id = ?")
-      .pluck()
-      .get(one.order._id);
+    const capture = shop.data.captures.get({ orderId: one.order._id }).id;
     expect((await pay(other.client, other.order, capture)).status).toBe(409);
     expect(await isPaid(other.client, other.order)).toBe(false);
     expect(await isPaid(one.client, one.order)).toBe(true);

@@ -10,12 +10,7 @@ let product: string;
 beforeAll(async () => {
   sandbox = await startSandbox();
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  const database = shop.database();
-  product = database
-    .prepare("select id from product where colors_variants = '[]' and price_cents > 1000 limit 1")
-    .pluck()
-    .get() as string;
-  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
+  product = shop.data.products.plain().id;
 });
 afterEach(() => sandbox.faults.clear());
 afterAll(async () => {
@@ -134,7 +129,7 @@ describe("PayPal's buttons", () => {
 
   it("work with the order's link from the email, without its session", async () => {
     const { id } = await orderPlaced();
-    const text = shop.database().prepare("select text from outbox_email where text like ?").pluck().get(`%${id}%`);
+    const text = shop.data.emails.textAbout(id);
     const { search } = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
     const holder = { client: shop.client(), id, path: `/order/${id}/payment${search}` };
     expect((await approve(holder, await approved(holder))).status).toBe(200);

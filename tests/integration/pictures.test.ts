@@ -294,10 +294,12 @@ describe("an upload", () => {
 
 it("a folder without uploads is empty", async () => {
   expect(await (await admin.get("/api/upload/list/never used")).json()).toEqual([]);
-  // The folder of the demo's products contains their pictures, which are part of the shop.
+});
+
+it("the seeded demo pictures are in the gallery, without the videos beside them", async () => {
   const demo = (await (await admin.get("/api/upload/list/demo")).json()) as { src: string }[];
-  expect(demo).toContainEqual({ src: "/demo/enamel-mug-cream.jpg" });
-  expect(demo.every(({ src }) => /^\/demo\/[a-z0-9-]+\.jpg$/.test(src))).toBe(true);
+  expect(demo).toContainEqual({ src: "/uploads/demo/enamel-mug-cream.jpg" });
+  expect(demo.every(({ src }) => /^\/uploads\/demo\/[a-z0-9-]+\.jpg$/.test(src))).toBe(true);
 });
 
 it("a visitor gets a sized picture while the picture cache cannot be written", async () => {
@@ -306,7 +308,7 @@ it("a visitor gets a sized picture while the picture cache cannot be written", a
   // A file takes the folder's place: unlike permissions, it also stops root.
   writeFileSync(cache, "");
   const sized = async () => {
-    const response = await shop.client().get("/img/160/demo/enamel-mug-cream.jpg", { Accept: "image/webp" });
+    const response = await shop.client().get("/img/160/uploads/demo/enamel-mug-cream.jpg", { Accept: "image/webp" });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/webp");
     return sharp(Buffer.from(await response.arrayBuffer())).metadata();

@@ -3,7 +3,8 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
-import { fieldOf, formOf, logIn, orderBody, type ShopClient, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -82,7 +83,7 @@ describe("an import of products", () => {
     const { id } = productNamed("Slate coaster") as { id: string };
     const file = csv(
       "id,name,price,colorsVariants,imageB,description",
-      `${id},Slate coaster,5,"Grey: /demo/mug.jpg\nBlack","/demo/mug.jpg","<p>Cut by <b>hand</b><script>x</script></p>"`,
+      `${id},Slate coaster,5,"Grey: /uploads/demo/mug.jpg\nBlack","/uploads/demo/mug.jpg","<p>Cut by <b>hand</b><script>x</script></p>"`,
       ",Oak coaster,3.25,,,",
     );
     const before = products();
@@ -103,14 +104,17 @@ describe("an import of products", () => {
     });
     const { colorsVariants } = await (await admin.get(`/api/products/${id}`)).json();
     expect(colorsVariants).toMatchObject([
-      { name: "Grey", src: "/demo/mug.jpg" },
+      { name: "Grey", src: "/uploads/demo/mug.jpg" },
       { name: "Black", src: "" },
     ]);
     expect(await shop.client().page("/search/coaster")).toContain("Oak coaster");
     // A file is applied only once.
     expect((await apply(token)).status).toBe(404);
-    const audited = shop.database().prepare("select action from admin_change where entity_id = ? order by num").pluck();
-    expect(audited.all(id)).toEqual(["created", "imported", "imported"]);
+    expect(shop.data.adminChanges.list({ entityId: id }).map(({ action }) => action)).toEqual([
+      "created",
+      "imported",
+      "imported",
+    ]);
   });
 
   it.each([

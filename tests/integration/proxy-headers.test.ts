@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { answeredQuestion, formOf, wordsOf } from "../support/shop-client";
+import { formOf, wordsOf } from "../support/html";
+import { answeredQuestion } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { fieldOf, formOf, type ShopClient, wordsOf } from "../support/shop-client";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import type { ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;

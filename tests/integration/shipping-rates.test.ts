@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
-import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder, wordsOf } from "../support/shop-client";
+import { wordsOf } from "../support/html";
+import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -24,13 +25,13 @@ beforeAll(async () => {
       )
       .get(method) as Product;
   [plain, bulky] = [product("Standard"), product("Oversize")];
-  shop.database().prepare("update product set count_in_stock = 900 where id in (?, ?)").run(plain.id, bulky.id);
+  for (const { id } of [plain, bulky]) shop.data.products.setStock(id, 900);
   table = shop.database().prepare("select * from shipping_rate").all() as Row[];
 });
 afterAll(() => shop.remove());
 beforeEach(() => {
   const database = shop.database();
-  database.exec("delete from shipping_rate");
+  shop.data.shippingRates.remove();
   for (const row of table) {
     const names = Object.keys(row);
     const places = names.map(() => "?").join(", ");
@@ -39,9 +40,8 @@ beforeEach(() => {
 });
 
 const rowOf = (id: string) => shop.database().prepare("select * from shipping_rate where id = ?").get(id) as Row;
-const changesOf = (id: string) =>
-  shop.database().prepare("select action, changes from admin_change where entity_id = ? order by num").all(id) as Row[];
-const counted = () => shop.database().prepare("select count(*) from shipping_rate").pluck().get();
+const changesOf = (id: string) => shop.data.adminChanges.of(id);
+const counted = () => shop.data.shippingRates.count();
 
 /** A rate's new values, prices in dollars; a form posts check boxes only when they are ticked. */
 type Wanted = {
@@ -138,7 +138,7 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
       delivery_days: 7,
     });
     expect((await offeredFor([[plain, 1]])).freight).toBeUndefined();
-    const { id } = shop.database().prepare("select id from shipping_rate where rate_id = 'freight'").get() as Row;
+    const { id } = shop.data.shippingRates.get({ rateId: "freight" });
     expect(changesOf(String(id))).toMatchObject([{ action: "created" }]);
 
     const client = shop.client();
@@ -159,7 +159,7 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     expect(status).toBe(channel.good);
     expect((await offeredFor([[plain, 2]])).expedited).toMatchObject({ rate: 12.55, delivery_days: 3 });
     expect((await offeredFor([[plain, 2]], "99501")).expedited?.rate).toBe(24.45);
-    const written = JSON.parse(String(changesOf("expedited-lower-48").at(-1)?.changes));
+    const written = changesOf("expedited-lower-48").at(-1)?.changes;
     expect(written).toEqual({
       firstUnitCents: { before: 995, after: 1005 },
       deliveryDays: { before: 2, after: 3 },
@@ -202,8 +202,8 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     const again = await channel.add(admin, { ...FREIGHT, service: "FREIGHT", shippingMethod: "oversize" });
     expect(again).toMatchObject({ status: 400, words: expect.stringContaining("There is such a rate already") });
     expect((await channel.add(admin, { ...FREIGHT, zone: "abroad" })).status).toBe(channel.good);
-    const ids = shop.database().prepare("select distinct rate_id from shipping_rate where service = 'Freight'");
-    expect(ids.pluck().all()).toEqual(["freight"]);
+    const rates = shop.data.shippingRates.list({ service: "Freight" });
+    expect(new Set(rates.map(({ rateId }) => rateId))).toEqual(new Set(["freight"]));
   });
 
   it.each([
@@ -252,7 +252,7 @@ describe("a rate that changes during a checkout", () => {
 
   it("is shown before the order is placed", async () => {
     const { client, page } = await guestAtPlaceOrder();
-    shop.database().exec("update shipping_rate set first_unit_cents = 1500 where id = 'expedited-lower-48'");
+    shop.data.shippingRates.change({ id: "expedited-lower-48" }, { firstUnitCents: 1500 });
     const response = await placeOrder(client, page);
     expect(response.status).toBe(409);
     const html = await response.text();
@@ -263,7 +263,7 @@ describe("a rate that changes during a checkout", () => {
 
   it("redirects to the rates when it was deleted", async () => {
     const { client, page } = await guestAtPlaceOrder();
-    shop.database().exec("delete from shipping_rate where id = 'expedited-lower-48'");
+    shop.data.shippingRates.remove({ id: "expedited-lower-48" });
     const response = await placeOrder(client, page);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/shippingrate"]);
   });

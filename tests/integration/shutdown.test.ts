@@ -32,8 +32,10 @@ describe("the shop on SIGTERM", () => {
        insert into tracked_parcel (number, destination_country, zipcode, language, looked_at, next_look_at)
          select 'PARCEL-' || value, 'United States', '97201', 'en', 1, 1 from json_each('[1,2,3,4,5,6,7,8,9]')`,
     );
-    const attempts = "select count(*) from payment_attempt where next_check_at is not null";
-    const begun = database.prepare(attempts).pluck().get();
+    const begun = database
+      .prepare("select count(*) from payment_attempt where next_check_at is not null")
+      .pluck()
+      .get();
     expect(begun).toBeGreaterThan(0);
     const client = connect(Number(new URL(shop.url).port), "127.0.0.1").on("error", () => undefined);
     client.write("POST /login HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nemail=");
@@ -48,7 +50,9 @@ describe("the shop on SIGTERM", () => {
     expect(performance.now() - started).toBeLessThan(20_000);
     client.destroy();
     expect(database.prepare(queued).pluck().get()).toBe(before + 9);
-    expect(database.prepare(attempts).pluck().get()).toBe(begun);
+    expect(database.prepare("select count(*) from payment_attempt where next_check_at is not null").pluck().get()).toBe(
+      begun,
+    );
     const parcels = "select count(*) from tracked_parcel where number like 'PARCEL-%' and next_look_at is not null";
     expect(database.prepare(parcels).pluck().get()).toBe(9);
     await shop.remove();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { formOf, logIn, type ShopClient, wordsOf } from "../support/shop-client";
+import { formOf, Page, wordsOf } from "../support/html";
+import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -27,7 +28,10 @@ async function apiLogin(email: string): Promise<string> {
 const session = (token: string) => shop.client().get("/api/users/session", { Authorization: `Bearer ${token}` });
 
 /** The values of a page's revoke buttons. */
-const listed = (html: string) => [...html.matchAll(/name="token" value="([^"]+)"/g)].map(([, id = ""]) => id);
+const listed = (html: string) =>
+  Page.parse(html)
+    .all('[name="token"]')
+    .map(({ value }) => value);
 
 describe("a customer's API tokens", () => {
   it("are listed without their values, and end when they are revoked", async () => {
@@ -108,7 +112,8 @@ describe("an admin's named tokens", () => {
   it("are shown once, and authorize as the admin", async () => {
     const admin = await signedIn("admin@example.com");
     const answer = await make(admin, {});
-    const [, token = ""] = /<code[^>]*>([\w-]{43})<\/code>/.exec(await answer.text()) ?? [];
+    const token = Page.parse(await answer.text()).first("main code").text;
+    expect(token).toMatch(/^[\w-]{43}$/);
     expect(answer.status).toBe(201);
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
     const counted = await shop.client().get("/api/users/count", { Authorization: `Bearer ${token}` });

@@ -9,7 +9,7 @@ const load = () => import("./email-samples");
 /** Previews of every kind of e-mail: a list at `/`, one as HTML at `/NAME`, and as plain text at `/NAME.txt`. */
 export function emailPreviews(): Router {
   const router = Router();
-  router.use("/pictures", express.static("public/demo"));
+  router.use("/pictures", express.static("scripts/demo/pictures"));
 
   router.get("/", async (_request, response) => {
     const { emailSamples } = await load();

@@ -14,8 +14,8 @@ const token = "sample-token-0123456789abcdefghijklmnopqrstuv";
 
 const id = "6564a1b2c3d4e5f601234567";
 const items: EmailItem[] = [
-  { name: "Enamel Mug", variant: "Brick", qty: 2, priceCents: 1200, image: "/demo/enamel-mug-brick.jpg" },
-  { name: "Arc Floor Lamp", variant: "", qty: 1, priceCents: 18_900, image: "/demo/arc-floor-lamp.jpg" },
+  { name: "Enamel Mug", variant: "Brick", qty: 2, priceCents: 1200, image: "/uploads/demo/enamel-mug-brick.jpg" },
+  { name: "Arc Floor Lamp", variant: "", qty: 1, priceCents: 18_900, image: "/uploads/demo/arc-floor-lamp.jpg" },
   { name: "Gift card", variant: "", qty: 1, priceCents: 2500, image: "" },
 ];
 const placed = {
@@ -56,7 +56,7 @@ const largest = {
     variant: index % 3 ? "" : LONG_WORD,
     qty: 999,
     priceCents: 99_999_99,
-    image: "/demo/arc-floor-lamp.jpg",
+    image: "/uploads/demo/arc-floor-lamp.jpg",
   })),
   totalCents: 999_999_999,
   rateService: longName,
@@ -118,5 +118,5 @@ export const emailSamples: Record<string, () => Email> = {
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
 export function withSandboxPictures(html: string): string {
-  return html.replaceAll(`${env.BASE_URL}/img/160/demo/`, "/emails/pictures/");
+  return html.replaceAll(`${env.BASE_URL}/img/160/uploads/demo/`, "/emails/pictures/");
 }

@@ -12,12 +12,11 @@ seedInto(seeded);
 const shop = await startShop({ copyOf: seeded, settings: { RATE_LIMITS: "off" } });
 try {
   const client = shop.client();
-  assert.match(await client.page("/"), /<h1/);
+  assert.notDeepEqual((await client.open("/")).headings, []);
   await logIn(client, "jane@example.com");
-  const product = shop.database().prepare("select id from product where colors_variants = '[]' and count_in_stock > 0");
-  const ordered = await client.json("POST", "/api/orders", orderBody(String(product.pluck().get())));
+  const ordered = await client.json("POST", "/api/orders", orderBody(String(shop.data.products.plain().id)));
   assert.equal(ordered.status, 201, await ordered.text());
-  const picture = await client.get("/img/320/demo/camp-kettle-red.jpg");
+  const picture = await client.get("/img/320/uploads/demo/camp-kettle-red.jpg");
   assert.equal(picture.status, 200);
   assert.match(picture.headers.get("Content-Type") ?? "", /^image\//);
   assert.equal(await shop.stop(), 0);

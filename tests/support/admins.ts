@@ -5,7 +5,7 @@ import type { RunningShop } from "./shop-process";
 /** A new admin, Casey Customer, confirmed, with the demo accounts' password. */
 export function addAdmin(shop: RunningShop): { id: string; email: string } {
   const admin = addCustomer(shop);
-  shop.database().prepare("update user set is_admin = 1 where id = ?").run(admin.id);
+  shop.data.users.change({ id: admin.id }, { isAdmin: true });
   return admin;
 }
 
@@ -23,7 +23,7 @@ export async function nonAdmins(shop: RunningShop): Promise<[string, ShopClient]
   await logIn(customer, "jane@example.com");
   const former = addAdmin(shop);
   await logIn(formerAdmin, former.email);
-  shop.database().prepare("update user set is_admin = 0 where id = ?").run(former.id);
+  shop.data.users.change({ id: former.id }, { isAdmin: false });
   return [
     ["a visitor", visitor],
     ["a guest", guest],

@@ -1,30 +1,31 @@
-import { type AddressInfo, createServer } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+
+/** Ports below those that systems give to outgoing connections, which could take a free port before its server starts. */
+const [FIRST, END] = [20_000, 32_000];
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const opened = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (opened) await new Promise((resume) => server.close(resume));
+  return opened;
+}
 
 /** A free port. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resume) => server.once("listening", resume));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resume) => server.close(resume));
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST, END);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** The first of two neighboring free ports. */
 export async function freePair(): Promise<number> {
-  const listening = async (port: number) => {
-    const server = createServer().listen(port, "127.0.0.1");
-    const opened = await new Promise<boolean>((resolve) => {
-      server.once("listening", () => resolve(true));
-      server.once("error", () => resolve(false));
-    });
-    return { server, opened };
-  };
   for (;;) {
-    const first = await listening(0);
-    const { port } = first.server.address() as AddressInfo;
-    const second = port < 65_535 ? await listening(port + 1) : { server: null, opened: false };
-    await new Promise((resume) => first.server.close(resume));
-    if (second.opened) await new Promise((resume) => second.server?.close(resume));
-    if (second.opened) return port;
+    const port = randomInt(FIRST, END - 1);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
 }

@@ -1,4 +1,5 @@
 import { answerTo } from "./captcha";
+import { fieldOf, formOf, Page, wordsOf } from "./html";
 
 type Fields = Record<string, string>;
 
@@ -53,6 +54,11 @@ export class ShopClient {
     return response.text();
   }
 
+  /** A page, parsed; expects status 200. */
+  async open(path: string): Promise<Page> {
+    return Page.parse(await this.page(path));
+  }
+
   /** A solved captcha in the API's format. */
   async solvedCaptcha(): Promise<string> {
     const { id, question } = await (await this.get("/api/captcha")).json();
@@ -81,31 +87,6 @@ export const shippingForm = {
 export function orderBody(product: string, qty = 1, more: Record<string, unknown> = {}) {
   const { email, ...shippingAddress } = shippingForm;
   return { orderItems: [{ product, qty }], shippingAddress, email, paymentMethod: "PayPal", ...more };
-}
-
-/** The value of a page's field, hidden or visible, as a form would post it. */
-export function fieldOf(html: string, name: string): string {
-  const [tag] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html) ?? [];
-  return /value="([^"]*)"/.exec(tag ?? "")?.[1] ?? "";
-}
-
-/** The HTML of the form with this accessible name. */
-export function formOf(html: string, label: string): string {
-  const forms = html
-    .split("<form")
-    .slice(1)
-    .map((rest) => rest.split("</form>")[0] ?? "");
-  return forms.find((form) => form.includes(`aria-label="${label}"`)) ?? "";
-}
-
-/** The visible text of a page. */
-export function wordsOf(html: string): string {
-  const body = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, "").replace(/<[^>]+>/g, " ");
-  return body
-    .replace(/&#x27;|&#39;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ");
 }
 
 /** The captcha question of a form's HTML, solved. */

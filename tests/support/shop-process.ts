@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { validateResponse } from "./api-description";
+import { type Fixtures, fixturesOf } from "./fixtures";
 import { freePort } from "./ports";
 import { ShopClient } from "./shop-client";
 
@@ -14,7 +15,9 @@ export type RunningShop = {
   output: () => string;
   /** A new browser or program; its API responses are validated against the OpenAPI document. */
   client: () => ShopClient;
-  /** The shop's database, for queries and test data. */
+  /** The shop's data by name. */
+  data: Fixtures;
+  /** The shop's database, for tests of the database. */
   database: () => Database.Database;
   process: ChildProcess;
   /** Stops the shop, by SIGTERM by default; its data stays until `remove`. */
@@ -35,7 +38,8 @@ type Options = {
 /** Starts the built shop in a separate process, on its own copy of a data folder. */
 export async function startShop({ copyOf, settings = {}, build = "build/index.js" }: Options): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
-  cpSync(copyOf, dataDir, { recursive: true });
+  // Sized pictures are cached by the modification time of their original.
+  cpSync(copyOf, dataDir, { recursive: true, preserveTimestamps: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let output = "";
@@ -67,12 +71,17 @@ export async function startShop({ copyOf, settings = {}, build = "build/index.js
   };
 
   const databases: Database.Database[] = [];
+  let data: Fixtures | null = null;
   await launch();
   return {
     url,
     dataDir,
     output: () => output,
     client: () => new ShopClient(url, validateResponse),
+    get data() {
+      data ??= fixturesOf(path.join(dataDir, "shop.db"));
+      return data;
+    },
     database: () => {
       const database = new Database(path.join(dataDir, "shop.db"), { timeout: 5000 });
       databases.push(database);
@@ -89,6 +98,7 @@ export async function startShop({ copyOf, settings = {}, build = "build/index.js
     },
     remove: async () => {
       for (const database of databases) database.close();
+      data?.close();
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -5,7 +5,7 @@ export type PictureSource = { src: string; srcSet: string; width: number; height
 
 /**
  * A picture of the shop in the sizes in which it is served.
- * @param path for example `/demo/mug.jpg`; any URL outside /demo and /uploads is used unchanged
+ * @param path for example `/uploads/kitchen/mug.jpg`; any URL outside /uploads is used unchanged
  * @param alt text alternative; empty if the text is beside the picture
  */
 export function pictureSource(path: string, alt = ""): PictureSource {

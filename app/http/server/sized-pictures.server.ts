@@ -2,12 +2,10 @@ import path from "node:path";
 import { type RequestHandler, Router } from "express";
 import { type SizedPicture, sizedPicture } from "~/shop/gallery/sized-picture.server";
 
-/** The demo's pictures can change with a release. */
-const SHIPPED = { maxAge: "30d" };
-/** An uploaded picture never changes: a new upload gets a new name. */
-const UPLOADED = { maxAge: "1y", immutable: true };
+/** A picture never changes: a new upload gets a new name. */
+const CACHING = { maxAge: "1y", immutable: true };
 
-/** Pictures in the requested width, as WebP if the browser accepts it, else as JPEG: `/WIDTH/demo/mug.jpg`. */
+/** Pictures in the requested width, as WebP if the browser accepts it, else as JPEG: `/WIDTH/uploads/mugs/front.jpg`. */
 export function sizedPictures(): RequestHandler {
   return Router().get("/:width/:source(*)", async (request, response, next) => {
     const { width, source = "" } = request.params;
@@ -20,8 +18,7 @@ export function sizedPictures(): RequestHandler {
     }
     response.vary("Accept");
     if ("bytes" in picture) return response.type(format).send(picture.bytes);
-    const caching = source.startsWith("uploads/") ? UPLOADED : SHIPPED;
-    response.sendFile(path.basename(picture.file), { root: path.dirname(picture.file), ...caching }, (error) => {
+    response.sendFile(path.basename(picture.file), { root: path.dirname(picture.file), ...CACHING }, (error) => {
       // Without headers sent, the file is gone; otherwise the browser has left.
       if (error && !response.headersSent) next(error);
     });

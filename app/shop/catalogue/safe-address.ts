@@ -1,7 +1,7 @@
 /** The maximum length of a URL, in characters. */
 const ADDRESS_LIMIT = 2000;
 
-const OWN_FILE = /^\/(?:demo|uploads)\/[A-Za-z0-9_-][A-Za-z0-9_. /-]*$/;
+const OWN_FILE = /^\/uploads\/[A-Za-z0-9_-][A-Za-z0-9_. /-]*$/;
 
 /** Whether a text is the path of a picture or video that this shop serves. */
 export function isOwnFile(address: string): boolean {

@@ -84,7 +84,7 @@ export const PERSON_NAME_JSON = {
 
 const WEB_ADDRESS =
   "https?://[^\\s\\\\\"'<>@/?#:%\\[\\]]+(?::[0-9]{1,4})?(?:[/?#][^\\s\\u0000-\\u001f\\u007f-\\u009f\\\\\"'<>]*)?";
-const OWN_FILE = "/(?:demo|uploads)(?:/[A-Za-z0-9_-][A-Za-z0-9_ -]*(?:\\.[A-Za-z0-9_ -]+)*)+";
+const OWN_FILE = "/uploads(?:/[A-Za-z0-9_-][A-Za-z0-9_ -]*(?:\\.[A-Za-z0-9_ -]+)*)+";
 
 /** The URL of a web page, or an empty text. */
 export const WEB_ADDRESS_JSON = { pattern: `^(?:${WEB_ADDRESS})?$`, maxLength: 2000 };

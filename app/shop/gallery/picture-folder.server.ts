@@ -53,8 +53,6 @@ async function picturesAt(folderPath: string): Promise<string[]> {
  */
 export async function listFolder(given: string | undefined): Promise<GalleryFile[]> {
   const folder = requireFolder(given);
-  const uploaded = (await picturesAt(path.join(uploadsFolder, folder))).map((name) => srcOf(folder, name));
-  // The pictures of the demo products are not uploads: they are shipped with the shop.
-  const bundled = folder === "demo" ? await picturesAt(path.resolve("public/demo")) : [];
-  return [...uploaded, ...bundled.map((name) => ({ src: `/demo/${name}` }))].slice(0, LISTED_LIMIT);
+  const files = await picturesAt(path.join(uploadsFolder, folder));
+  return files.slice(0, LISTED_LIMIT).map((name) => srcOf(folder, name));
 }

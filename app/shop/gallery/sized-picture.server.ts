@@ -15,7 +15,7 @@ const WIDTHS = [160, 320, 640, 1000];
 /** Maximum number of pixels of a picture: more than cameras produce, and few enough to decode safely. */
 export const PIXEL_LIMIT = 40_000_000;
 const SAFE_PATH =
-  /^(demo|uploads)\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
+  /^uploads\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
 
 // One thread per picture and no cache, to save memory.
 sharp.concurrency(1);
@@ -24,7 +24,6 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
-const folders = { demo: path.resolve("public/demo"), uploads: path.join(env.DATA_DIR, "uploads") };
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 
 /** The path of a picture in the cache, or its bytes when the cache is not writable. */
@@ -38,13 +37,14 @@ const queue = new PQueue({ concurrency: 2 });
  * A picture of the shop in one of the available widths, created at the first request and cached on disk. When the disk
  * is full or the cache folder is not writable, the picture is created for each request.
  * @param width in pixels, one of the available widths
- * @param source a path under `demo/` or `uploads/`, for example `demo/mug.jpg`
+ * @param source a path under `uploads/`, for example `uploads/kitchen/mug.jpg`
  * @throws NotFound for any other width or source, and for a file that is not a picture
  */
 export async function sizedPicture(width: number, source: string, format: PictureFormat): Promise<SizedPicture> {
-  const [, root] = SAFE_PATH.exec(source) ?? [];
-  if (!root || !WIDTHS.includes(width) || source.includes("..")) throw new NotFound("There is no such picture.");
-  const original = path.join(folders[root as keyof typeof folders], source.slice(root.length + 1));
+  if (!SAFE_PATH.test(source) || !WIDTHS.includes(width) || source.includes("..")) {
+    throw new NotFound("There is no such picture.");
+  }
+  const original = path.join(env.DATA_DIR, source);
   const found = await stat(original).catch(() => null);
   if (!found?.isFile()) throw new NotFound("There is no such picture.");
   const version = createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, 32);

@@ -16,7 +16,7 @@ export const lighting: DemoProduct[] = [
       { name: "Sage", image: "task-lamp-sage.jpg" },
       { name: "Black", image: "task-lamp-black.jpg" },
     ],
-    video: "/demo/task-lamp.mp4",
+    video: "task-lamp.mp4",
     shippingMethod: "Standard",
     reviews: [
       {
