@@ -3,13 +3,13 @@ import { env } from "~/platform/env.server";
 import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
 import type { Email } from "~/shop/email/outbox.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { orderLabel } from "~/shop/orders/order-number";
 import { type EmailItem, type EmailOrder, OrderItems } from "./order-items.server";
 import { ActionButton, Greeting, Lines, Note, Paragraph, Subheading, TextLink } from "./parts.server";
 import { renderEmail } from "./render-email.server";
 
 type OrderRecipient = {
-  number: number;
+  /** The order's number, for example `#1042`. */
+  label: string;
   email: string;
   firstName: string;
   /** The URL of the order's page with its key, which gives access without signing in. */
@@ -54,21 +54,21 @@ function OrderDetails({ order }: { order: EmailOrder & { shippingAddress: Addres
 export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): Email {
   return renderEmail({
     recipient: order.email,
-    subject: `Your order ${orderLabel(order)} at ${shopName}`,
+    subject: `Your order ${order.label} at ${shopName}`,
     title: "Thank you for your order",
     preview: `One step left: pay ${formatMoney(order.totalCents)}.`,
     body: (
       <>
         <Greeting name={order.firstName} />
         <Paragraph>
-          Thank you for your order {orderLabel(order)} at {shopName}. We will hold it for you until{" "}
+          Thank you for your order {order.label} at {shopName}. We will hold it for you until{" "}
           {order.holdEndsAt.toUTCString()}. It ships after it is paid.
         </Paragraph>
         {order.paymentInstructions && (
           <>
             <Paragraph>
               Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
-              {orderLabel(order)} as the reference:
+              {order.label} as the reference:
             </Paragraph>
             <Lines lines={order.paymentInstructions.split("\n")} />
           </>
@@ -88,7 +88,7 @@ type StatusEmail = { order: OrderRecipient; title: string; preview: string; chil
 function statusEmail({ order, title, preview, children }: StatusEmail): Email {
   return renderEmail({
     recipient: order.email,
-    subject: `${title}: order ${orderLabel(order)} at ${shopName}`,
+    subject: `${title}: order ${order.label} at ${shopName}`,
     title,
     preview,
     body: (
@@ -128,8 +128,8 @@ export function orderPaidEmail(
     children: (
       <>
         <Paragraph>
-          We have received your payment of {formatMoney(order.totalCents)} for order {orderLabel(order)}. Thank you! We
-          will email you again when it ships.
+          We have received your payment of {formatMoney(order.totalCents)} for order {order.label}. Thank you! We will
+          email you again when it ships.
         </Paragraph>
         <ViewOrder order={order} />
         <OrderDetails order={order} />
@@ -143,10 +143,10 @@ export function orderShippedEmail(order: OrderRecipient, parcels: EmailParcel[])
   return statusEmail({
     order,
     title: "Shipped",
-    preview: `Your order ${orderLabel(order)} has shipped.`,
+    preview: `Your order ${order.label} has shipped.`,
     children: (
       <>
-        <Paragraph>Your order {orderLabel(order)} has shipped.</Paragraph>
+        <Paragraph>Your order {order.label} has shipped.</Paragraph>
         {parcels.length > 0 && <Paragraph>You can track it here:</Paragraph>}
         <Parcels parcels={parcels} />
         <ViewOrder order={order} />
@@ -160,10 +160,10 @@ export function parcelsEmail(order: OrderRecipient, parcels: EmailParcel[]): Ema
   return statusEmail({
     order,
     title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
-    preview: `You can track your order ${orderLabel(order)}.`,
+    preview: `You can track your order ${order.label}.`,
     children: (
       <>
-        <Paragraph>You can track your order {orderLabel(order)} here:</Paragraph>
+        <Paragraph>You can track your order {order.label} here:</Paragraph>
         <Parcels parcels={parcels} />
         <ViewOrder order={order} />
       </>
@@ -176,11 +176,11 @@ export function orderDeliveredEmail(order: OrderRecipient): Email {
   return statusEmail({
     order,
     title: "Delivered",
-    preview: `Your order ${orderLabel(order)} has been delivered.`,
+    preview: `Your order ${order.label} has been delivered.`,
     children: (
       <>
         <Paragraph>
-          Your order {orderLabel(order)} has been delivered. If you have not received it, please contact us.
+          Your order {order.label} has been delivered. If you have not received it, please contact us.
         </Paragraph>
         <ViewOrder order={order} />
       </>
@@ -200,8 +200,8 @@ export function orderRefundedEmail(order: OrderRecipient, amount: string): Email
     children: (
       <>
         <Paragraph>
-          We have refunded {amount} of your order {orderLabel(order)} to your original payment method. Your bank may
-          take a few days to show it.
+          We have refunded {amount} of your order {order.label} to your original payment method. Your bank may take a
+          few days to show it.
         </Paragraph>
         <ViewOrder order={order} />
       </>
@@ -223,10 +223,10 @@ export function orderCancelledEmail(
   return statusEmail({
     order,
     title: "Canceled",
-    preview: `Your order ${orderLabel(order)} is canceled.`,
+    preview: `Your order ${order.label} is canceled.`,
     children: (
       <>
-        <Paragraph>Your order {orderLabel(order)} is canceled.</Paragraph>
+        <Paragraph>Your order {order.label} is canceled.</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
         {refundedCents > 0 && (
           <Paragraph>

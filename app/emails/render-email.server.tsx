@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Email } from "~/shop/email/outbox.server";
 import { EmailLayout } from "./layout.server";
 
-/** Compiled once: that takes four times as long as converting an e-mail. See docs/decisions/0026-emails.md. */
+/** Compiled once: that takes four times as long as converting an e-mail. See docs/decisions/0029-emails.md. */
 const plainText = compile({
   wordwrap: false,
   selectors: [

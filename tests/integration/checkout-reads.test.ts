@@ -78,7 +78,7 @@ it("a checkout that is read again includes each choice that the same request has
   expect((await read()).furthest).toBe("placeorder");
 });
 
-it("a checkout that is read again includes a price that somebody else has changed meanwhile", async () => {
+it("a checkout that is read again includes a price that an admin has changed meanwhile", async () => {
   expect((await read()).cart.itemsCents).toBe(1000);
   await db.update(product).set({ priceCents: 1200 });
   expect((await read()).cart.itemsCents).toBe(1200);

@@ -117,10 +117,10 @@ describe("canceling an unpaid order", () => {
 
   it("is refused to others, and with a reason that is too long", async () => {
     const order = await placeOrder();
-    const stranger = shop.client();
-    await stranger.becomeGuest();
-    expect((await cancelByApi(stranger, order)).status).toBe(404);
-    expect((await stranger.post(`/order/${order.id}`, { intent: "cancel" })).status).toBe(404);
+    const other = shop.client();
+    await other.becomeGuest();
+    expect((await cancelByApi(other, order)).status).toBe(404);
+    expect((await other.post(`/order/${order.id}`, { intent: "cancel" })).status).toBe(404);
     expect((await cancelByApi(order.client, order, { reason: "x".repeat(201) })).status).toBe(400);
     const refused = await order.client.post(`/order/${order.id}`, { intent: "cancel", reason: "<b>no</b>" });
     expect(refused.status).toBe(400);
@@ -232,7 +232,7 @@ describe("a full refund of an order that is not shipped", () => {
     expect([stock(), (await read(order)).status]).toEqual([before, "refunded"]);
   });
 
-  it("leaves the stock when it is told so, and a later cancellation puts the items back once", async () => {
+  it("leaves the stock when the call says so, and a later cancellation puts the items back once", async () => {
     const order = await paidOrder();
     const before = stock();
     await admin.json("POST", `/api/orders/${order.id}/refund`, { restock: false });

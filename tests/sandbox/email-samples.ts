@@ -21,7 +21,7 @@ const items: EmailItem[] = [
 const placed = {
   ...jane,
   id,
-  number: 1042,
+  label: "#1042",
   paidAt: null,
   paymentMethod: "PayPal",
   paymentInstructions: "",

@@ -2,9 +2,9 @@ import { useNavigation } from "@remix-run/react";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { RestockBox } from "../payments/RestockBox";
 import { Button, button } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";
-import { RestockBox } from "./RestockBox";
 
 type CancelOrderProps = {
   /** Whether an admin cancels, who decides about the stock. */

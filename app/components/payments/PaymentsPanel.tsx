@@ -3,13 +3,13 @@ import { formatAmount } from "~/shop/money/format-money";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { RestockBox } from "../orders/RestockBox";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { RestockBox } from "./RestockBox";
 
 type Capture = {
   /** The provider's capture id. */

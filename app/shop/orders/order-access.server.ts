@@ -1,5 +1,6 @@
 import { env, sessionSecret } from "~/platform/env.server";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
+import { orderLabel } from "./order-number";
 
 /** The key that gives access to an order without signing in. The link in the order's email carries it. */
 function orderKey(orderId: string): string {
@@ -16,7 +17,7 @@ export function orderQuery(orderId: string): string {
   return `?key=${orderKey(orderId)}`;
 }
 
-/** An order with the URL of its page, with its key, for an e-mail to its buyer. */
-export function emailedOrder<Emailed extends { id: string }>(order: Emailed): Emailed & { link: string } {
-  return { ...order, link: `${env.BASE_URL}/order/${order.id}${orderQuery(order.id)}` };
+/** An order with its number and the URL of its page, with its key, for an e-mail to its buyer. */
+export function emailedOrder<Emailed extends { id: string; number: number }>(order: Emailed) {
+  return { ...order, label: orderLabel(order), link: `${env.BASE_URL}/order/${order.id}${orderQuery(order.id)}` };
 }

@@ -1,6 +1,6 @@
 import { checkLine, tick } from "../forms/formStyles";
 
-/** The box 'Put the items back in stock'. The hidden field tells an unticked box from a form without the box. */
+/** The box 'Put the items back in stock'. The hidden field distinguishes an unticked box from a form without the box. */
 export function RestockBox({ ticked }: { ticked: boolean }) {
   return (
     <>
