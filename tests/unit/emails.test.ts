@@ -30,7 +30,7 @@ describe("e-mails", () => {
   it("pictures are the shop's own files in a small size, with complete addresses", () => {
     const pictures = [...sample("order-placed").html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src);
     expect(pictures).toEqual(
-      ["enamel-mug-brick", "arc-floor-lamp"].map((file) => `${env.BASE_URL}/img/160/demo/${file}.jpg`),
+      ["enamel-mug-brick", "arc-floor-lamp"].map((file) => `${env.BASE_URL}/img/160/uploads/demo/${file}.jpg`),
     );
   });
 
