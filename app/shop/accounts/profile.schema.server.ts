@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shippingAddressSchema } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
-import { noWebAddress } from "../fields/fields.schema.server";
+import { noWebAddress, requiredLine } from "../fields/fields.schema.server";
 import { PASSWORD_JSON } from "../fields/json-schema";
 import { passwordText } from "./change-password.schema.server";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
@@ -9,17 +9,7 @@ import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-streng
 /** The maximum length of a first or last name, in characters. */
 const NAME_LIMIT = 50;
 
-const name = z
-  .string({ error: "Required" })
-  .transform((text) => text.replace(/\s+/g, " ").trim())
-  .pipe(
-    z
-      .string()
-      .min(1, { error: "Required", abort: true })
-      .max(NAME_LIMIT, "Too long")
-      .regex(/^[^<>\p{Cc}]*$/u, "Invalid")
-      .refine(...noWebAddress),
-  );
+const name = requiredLine(NAME_LIMIT, { required: "Required", markup: "Invalid", check: noWebAddress });
 
 const email = emailAddress({ required: "Required", html: "Invalid", format: "Invalid format" });
 

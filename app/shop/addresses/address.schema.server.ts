@@ -1,44 +1,25 @@
 import { z } from "zod";
-import { noLink, noWebAddress } from "../fields/fields.schema.server";
+import { noLink, noWebAddress, optionalLine, requiredLine } from "../fields/fields.schema.server";
 import { COUNTRIES, isCountryCode } from "./countries.server";
 import { STATE_PATTERN, stateCode } from "./us-states";
 
 const NO_MARKUP = "Please leave out < and >.";
 
-/** One line of plain text: trimmed, without markup, control characters or web addresses. */
-function line(label: string, limit: number, withoutAddress = noLink) {
-  const required = `Please enter ${label}.`;
-  return z
-    .string({ error: required })
-    .transform((text) => text.replace(/\s+/g, " ").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, required)
-        .max(limit, `Please use at most ${limit} characters.`)
-        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
-        .refine(...withoutAddress),
-    );
-}
+const addressLine = (label: string, limit: number, check = noLink) =>
+  requiredLine(limit, {
+    required: `Please enter ${label}.`,
+    tooLong: `Please use at most ${limit} characters.`,
+    markup: NO_MARKUP,
+    check,
+  });
 
 /** The fields of a postal address, without the rules between them. */
 export const postalAddress = z.object({
-  address1: line("the street and house number", 100),
-  address2: z
-    .string()
-    .transform((text) => text.replace(/\s+/g, " ").trim())
-    .pipe(
-      z
-        .string()
-        .max(100, "Please use at most 100 characters.")
-        .regex(/^[^<>\p{Cc}]*$/u, NO_MARKUP)
-        .refine(...noLink),
-    )
-    // `default` comes last so that Conform derives an optional field.
-    .default(""),
-  city: line("the city", 60),
-  state: line("the state or province", 60),
-  postalCode: line("the postal code", 16),
+  address1: addressLine("the street and house number", 100),
+  address2: optionalLine(100, { tooLong: "Please use at most 100 characters.", markup: NO_MARKUP, check: noLink }),
+  city: addressLine("the city", 60),
+  state: addressLine("the state or province", 60),
+  postalCode: addressLine("the postal code", 16),
   country: z
     .string({ error: "Please choose the country." })
     .transform((text) => text.trim().toUpperCase())
@@ -91,8 +72,8 @@ export function withStateCode<Address extends PostalFields>(address: Address): A
 }
 
 export const recipientNames = {
-  shipToFirstName: line("the first name", 50, noWebAddress),
-  shipToLastName: line("the last name", 50, noWebAddress),
+  shipToFirstName: addressLine("the first name", 50, noWebAddress),
+  shipToLastName: addressLine("the last name", 50, noWebAddress),
 };
 
 /** API calls without a country use the shop's country. */

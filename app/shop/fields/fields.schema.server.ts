@@ -25,6 +25,43 @@ export const line = (limit: number) =>
         .regex(/^\P{Cc}*$/u, "Invalid characters"),
     );
 
+/** The arguments for zod's `refine`: a check and its message. */
+type TextCheck = [check: (text: string) => boolean, message: string];
+
+type LineMessages = {
+  /** For a missing or empty text; without it, the text may be empty, and is empty when it is missing. */
+  required?: string;
+  tooLong?: string;
+  markup?: string;
+  /** A further check. */
+  check?: TextCheck;
+};
+
+/**
+ * One line of text that is shown as it was entered: with whitespace collapsed to single spaces, without `<`, `>` and
+ * control characters.
+ * @param limit the maximum length, in characters
+ */
+function lineWithoutMarkup(
+  limit: number,
+  { required, tooLong = "Too long", markup = "No HTML allowed", check }: LineMessages,
+) {
+  const least = required === undefined ? z.string() : z.string().min(1, { error: required, abort: true });
+  const bounded = least.max(limit, tooLong).regex(/^[^<>\p{Cc}]*$/u, markup);
+  return z
+    .string({ error: required })
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(check ? bounded.refine(...check) : bounded);
+}
+
+/** A line without markup that must be entered. See `lineWithoutMarkup`. */
+export const requiredLine = (limit: number, messages: LineMessages & { required: string }) =>
+  lineWithoutMarkup(limit, messages);
+
+/** A line without markup that may be left empty. `default` comes last so that Conform derives an optional field. */
+export const optionalLine = (limit: number, messages: Omit<LineMessages, "required"> = {}) =>
+  lineWithoutMarkup(limit, messages).default("");
+
 /** `scheme://`, `www.`, or a domain (even of one character) with a path or a query. */
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}[\p{L}\p{N}-]+(?::\d+)?[/?]/iu;
 
@@ -41,9 +78,6 @@ const CHECKED_LENGTH = 1000;
 
 /** Texts that are too long for any field do not match: their length is what is wrong with them. */
 const matches = (pattern: RegExp, text: string) => text.length <= CHECKED_LENGTH && pattern.test(withAsciiDots(text));
-
-/** The arguments for zod's `refine`: a check and its message. */
-type TextCheck = [check: (text: string) => boolean, message: string];
 
 /**
  * Rejects web addresses in a person's name. Emails begin with the name, and a spammer could choose both the name and

@@ -1,15 +1,7 @@
 import { z } from "zod";
+import { optionalLine } from "../fields/fields.schema.server";
 
-const reason = z
-  .string()
-  .transform((text) => text.replace(/\s+/g, " ").trim())
-  .pipe(
-    z
-      .string()
-      .max(200, "Please shorten the reason to 200 characters.")
-      .regex(/^[^<>\p{Cc}]*$/u, "No HTML allowed"),
-  )
-  .default("");
+const reason = optionalLine(200, { tooLong: "Please shorten the reason to 200 characters." });
 
 /**
  * The box 'Put the items back in stock' of a form. A browser sends nothing for an unticked box, so the form sends

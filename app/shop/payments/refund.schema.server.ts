@@ -1,20 +1,11 @@
 import { z } from "zod";
-import { sentDollars } from "../fields/fields.schema.server";
+import { optionalLine, sentDollars } from "../fields/fields.schema.server";
 import { fromDollars } from "../money/dollars";
 import { restockBox } from "../orders/order-forms.schema.server";
 
 const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
 
-const note = z
-  .string()
-  .transform((text) => text.replace(/\s+/g, " ").trim())
-  .pipe(
-    z
-      .string()
-      .max(200, "Too long")
-      .regex(/^[^<>\p{Cc}]*$/u, "No HTML allowed"),
-  )
-  .default("");
+const note = optionalLine(200);
 
 /** The refund form of the order's page. Parses the amount into cents; without an amount, the rest is refunded. */
 export const refundFormSchema = z.object({
