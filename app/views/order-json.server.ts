@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forEachAddressField } from "../shop/addresses/address-fields";
 import {
   dollarsValue,
   flagValue,
@@ -15,16 +16,7 @@ import { parcelsOfOrders } from "../shop/orders/tracking-numbers.server";
 import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
 
 export const addressResponse = z
-  .strictObject({
-    shipToFirstName: textValue("Jane"),
-    shipToLastName: textValue("Doe"),
-    address1: textValue("1600 HARBOR ST"),
-    address2: textValue("APT 4"),
-    city: textValue("PORTLAND"),
-    state: textValue("OR"),
-    postalCode: textValue("97201"),
-    country: textValue("US"),
-  })
+  .strictObject(forEachAddressField((_, example) => textValue(example)))
   .meta({ id: "ShippingAddress" });
 
 export const orderResponse = z

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { AddressLines } from "~/shop/addresses/address-lines";
 import { CheckboxField } from "../forms/CheckboxField";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -9,18 +10,7 @@ import { Button } from "../ui/Button";
 import { reachedStep } from "./reachedStep";
 import { StepBar } from "./StepBar";
 
-type ShippingFields = {
-  email: string;
-  shipToFirstName: string;
-  shipToLastName: string;
-  address1: string;
-  address2?: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  promotionsOptIn?: string;
-};
+type ShippingFields = AddressLines & { email: string; promotionsOptIn?: string };
 
 type ShippingScreenProps = {
   values: Partial<ShippingFields>;
