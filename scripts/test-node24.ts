@@ -43,6 +43,9 @@ const { optionalDependencies } = read<{ optionalDependencies: Record<string, str
 run("npm", ["install", "--silent", "--ignore-scripts", `${MODULE}@${optionalDependencies[MODULE]}`], own, settings);
 
 copyProject(project);
+// The tests list the project's files with git.
+run("git", ["init", "--quiet"], project);
+run("git", ["add", "--all"], project);
 const modules = path.join(project, "node_modules");
 rmSync(modules, { recursive: true, force: true });
 const leftOut = [MODULE, ".cache", ".vite", ".vitest"].map((name) => path.join("node_modules", name));
