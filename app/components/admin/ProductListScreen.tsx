@@ -5,6 +5,7 @@ import { ProductPicture } from "../catalogue/ProductPicture";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import type { FilterField } from "../lists/FilterForm";
 import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
@@ -17,13 +18,32 @@ import { ConnectAliExpress } from "./ConnectAliExpress";
 
 const PATH = "/admin/productlist";
 
-const FILTERS: FieldsOf<typeof productList> = {
+const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
   id: { label: "ID" },
   name: { label: "Name" },
   category: { label: "Category" },
   brand: { label: "Brand" },
   priceMin: { label: "Min Price", kind: "money" },
   priceMax: { label: "Max Price", kind: "money" },
+  state: {
+    label: "State",
+    kind: "choice",
+    options: [
+      { value: "draft", label: "Draft" },
+      { value: "sold-out", label: "Sold out" },
+      { value: "low", label: "Low stock" },
+    ],
+  },
+  sortBy: {
+    label: "Sort by",
+    kind: "choice",
+    noChoice: "Newest",
+    options: [
+      { value: "name", label: "Name" },
+      { value: "price", label: "Price" },
+      { value: "stock", label: "Stock" },
+    ],
+  },
 };
 
 type ProductRow = RowOf<typeof productList>;
@@ -85,6 +105,17 @@ function ProductActions() {
   );
 }
 
+/** What can be sold of a product. */
+function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "countInStock">) {
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-2 max-lg:justify-end">
+      {isDraft && <Badge kind="info">Draft</Badge>}
+      {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
+      {countInStock > 0 && <span className="text-xs text-muted">{`${countInStock} in stock`}</span>}
+    </span>
+  );
+}
+
 function ProductLine({ product }: { product: ProductRow }) {
   const { id, name, image, priceCents, purchaseLink, category, brand, countInStock, isDraft } = product;
   const displayName = name || "Unnamed draft";
@@ -104,8 +135,7 @@ function ProductLine({ product }: { product: ProductRow }) {
           )}
           <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
             {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
-            {isDraft && <Badge kind="info">Draft</Badge>}
-            {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
+            <StockState isDraft={isDraft} countInStock={countInStock} />
           </span>
         </div>
       </td>
