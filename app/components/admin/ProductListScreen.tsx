@@ -54,18 +54,22 @@ type ProductListScreenProps = {
   refused?: string;
 };
 
+/** The path of one page of the list with its filters. */
+export const productListPath = (typed: Record<string, string>, page: number) =>
+  filteredPage(page === 1 ? PATH : `${PATH}/${page}`, typed, 1);
+
 /** All products and drafts, with filters and actions. */
 export function ProductListScreen({ list, refused }: ProductListScreenProps) {
   return (
     <ListScreen
       title="Products"
-      actions={<ProductActions />}
+      actions={<ProductActions editPath={productListPath({ ...list.typed, edit: "stock" }, list.page)} />}
       what="products"
       path={PATH}
       filters={FILTERS}
       list={list}
       csv="/admin/products.csv"
-      pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
+      pageAddress={(page) => productListPath(list.typed, page)}
       refused={refused}
       columns={
         <>
@@ -88,11 +92,14 @@ export function ProductListScreen({ list, refused }: ProductListScreenProps) {
   );
 }
 
-function ProductActions() {
+function ProductActions({ editPath }: { editPath: string }) {
   const creating = useNavigation().formData?.get("intent") === "create";
   return (
     <>
       <ConnectAliExpress />
+      <ButtonLink variant="secondary" to={editPath}>
+        Edit stock and price
+      </ButtonLink>
       <ButtonLink variant="secondary" to="/admin/products/import">
         Import CSV
       </ButtonLink>
