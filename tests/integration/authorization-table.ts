@@ -150,6 +150,7 @@ export const ACCESS: Record<string, Access> = {
   "admin._index": { path: "/admin?index", GET: admins(200), POST: admins(400) },
   "admin.changes": { path: "/admin/changes", GET: admins(200) },
   "admin.emails": { path: "/admin/emails", GET: admins(200), POST: admins(400) },
+  "admin.emails_.$id": { path: "/admin/emails/none", GET: admins(404) },
   "admin.userlist": { path: "/admin/userlist", GET: admins(200), POST: admins(400) },
   "admin.user.$id._index": { path: "/admin/user/none", GET: admins(404) },
   "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: admins(404), POST: admins(400) },
