@@ -46,18 +46,19 @@ function ChangeLine({ change }: { change: Change }) {
 }
 
 const ENTITY_PATHS: Partial<Record<Change["entity"], (id: string) => string>> = {
-  user: (id) => `/admin/user/${id}/edit`,
+  user: (id) => `/admin/user/${id}`,
   product: (id) => `/admin/product/${id}/edit`,
   order: (id) => `/order/${id}`,
   rate: (id) => `/admin/shippingrate/${id}/edit`,
 };
 
-function Entity({ entity, entityId, action }: Change) {
+function Entity({ entity, entityId, entityName, action }: Change) {
   const entityPath = ENTITY_PATHS[entity];
-  if (!entityPath || action === "deleted") return <ShortId id={entityId} />;
+  const name = entityName ? <span className="wrap-anywhere">{entityName}</span> : <ShortId id={entityId} />;
+  if (!entityPath || action === "deleted") return name;
   return (
     <Link to={entityPath(entityId)} reloadDocument={entity === "order"}>
-      <ShortId id={entityId} />
+      {name}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { emailList } from "~/shop/email/outbox-list.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { rowActions } from "../lists/table";
@@ -23,7 +23,7 @@ const FILTERS: FieldsOf<typeof emailList> = {
 
 type EmailRow = RowOf<typeof emailList>;
 
-/** Every email of the shop with its delivery state. Contents are not shown. */
+/** Every email of the shop with its delivery state. The subject leads to its text. */
 export function EmailListScreen({ list }: { list: ListData<EmailRow> }) {
   return (
     <ListScreen
@@ -55,7 +55,9 @@ function EmailLine({ email }: { email: EmailRow }) {
       <td data-label="Recipient">
         <span className="wrap-anywhere">{email.recipient}</span>
       </td>
-      <td data-label="Subject">{email.subject}</td>
+      <td data-label="Subject">
+        <Link to={`/admin/emails/${email.id}`}>{email.subject}</Link>
+      </td>
       <td data-label="State">
         <Progress email={email} />
       </td>

@@ -5,6 +5,7 @@ import { ProductPicture } from "../catalogue/ProductPicture";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import type { FilterField } from "../lists/FilterForm";
 import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
@@ -17,13 +18,32 @@ import { ConnectAliExpress } from "./ConnectAliExpress";
 
 const PATH = "/admin/productlist";
 
-const FILTERS: FieldsOf<typeof productList> = {
+const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
   id: { label: "ID" },
   name: { label: "Name" },
   category: { label: "Category" },
   brand: { label: "Brand" },
   priceMin: { label: "Min Price", kind: "money" },
   priceMax: { label: "Max Price", kind: "money" },
+  state: {
+    label: "State",
+    kind: "choice",
+    options: [
+      { value: "draft", label: "Draft" },
+      { value: "sold-out", label: "Sold out" },
+      { value: "low", label: "Low stock" },
+    ],
+  },
+  sortBy: {
+    label: "Sort by",
+    kind: "choice",
+    noChoice: "Newest",
+    options: [
+      { value: "name", label: "Name" },
+      { value: "price", label: "Price" },
+      { value: "stock", label: "Stock" },
+    ],
+  },
 };
 
 type ProductRow = RowOf<typeof productList>;
@@ -34,18 +54,22 @@ type ProductListScreenProps = {
   refused?: string;
 };
 
+/** The path of one page of the list with its filters. */
+export const productListPath = (typed: Record<string, string>, page: number) =>
+  filteredPage(page === 1 ? PATH : `${PATH}/${page}`, typed, 1);
+
 /** All products and drafts, with filters and actions. */
 export function ProductListScreen({ list, refused }: ProductListScreenProps) {
   return (
     <ListScreen
       title="Products"
-      actions={<ProductActions />}
+      actions={<ProductActions editPath={productListPath({ ...list.typed, edit: "stock" }, list.page)} />}
       what="products"
       path={PATH}
       filters={FILTERS}
       list={list}
       csv="/admin/products.csv"
-      pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
+      pageAddress={(page) => productListPath(list.typed, page)}
       refused={refused}
       columns={
         <>
@@ -68,11 +92,14 @@ export function ProductListScreen({ list, refused }: ProductListScreenProps) {
   );
 }
 
-function ProductActions() {
+function ProductActions({ editPath }: { editPath: string }) {
   const creating = useNavigation().formData?.get("intent") === "create";
   return (
     <>
       <ConnectAliExpress />
+      <ButtonLink variant="secondary" to={editPath}>
+        Edit stock and price
+      </ButtonLink>
       <ButtonLink variant="secondary" to="/admin/products/import">
         Import CSV
       </ButtonLink>
@@ -82,6 +109,17 @@ function ProductActions() {
         </Button>
       </Form>
     </>
+  );
+}
+
+/** What can be sold of a product. */
+function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "countInStock">) {
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-2 max-lg:justify-end">
+      {isDraft && <Badge kind="info">Draft</Badge>}
+      {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
+      {countInStock > 0 && <span className="text-xs text-muted">{`${countInStock} in stock`}</span>}
+    </span>
   );
 }
 
@@ -104,8 +142,7 @@ function ProductLine({ product }: { product: ProductRow }) {
           )}
           <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
             {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
-            {isDraft && <Badge kind="info">Draft</Badge>}
-            {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
+            <StockState isDraft={isDraft} countInStock={countInStock} />
           </span>
         </div>
       </td>

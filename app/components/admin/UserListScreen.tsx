@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { userList } from "~/shop/users/user-list.server";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
@@ -54,7 +55,9 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
       <td data-label="ID">
         <ShortId id={user.id} />
       </td>
-      <td data-label="Name" className="wrap-anywhere">{`${user.firstName} ${user.lastName}`}</td>
+      <td data-label="Name" className="wrap-anywhere">
+        <Link to={`/admin/user/${user.id}`}>{`${user.firstName} ${user.lastName}`.trim() || user.username}</Link>
+      </td>
       <td data-label="Username" className="wrap-anywhere">
         <span>
           {user.username}

@@ -9,6 +9,8 @@ export type FilterField = {
   kind?: "text" | "yes-no" | "day" | "money" | "choice";
   /** Options of a `choice`. */
   options?: { value: string; label: string }[];
+  /** The option for no choice; `Any` by default. */
+  noChoice?: string;
 };
 
 type FilterFormProps = {
@@ -84,7 +86,7 @@ function Filter({ name, field, value, error, isFirstError }: FilterProps) {
       </label>
       {options ? (
         <select {...shared}>
-          <option value="">Any</option>
+          <option value="">{field.noChoice ?? "Any"}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

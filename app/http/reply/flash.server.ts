@@ -38,6 +38,7 @@ const FLASH_MESSAGES = {
   "rate-saved": "Shipping rate saved",
   "rate-deleted": "Shipping rate deleted",
   "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },
+  "stock-saved": "Stock and prices saved",
   "product-deleted": "Product deleted",
   "products-imported": "Products imported",
 } as const;

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import type { List } from "~/shop/lists/define-list.server";
-import { parseFilters, readFilters } from "../request/filters.server";
+import { parseFilters, readFilters, readSort } from "../request/filters.server";
 import { pagingHeaders, readPaging } from "../request/paging.server";
 import { reply } from "./api.server";
 import { csvDownload } from "./csv.server";
@@ -18,7 +18,10 @@ export async function listData<Stored, Row, Extra extends object>(
   page = readPaging(request).page,
 ) {
   const { typed, errors, conditions } = readFilters(request, list.filters);
-  const { rows, ...counts } = await list.page(conditions, { page, pageSize: list.pageSize });
+  const sort = readSort(request, list.sortChoices);
+  if (sort.typed !== undefined) typed.sortBy = sort.typed;
+  if (sort.error) errors.sortBy = sort.error;
+  const { rows, ...counts } = await list.page(conditions, { page, pageSize: list.pageSize }, sort.chosen);
   const status = Object.keys(errors).length > 0 ? 400 : 200;
   return json({ ...extra, list: { rows: rows.map(list.toRow), ...counts, typed, errors } }, { status });
 }

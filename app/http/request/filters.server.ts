@@ -1,4 +1,5 @@
 import { Invalid } from "~/platform/errors";
+import type { Sort } from "~/shop/lists/define-list.server";
 import type { Conditions, Filters } from "~/shop/lists/filters.server";
 
 /**
@@ -28,4 +29,21 @@ export function parseFilters(request: Request, filters: Filters): Conditions {
   const [first] = Object.values(errors);
   if (first !== undefined) throw new Invalid(first, errors);
   return conditions;
+}
+
+/**
+ * Reads a list's sorting from `sortBy` of the query, for its page. The list's own order, the first choice, is left out of
+ * the list's addresses.
+ * @param choices the sortings that the list offers; without any, the field is not read
+ */
+export function readSort(
+  request: Request,
+  choices: Record<string, Sort>,
+): { typed?: string; chosen?: Sort; error?: string } {
+  const [own] = Object.keys(choices);
+  if (own === undefined) return {};
+  const typed = new URL(request.url).searchParams.get("sortBy") ?? "";
+  if (typed === "" || typed === own) return { typed: "" };
+  if (Object.hasOwn(choices, typed)) return { typed, chosen: choices[typed] };
+  return { typed, error: "Please choose one of the sort orders" };
 }

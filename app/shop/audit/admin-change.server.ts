@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { adminChange, type ChangedValue } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
@@ -83,7 +83,26 @@ export function anonymizeChangesOf(tx: Transaction, userId: string): void {
     .run();
 }
 
-const shown = (value: unknown) => (value === null ? "" : String(value));
+/** The name that a changed record has now: a product's name, a user's username, an order's number. */
+const entityName = sql<string | null>`case ${adminChange.entity}
+  when 'product' then (select name from product where id = ${adminChange.entityId})
+  when 'user' then (select username from user where id = ${adminChange.entityId})
+  when 'order' then (select '#' || number from "order" where id = ${adminChange.entityId})
+end`;
+
+/** A stored value as people read it: lists without brackets, descriptions without tags. Long values were cut. */
+function shown(name: string, value: unknown): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  const text = String(value);
+  if (name === "description")
+    return text
+      .replace(/<[^>]*>?/g, " ")
+      .replace(/\s+/g, " ")
+      .trim();
+  if (!/^\[/.test(text)) return text;
+  return text.replace(/^\["?|"?\]$/g, "").replaceAll('","', ", ");
+}
 
 /** The audit log, newest first. */
 export const adminChangeList = defineList({
@@ -91,17 +110,23 @@ export const adminChangeList = defineList({
   key: "num",
   filters: {},
   order: { by: [adminChange.num], direction: "desc" },
-  read: (where) => db.select().from(adminChange).where(where),
+  read: (where) =>
+    db
+      .select({ ...getTableColumns(adminChange), entityName })
+      .from(adminChange)
+      .where(where),
   toRow: (row) => ({
     num: row.num,
     actorName: row.actorName,
     entity: row.entity,
     entityId: row.entityId,
+    /** The record's name, or the one it had before it was deleted; empty if it has none. */
+    entityName: row.entityName || shown("name", row.changes.name?.before ?? null),
     action: row.action,
     changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
       name,
-      before: shown(before),
-      after: shown(after),
+      before: shown(name, before),
+      after: shown(name, after),
     })),
     at: row.at.toISOString(),
   }),

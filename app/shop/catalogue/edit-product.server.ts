@@ -76,7 +76,7 @@ function withIds(given: { _id?: string; name: string; src: string }[], before: C
  * The stock to store. A form submits the stock that it showed: an unchanged number keeps the current stock, and a
  * changed one is accepted only when the stock has not changed since the form was opened.
  */
-function stockAfterChange(row: Row, requested: number | undefined, shown: number | undefined): number {
+export function stockAfterChange(row: Row, requested: number | undefined, shown: number | undefined): number {
   if (requested === undefined || requested === shown) return row.countInStock;
   if (shown !== undefined && shown !== row.countInStock) {
     throw new Conflict(

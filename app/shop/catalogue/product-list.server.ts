@@ -4,11 +4,14 @@ import { LRUCache } from "lru-cache";
 import { contains } from "~/platform/contains.server";
 import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
-import { defineList } from "../lists/define-list.server";
-import { type Conditions, leastFilter, mostFilter, textFilter } from "../lists/filters.server";
+import { defineList, type Sort } from "../lists/define-list.server";
+import { type Conditions, choiceFilter, leastFilter, mostFilter, textFilter } from "../lists/filters.server";
 import type { Paging } from "../lists/page-of";
 import { catalogueVersion } from "./catalogue-version.server";
-import { orderBy, type Sorting } from "./listing.server";
+import { orderBy, type SortField, type Sorting } from "./listing.server";
+import { IN_STATE } from "./stock-state.server";
+
+type ProductSort = Sort<SortField | "stock">;
 
 const NEWEST_FIRST: Sorting = { by: "createdAt", order: "desc" };
 
@@ -22,28 +25,43 @@ const cache = new LRUCache<string, { version: string; nums: Uint32Array }>({
 const dialect = new SQLiteSyncDialect();
 
 /** Finds the numbers of the products and drafts that match a condition, in order. */
-async function findNums(condition: SQL | undefined, { sort = NEWEST_FIRST }: { sort?: Sorting }): Promise<Uint32Array> {
+async function findNums(
+  condition: SQL | undefined,
+  { sort = NEWEST_FIRST }: { sort?: ProductSort },
+): Promise<Uint32Array> {
   // Selects null for other rows instead of a WHERE clause, so that no single step of the read scans many rows.
   const value = sql`case when ${condition ?? sql`1`} then num end`;
   // The covering index has all filtered columns and is much smaller than the table with its descriptions.
   const query = dialect.sqlToQuery(sql`select ${value} from ${product} indexed by product_listed`);
+  // Orders change the stock without a new version of the catalogue.
+  const isCached = sort.by !== "stock" && !query.sql.includes("count_in_stock");
   const key = JSON.stringify([query.sql, query.params, sort]);
   const version = catalogueVersion();
   const cached = cache.get(key);
-  if (cached?.version === version) return cached.nums;
+  if (isCached && cached?.version === version) return cached.nums;
   const nums = await sortNums(await readNumbers(query.sql, query.params), sort);
-  cache.set(key, { version, nums });
+  if (isCached) cache.set(key, { version, nums });
   return nums;
 }
 
+/** Product numbers are below this: they are stored in a Uint32Array. */
+const NUM_RANGE = 2 ** 32;
+
 /** Sorts the numbers of products and drafts. */
-async function sortNums(matching: number[], sorting: Sorting): Promise<Uint32Array> {
-  if (sorting.by === "createdAt") {
+async function sortNums(matching: number[], { by, order }: ProductSort): Promise<Uint32Array> {
+  if (by === "createdAt") {
     const nums = Uint32Array.from(matching).sort();
-    return sorting.order === "asc" ? nums : nums.reverse();
+    return order === "asc" ? nums : nums.reverse();
   }
   const matches = new Set(matching);
-  const { sql: statement } = dialect.sqlToQuery(sql`select num from ${product} order by ${orderBy(sorting)}`);
+  if (by === "stock") {
+    // Stock and number in one value, and sorted here: without an index, SQLite would sort all rows in a single step.
+    const read = await readNumbers(`select count_in_stock * ${NUM_RANGE} + num from product`);
+    const sorted = Float64Array.from(read).sort();
+    const nums = Uint32Array.from(sorted, (value) => value % NUM_RANGE).filter((num) => matches.has(num));
+    return order === "asc" ? nums : nums.reverse();
+  }
+  const { sql: statement } = dialect.sqlToQuery(sql`select num from ${product} order by ${orderBy({ by, order })}`);
   const sorted = await readNumbers(statement);
   return Uint32Array.from(sorted.filter((num) => matches.has(num)));
 }
@@ -61,8 +79,15 @@ export const productList = defineList({
     brand: textFilter(product.brand),
     priceMin: leastFilter(product.priceCents),
     priceMax: mostFilter(product.priceCents),
+    state: choiceFilter(IN_STATE, "Please choose a state or Any"),
   },
   order: { by: [product.num], direction: "desc" },
+  sortChoices: {
+    newest: NEWEST_FIRST,
+    name: { by: "name", order: "asc" },
+    price: { by: "price", order: "asc" },
+    stock: { by: "stock", order: "asc" },
+  },
   findIds: findNums,
   countAll: async () => countProducts.get() as number,
   read: (where) => db.select().from(product).where(where),

@@ -63,6 +63,20 @@ export const emailList = defineList({
   }),
 });
 
+/** A secret in a link: a run of at least 20 characters of an address, after its host. */
+const LINK_SECRET = /(?<=https?:\/\/\S+[/=?&])[\w.~%-]{20,}/g;
+
+/**
+ * An email as an admin reads it. The secrets of its links are left out: they would sign the admin in as the recipient.
+ * @throws NotFound for an unknown email
+ */
+export async function getEmail(id: string) {
+  const email = await db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
+  if (!email) throw new NotFound("There is no such e-mail.");
+  const { recipient, subject, text, createdAt } = email;
+  return { id, recipient, subject, text: text.replace(LINK_SECRET, "…"), createdAt: createdAt.toISOString() };
+}
+
 /**
  * Queues an email to be sent again now, with as many attempts as a new one. One that is already waiting is only sent
  * earlier and keeps its attempts.

@@ -23,6 +23,8 @@ type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, S
   order: Order;
   /** Columns that a caller may sort by. Rows with equal values are in the list's own order. */
   sorts?: Record<SortName, SQLWrapper[]>;
+  /** The sortings that the screen offers, by the values of its field `sortBy`. The first is the list's own order. */
+  sortChoices?: Record<string, Sort<SortName>>;
   /** Reads the rows of one page, in any order. The ids are found first, so that only an index is read to skip pages. */
   read: (isOnPage: SQL) => PromiseLike<Stored[]>;
   /** The row that the screen shows. */
@@ -139,6 +141,7 @@ export function defineList<
 
   return {
     filters: definition.filters,
+    sortChoices: definition.sortChoices ?? {},
     toRow: definition.toRow,
     pageSize,
     findPage,
@@ -175,8 +178,9 @@ export function defineList<
 /** What a request needs to know of a list. */
 export type List<Stored, Row> = {
   filters: Filters;
+  sortChoices: Record<string, Sort>;
   pageSize: number;
-  page: (conditions: Conditions, paging: Paging) => Promise<ListPage<Stored>>;
+  page(conditions: Conditions, paging: Paging, sort?: Sort): Promise<ListPage<Stored>>;
   toRow: (stored: Stored) => Row;
   csvColumns: string[];
   csvBatches: (conditions: Conditions) => AsyncGenerator<Cell[][]>;

@@ -4,7 +4,7 @@ import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
 import type { Order, OrderWithItems } from "./order.server";
 import { statusOf } from "./order-status";
-import { orderColumns } from "./refunded-amount.server";
+import { orderColumns, refundedCents } from "./refunded-amount.server";
 
 const countByUser = db
   .select({ total: count() })
@@ -75,3 +75,36 @@ export async function myOrdersPage(userId: string, wanted: number) {
   }));
   return { orders, page, pages };
 }
+
+/** Orders that a customer's page of the back office shows. */
+const SUMMARY_LIMIT = 20;
+
+const totalsByUser = db
+  .select({
+    count: count(),
+    bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${refundedCents} end), 0)`,
+  })
+  .from(order)
+  .where(eq(order.userId, sql.placeholder("userId")))
+  .prepare();
+
+/**
+ * What a customer has ordered: the newest orders, how many there are, and what was paid for all of them.
+ * @returns amounts in cents; `boughtCents` is less refunds
+ */
+export async function customerSummary(userId: string) {
+  const totals = totalsByUser.get({ userId });
+  const rows = pageByUser.all({ userId, limit: SUMMARY_LIMIT, offset: 0 });
+  const orders = rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    status: statusOf(row),
+    totalCents: row.totalCents,
+    refundedCents: row.refundedCents,
+    placedAt: row.createdAt.toISOString(),
+  }));
+  return { orders, orderCount: totals?.count ?? 0, boughtCents: totals?.bought ?? 0 };
+}
+
+/** An order on a customer's page of the back office. */
+export type CustomerOrder = Awaited<ReturnType<typeof customerSummary>>["orders"][number];

@@ -3,6 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { isLowOnStock } from "../catalogue/stock-state.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
@@ -14,8 +15,7 @@ import type { Person } from "../sessions/session.server";
 /** Entries shown in each list of the overview. */
 const ENTRIES_LIMIT = 5;
 
-// The same expressions as in the partial indexes, so that SQLite uses them.
-const lowStock = sql`${product.slot} is not null and ${product.countInStock} <= 3`;
+// The same expression as in the partial index, so that SQLite uses it.
 const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentCapture.reviewedAt} is null`;
 /** Payments that took money without paying their order. Declined and pending payments need no review. */
 const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_REVIEW_NEEDED]));
@@ -24,7 +24,7 @@ const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_
 export async function toDo() {
   const [ship, stock, review] = await Promise.all([
     db.select({ count: count() }).from(order).where(waitsForShipping),
-    db.select({ count: count() }).from(product).where(lowStock),
+    db.select({ count: count() }).from(product).where(isLowOnStock),
     db.select({ count: count() }).from(paymentCapture).where(toReview),
   ]);
   const payments = await db
@@ -37,7 +37,7 @@ export async function toDo() {
   const lowStockProducts = await db
     .select({ id: product.id, name: product.name, countInStock: product.countInStock })
     .from(product)
-    .where(lowStock)
+    .where(isLowOnStock)
     .orderBy(asc(product.countInStock), asc(product.num))
     .limit(ENTRIES_LIMIT);
   return {

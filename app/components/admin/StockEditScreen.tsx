@@ -1,0 +1,134 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { StockFormRow } from "~/shop/catalogue/stock-form-row";
+import { FieldError } from "../forms/FieldError";
+import { control } from "../forms/formStyles";
+import { useResponseCount } from "../forms/useResponseCount";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { DataTable } from "../lists/DataTable";
+import { Pagination } from "../lists/Pagination";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Button, ButtonLink } from "../ui/Button";
+import { emptyNote } from "../ui/emptyNote";
+import { actions } from "../ui/layoutStyles";
+
+type StockEditScreenProps = {
+  /** The products of one page of the list. */
+  rows: StockFormRow[];
+  /** The response to a rejected form, if `rows` come from it. */
+  response?: object;
+  /** The path of the same page of the list. */
+  listPath: string;
+  /** The path of this screen, with the filters of the list. */
+  path: string;
+  page: number;
+  pages: number;
+  pageAddress: (page: number) => string;
+};
+
+/** The stock and the prices of a page of the product list, in one form. */
+export function StockEditScreen({ rows, response, listPath, path, page, pages, pageAddress }: StockEditScreenProps) {
+  const isSaving = useNavigation().formMethod === "POST";
+  // A new response draws the rows anew, so that the first wrong field gets the focus.
+  const responses = useResponseCount(response);
+  return (
+    <Page
+      title="Stock and prices"
+      lead="Units sold while this page is open are taken off by themselves."
+      above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: "Stock and prices" }]} />}
+    >
+      {response !== undefined && <Refused>Nothing was saved. Please check the marked fields and save again.</Refused>}
+      {rows.length === 0 ? (
+        <p className={emptyNote}>No products match.</p>
+      ) : (
+        <Form method="post" action={path} aria-label="Stock and prices" key={responses}>
+          <DataTable caption="Stock and prices" columns={["Name", "Price", "Count In Stock"]}>
+            {rows.map((row, index) => (
+              <StockRow key={row.id} row={row} index={index} isFirstWrong={row === rows.find(isWrong)} />
+            ))}
+          </DataTable>
+          <div className={`${actions} mt-5`}>
+            <Button name="intent" value="save-stock" pending={isSaving} pendingLabel="Saving…">
+              Save all
+            </Button>
+            <ButtonLink variant="secondary" to={listPath}>
+              Cancel
+            </ButtonLink>
+          </div>
+        </Form>
+      )}
+      <Pagination page={page} pages={pages} href={pageAddress} label="Pages of products" />
+    </Page>
+  );
+}
+
+const isWrong = ({ errors }: StockFormRow) => Boolean(errors.price || errors.countInStock);
+
+type StockRowProps = { row: StockFormRow; index: number; isFirstWrong: boolean };
+
+function StockRow({ row, index, isFirstWrong }: StockRowProps) {
+  const { id, errors } = row;
+  const name = row.name || "Unnamed draft";
+  const named = (field: string) => `products[${index}].${field}`;
+  return (
+    <tr>
+      <td data-label="Name">
+        <span className="wrap-anywhere">{name}</span>
+        <input type="hidden" name={named("id")} value={id} />
+        <input type="hidden" name={named("priceShown")} value={row.priceShown} />
+        <input type="hidden" name={named("countInStockShown")} value={row.countInStockShown} />
+      </td>
+      <td data-label="Price">
+        <ValueField
+          name={named("price")}
+          label={`Price of ${name}`}
+          value={row.price}
+          error={errors.price}
+          inputMode="decimal"
+          takesFocus={isFirstWrong && errors.price !== undefined}
+        />
+      </td>
+      <td data-label="Count In Stock">
+        <ValueField
+          name={named("countInStock")}
+          label={`Count In Stock of ${name}`}
+          value={row.countInStock}
+          error={errors.countInStock}
+          inputMode="numeric"
+          takesFocus={isFirstWrong && errors.price === undefined}
+        />
+      </td>
+    </tr>
+  );
+}
+
+type ValueFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  inputMode: "decimal" | "numeric";
+  takesFocus: boolean;
+};
+
+function ValueField({ name, label, value, error, inputMode, takesFocus }: ValueFieldProps) {
+  return (
+    <div>
+      <label htmlFor={name} className="sr-only">
+        {label}
+      </label>
+      <input
+        className={control({ width: "quantity" })}
+        id={name}
+        name={name}
+        defaultValue={value}
+        inputMode={inputMode}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${name}-error` : undefined}
+        {...(takesFocus ? { autoFocus: true } : {})}
+      />
+      <FieldError id={`${name}-error`} errors={error ? [error] : undefined} />
+    </div>
+  );
+}

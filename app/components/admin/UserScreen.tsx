@@ -1,0 +1,147 @@
+import { Link } from "@remix-run/react";
+import type { AddressLines } from "~/shop/addresses/address-lines";
+import { formatMoney } from "~/shop/money/format-money";
+import type { CustomerOrder } from "~/shop/orders/my-orders.server";
+import { orderLabel } from "~/shop/orders/order-number";
+import type { OrderStatus } from "~/shop/orders/order-status";
+import { Page } from "../layout/Page";
+import { DataTable } from "../lists/DataTable";
+import { numberCell } from "../lists/table";
+import { AddressBlock } from "../orders/AddressBlock";
+import { Badge, type BadgeKind } from "../ui/Badge";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { formatDate } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+type UserScreenProps = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  isAdmin: boolean;
+  isActive: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The saved address, if there is one. */
+  address: AddressLines | null;
+  /** The newest orders. */
+  orders: CustomerOrder[];
+  orderCount: number;
+  /** What was paid for all orders, less refunds, in cents. */
+  boughtCents: number;
+};
+
+/** A customer with their orders, for admins. */
+export function UserScreen(user: UserScreenProps) {
+  const { id, username, orders, orderCount, boughtCents } = user;
+  const name = `${user.firstName} ${user.lastName}`.trim() || username;
+  return (
+    <Page
+      title={name}
+      above={<Breadcrumb items={[{ label: "Users", to: "/admin/userlist" }, { label: name }]} />}
+      actions={
+        <>
+          <ButtonLink variant="secondary" to={`/contactSupport?recipient=${encodeURIComponent(username)}`}>
+            Open conversation
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={`/admin/user/${id}/edit`}>
+            Edit User
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="mb-6 grid gap-5 md:grid-cols-2">
+        <Card title="Account">
+          <dl className={factList}>
+            <dt>Username</dt>
+            <dd>
+              {username} {!user.isActive && <Badge kind="warning">Not active</Badge>}
+              {user.isAdmin && <Badge kind="info">Admin</Badge>}
+            </dd>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}>{user.email}</a>
+            </dd>
+            <dt>Since</dt>
+            <dd>
+              <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+            </dd>
+            <dt>Orders</dt>
+            <dd>{orderCount}</dd>
+            <dt>Bought</dt>
+            <dd>{`${formatMoney(boughtCents)} (paid, less refunds)`}</dd>
+          </dl>
+        </Card>
+        <Card title="Saved address">
+          {user.address ? <AddressBlock address={user.address} /> : <p className="text-muted">None</p>}
+        </Card>
+      </div>
+      <Orders orders={orders} count={orderCount} username={username} />
+    </Page>
+  );
+}
+
+const STATUSES: Record<OrderStatus, { label: string; kind: BadgeKind }> = {
+  "awaiting-payment": { label: "Awaiting payment", kind: "warning" },
+  paid: { label: "Paid", kind: "info" },
+  shipped: { label: "Shipped", kind: "info" },
+  delivered: { label: "Delivered", kind: "success" },
+  cancelled: { label: "Canceled", kind: "neutral" },
+  refunded: { label: "Refunded", kind: "neutral" },
+};
+
+type OrdersProps = { orders: CustomerOrder[]; count: number; username: string };
+
+function Orders({ orders, count, username }: OrdersProps) {
+  if (orders.length === 0) return <p className="text-muted">This user has not ordered anything yet.</p>;
+  return (
+    <section aria-labelledby="orders">
+      <h2 id="orders" className="mb-3">
+        Orders
+      </h2>
+      <DataTable
+        caption="Orders"
+        columns={
+          <>
+            <th scope="col">Number</th>
+            <th scope="col">Date</th>
+            <th scope="col" className={numberCell}>
+              Total, less refunds
+            </th>
+            <th scope="col">Status</th>
+          </>
+        }
+      >
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td data-label="Number">
+              <Link to={`/order/${order.id}`} reloadDocument>
+                <VisuallyHidden>Order </VisuallyHidden>
+                {orderLabel(order)}
+              </Link>
+            </td>
+            <td data-label="Date">
+              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+            </td>
+            <td data-label="Total, less refunds" className={numberCell}>
+              {formatMoney(order.totalCents - order.refundedCents)}
+            </td>
+            <td data-label="Status">
+              <Badge kind={STATUSES[order.status].kind}>{STATUSES[order.status].label}</Badge>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+      {count > orders.length && (
+        <p className="mt-3">
+          {`The newest ${orders.length} of ${count}. `}
+          <Link to={`/admin/orderlist?username=${encodeURIComponent(username)}`}>All orders</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+it("lists changes with names and readable values", async () => {
+  const { id } = shop.data.products.plain();
+  const gallery = [{ src: "https://pictures.example/a.jpg" }, { src: "https://pictures.example/b.jpg" }];
+  const changes = { name: "Copper ladle", description: "<p>Made <b>by hand</b></p>", imageB: gallery };
+  expect((await admin.json("PUT", `/api/products/${id}`, changes)).status).toBe(200);
+  const page = await admin.open("/admin/changes");
+  expect(page.link(`/admin/product/${id}/edit`).text).toBe("Copper ladle");
+  expect(page.main.text).toContain("Made by hand");
+  expect(page.main.text).toContain("https://pictures.example/a.jpg, https://pictures.example/b.jpg");
+  expect(page.main.text).not.toMatch(/<p>|\["/);
+  expect((await admin.json("DELETE", `/api/products/${id}`)).status).toBe(200);
+  expect((await admin.open("/admin/changes")).main.text).toContain("product Copper ladle deleted");
+});
+
+it("shows an email's text to an admin, without the secret of its link", async () => {
+  const asked = await shop.client().json("POST", "/api/users/fpw", { email: "jane@example.com" });
+  expect(asked.status).toBeLessThan(300);
+  const { id, subject, text } = shop.data.emails.to("jane@example.com").at(-1) ?? { id: "", subject: "", text: "" };
+  const secret = /resetpw\/(\S+)/.exec(text)?.[1] ?? "";
+  expect(secret.length).toBeGreaterThan(20);
+  expect((await admin.open("/admin/emails")).link(`/admin/emails/${id}`).text).toBe(subject);
+  const page = await admin.open(`/admin/emails/${id}`);
+  expect(page.headings).toContain(subject);
+  expect(page.main.text).toContain("jane@example.com");
+  expect(page.main.text).toContain("/users/resetpw/…");
+  expect(page.html).not.toContain(secret);
+  expect((await admin.get("/admin/emails/none")).status).toBe(404);
+});
