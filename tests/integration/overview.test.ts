@@ -43,6 +43,82 @@ describe("signing in without a page to return to", () => {
   });
 });
 
+describe("the overview of sales", () => {
+  const DAY_MS = 86_400_000;
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const section = async (label: string) => {
+    const found = (await admin.open("/admin"))
+      .all("section")
+      .find(({ html }) => html.includes(`aria-label="${label}"`));
+    return found?.text;
+  };
+
+  it("compares each period with the one before, net of refunds and cancellations", async () => {
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+    const paidAt = (id: string, at: number) => shop.data.orders.change({ id }, { paidAt: new Date(at) });
+    const orders = [];
+    for (const _ of [1, 2, 3, 4]) orders.push(await orderUpTo("paid", shop, sandbox, product));
+    const [first, second, third, cancelled] = orders.map(({ id }) => id) as [string, string, string, string];
+    const { totalCents } = shop.data.orders.get({ id: first });
+    paidAt(second, today - DAY_MS);
+    paidAt(third, today - 10 * DAY_MS);
+    expect((await admin.json("PUT", `/api/orders/${cancelled}/cancel`, {})).status).toBe(200);
+    const refund = await admin.json("POST", `/api/orders/${first}/refund`, { amount: 1 });
+    expect(refund.status).toBe(200);
+    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+    expect(await section("Sales of today")).toContain(`Orders 1, unchanged Average ${dollars(totalCents - 100)}, −`);
+    expect(await section("Sales of 7 days")).toContain(`${dollars(2 * totalCents - 100)} +`);
+    expect(await section("Sales of 7 days")).toContain("Orders 2, +100 %");
+    expect(await section("Sales of 30 days")).toContain("Orders 3, none before");
+    const words = (await admin.open("/admin")).text;
+    const { name } = shop.data.products.get({ id: product });
+    expect(words).toContain(`${name} 3 sold`);
+    expect(words).toContain("Days are in UTC.");
+  });
+
+  it("draws the days with an axis, and lists all values", async () => {
+    const page = await admin.open("/admin");
+    expect(page.first("svg[role=img]").html).toContain("Net sales of the last 30 days");
+    expect(page.first("svg[role=img]").html).toMatch(/\$\d+/);
+    expect(page.first("details caption").text).toContain("Net sales of the last 30 days");
+  });
+});
+
+describe("what waits", () => {
+  it("counts unpaid orders with reserved items, and links to all products that run out", async () => {
+    await orderUpTo("unpaid", shop, sandbox, product);
+    shop.data.products.change({}, { countInStock: 1 });
+    const page = await admin.open("/admin");
+    expect(page.first('a[href="/admin/orderlist?paid=no"]').text).toBe("Unpaid orders with reserved items");
+    expect(page.text).toMatch(/Unpaid orders with reserved items 1/);
+    expect(page.all('a[href="/admin/productlist"]').map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^and \d+ more$/),
+    );
+    shop.data.products.change({}, { countInStock: 1000 });
+  });
+
+  it("names what is not set up first, so that an unpayable shop never looks finished", async () => {
+    const empty = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const owner = await signedInAdmin(empty);
+      empty.data.products.change({}, { slot: null });
+      const overview = async () => (await owner.open("/admin")).text;
+      const before = await overview();
+      expect(before).not.toContain("Nothing waits for you.");
+      for (const problem of ["Orders cannot be paid", "no product to buy", "no mail server", "no contact e-mail"]) {
+        expect(before).toContain(problem);
+      }
+      await owner.json("PUT", "/api/settings", { bankTransfer: "Harbor Bank", contactEmail: "desk@example.com" });
+      const after = await overview();
+      expect(after).not.toContain("Orders cannot be paid");
+      expect(after).not.toContain("no contact e-mail");
+      expect(after).toContain("no product to buy");
+    } finally {
+      await empty.remove();
+    }
+  });
+});
+
 describe("the Admin menu", () => {
   const header = async () => (await admin.open("/")).first("header").text;
   const tasks = async () => Number(/Admin , (\d+) tasks?/.exec(await header())?.[1] ?? 0);
