@@ -17,7 +17,7 @@ function change(current: number, before: number): string {
 export function SalesPeriods({ periods }: { periods: Period[] }) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3">
         {periods.map(({ days, current, before }) => (
           <section key={days} aria-label={days === 1 ? "Sales of today" : `Sales of ${days} days`}>
             <h3 className="mb-1">{days === 1 ? "Today" : `${days} days`}</h3>
