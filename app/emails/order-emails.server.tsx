@@ -40,7 +40,8 @@ function LinkWarning() {
   return <Note>Anyone who has the link in this email can see this order, so please do not share it.</Note>;
 }
 
-function OrderDetails({ order }: { order: EmailOrder & { shippingAddress: AddressLines; items: EmailItem[] } }) {
+/** The items, the totals and the shipping address of an order. */
+export function OrderDetails({ order }: { order: EmailOrder & { shippingAddress: AddressLines; items: EmailItem[] } }) {
   return (
     <>
       <OrderItems items={order.items} order={order} />

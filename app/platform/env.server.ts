@@ -61,6 +61,7 @@ const settings = z
       .regex(/^[A-Za-z0-9_.-]{1,30}$/, "must be a user name: up to 30 letters, digits, and _ . -")
       .default("support"),
     CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
+    ORDER_EMAIL: z.email("must be an e-mail address").optional(),
     PURCHASE_LINKS: oneOf(["hidden", "alongside", "instead"]).default("alongside"),
     ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, 10_080).default(60),
     RECAPTCHA_SITE_KEY: optionalText,

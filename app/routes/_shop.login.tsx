@@ -23,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const person = await context.visitor.person();
     // A signed-in user without admin rights stays here, to sign in as an admin; redirecting back would loop.
     const isRefused = isBackOffice(redirectPath) && person?.isAdmin === false;
-    if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath);
+    if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath, person);
     return {
       shopName,
       redirect: redirectPath,

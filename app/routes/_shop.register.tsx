@@ -19,7 +19,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const redirect = redirectTarget(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) throw redirectAfterLogin(redirect);
+    if (person && !person.isGuest) throw redirectAfterLogin(redirect, person);
     return { shopName, redirect, captcha: createCaptcha(request), constraint: formConstraints(registrationSchema) };
   });
 }
@@ -28,7 +28,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
     const person = await context.visitor.person();
-    if (person && !person.isGuest) return redirectAfterLogin(redirectTarget(request, form));
+    if (person && !person.isGuest) return redirectAfterLogin(redirectTarget(request, form), person);
     const { clientAddress } = context;
     return handleCaptchaForm({ form, schema: registrationSchema, clientAddress }, async (registration) => {
       const { thanksPath } = await registerAccount(registration, clientAddress);

@@ -8,9 +8,13 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
-import { salesOfLastDays } from "~/shop/overview/sales.server";
+import { bestSellers, salesOfLastDays, salesPeriods } from "~/shop/overview/sales.server";
 import { serviceStates, settingWarnings } from "~/shop/overview/services.server";
+import { setupProblems } from "~/shop/overview/setup.server";
 import { markReviewed, toDo } from "~/shop/overview/to-do.server";
+
+/** The days of the chart, including today. */
+const CHART_DAYS = 30;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overview | ${data?.shopName}` }];
 
@@ -18,7 +22,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const services = { services: serviceStates(), warnings: settingWarnings() };
-    return { shopName, toDo: await toDo(), sales: await salesOfLastDays(), ...services };
+    const days = await salesOfLastDays();
+    return {
+      shopName,
+      toDo: { ...(await toDo()), problems: await setupProblems() },
+      periods: salesPeriods(days),
+      sales: days.slice(-CHART_DAYS),
+      bestSellers: await bestSellers(),
+      ...services,
+    };
   });
 }
 

@@ -50,6 +50,7 @@ export const paymentMethodsResponse = z
 export const settingsResponse = z
   .strictObject({
     contactEmail: textValue("hello@example.com").describe("Empty when there is none"),
+    orderEmail: textValue("orders@example.com").describe("Empty when the contact e-mail or support receives orders"),
     bankTransfer: textValue("Bank of Springfield, account 123456").describe(
       "Instructions; empty when it is not offered",
     ),

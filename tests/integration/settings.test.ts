@@ -18,7 +18,12 @@ const settings = async () => (await admin.get("/api/settings")).json();
 
 describe("the settings", () => {
   it("have defaults, and are changed one by one through the API", async () => {
-    expect(await settings()).toEqual({ contactEmail: "hello@example.com", bankTransfer: "", bankTransferDays: 7 });
+    expect(await settings()).toEqual({
+      contactEmail: "hello@example.com",
+      orderEmail: "",
+      bankTransfer: "",
+      bankTransferDays: 7,
+    });
     const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
     expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });
     await admin.json("PUT", "/api/settings", { bankTransfer: "  Line one\r\n\r\n\r\n\r\nLine two\u0007 " });
@@ -33,6 +38,7 @@ describe("the settings", () => {
     [{ bankTransfer: "x".repeat(2001) }],
     [{ bankTransfer: 7 }],
     [{ contactEmail: "hello" }],
+    [{ orderEmail: "orders" }],
     [{ contactEmail: "a@example.com, b@example.com" }],
   ])("refuse %j and change nothing", async (wrong) => {
     const before = await settings();

@@ -4,6 +4,7 @@ import * as emailChange from "~/emails/email-change-emails.server";
 import * as messages from "~/emails/message-emails.server";
 import * as order from "~/emails/order-emails.server";
 import type { EmailItem } from "~/emails/order-items.server";
+import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import { subscriptionEmail } from "~/emails/subscription-emails.server";
 import { env } from "~/platform/env.server";
 import type { Email } from "~/shop/email/outbox.server";
@@ -44,6 +45,8 @@ const placed = {
     country: "United States",
   },
 };
+
+const shopOrder = { ...placed, lastName: "Doe", isSoldOut: false, link: `${env.BASE_URL}/order/${id}` };
 
 const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const longName = `${LONG_WORD} with a name of many words that needs several lines on every screen`;
@@ -88,6 +91,8 @@ export const emailSamples: Record<string, () => Email> = {
       paymentInstructions: "Harbor Bank\nAccount 0012345678\nRouting 021000021",
     }),
   "order-paid": () => order.orderPaidEmail(placed),
+  "order-for-shop": () => shopOrderEmail("shop@example.com", shopOrder),
+  "order-for-shop-sold-out": () => shopOrderEmail("shop@example.com", { ...shopOrder, isSoldOut: true }),
   "order-shipped": () => order.orderShippedEmail(placed, [fedEx, unknown]),
   "order-shipped-without-tracking": () => order.orderShippedEmail(placed, []),
   "order-tracking-number": () => order.parcelsEmail(placed, [fedEx]),

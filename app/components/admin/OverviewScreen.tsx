@@ -1,25 +1,35 @@
 import type { ComponentProps } from "react";
 import { Page } from "../layout/Page";
 import { Card } from "../ui/Card";
+import { type BestSeller, BestSellers } from "./BestSellers";
 import { SalesChart } from "./SalesChart";
+import { type Period, SalesPeriods } from "./SalesPeriods";
 import { ServiceList } from "./ServiceList";
 import { type ToDo, ToDoList } from "./ToDoList";
 
 type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
   toDo: ToDo;
+  periods: Period[];
+  bestSellers: BestSeller[];
   sales: ComponentProps<typeof SalesChart>["days"];
 };
 
 /** The first page of the back office: to-do list, sales, and the state of external services. */
-export function OverviewScreen({ toDo, sales, services, warnings }: OverviewScreenProps) {
+export function OverviewScreen({ toDo, periods, sales, bestSellers, services, warnings }: OverviewScreenProps) {
   return (
     <Page title="Overview">
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <Card title="To do">
           <ToDoList {...toDo} />
         </Card>
-        <Card title="Sales of the last 14 days">
+        <Card title="Net sales">
+          <SalesPeriods periods={periods} />
+        </Card>
+        <Card title={`Net sales of the last ${sales.length} days`}>
           <SalesChart days={sales} />
+        </Card>
+        <Card title="Best sellers of the last 30 days">
+          <BestSellers products={bestSellers} />
         </Card>
         <div className="col-span-full">
           <Card title="External services">

@@ -3,14 +3,19 @@ import type { ReactNode } from "react";
 import { formatAmount } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { reviewReasonText } from "~/shop/payments/review-reasons";
+import { Alert } from "../ui/Alert";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { formatDateTime } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type ToDo = {
+  /** What of the shop is not set up, and the page that changes it. */
+  problems: { text: string; to: string | null }[];
   /** Number of paid orders that are not shipped. */
   unshipped: number;
+  /** Number of unpaid orders whose items are reserved. */
+  unpaid: number;
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
   /** Messages that support has not read. */
@@ -34,15 +39,29 @@ type Capture = {
 };
 
 /** Open tasks of the shop, most urgent first. */
-export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails, unreadContact }: ToDo) {
-  if (unshipped + lowStock.count + payments.count + messages + failedEmails + unreadContact === 0) {
-    return <p className="text-muted">Nothing waits for you.</p>;
-  }
+export function ToDoList({ problems, ...tasks }: ToDo) {
+  const { unshipped, unpaid, lowStock, payments, messages, failedEmails, unreadContact } = tasks;
+  const count = unshipped + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
+  if (problems.length + count === 0) return <p className="text-muted">Nothing waits for you.</p>;
   return (
     <ul>
+      {problems.map(({ text, to }) => (
+        <li key={text} className="mb-3">
+          <Alert kind="warning">
+            <p>
+              {text} {to && <Link to={to}>Set it up</Link>}
+            </p>
+          </Alert>
+        </li>
+      ))}
       {unshipped > 0 && (
         <Task count={unshipped} kind="warning">
           <Link to="/admin/orderlist?paid=yes&shipped=no">Orders paid and not shipped</Link>
+        </Task>
+      )}
+      {unpaid > 0 && (
+        <Task count={unpaid} kind="neutral">
+          <Link to="/admin/orderlist?paid=no">Unpaid orders with reserved items</Link>
         </Task>
       )}
       {payments.count > 0 && (
@@ -77,6 +96,7 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
         <Task
           count={lowStock.count}
           kind="warning"
+          listedAt="/admin/productlist"
           more={lowStock.products.map((product) => (
             <li key={product.id}>
               <Link to={`/admin/product/${product.id}/edit`}>{product.name}</Link>
@@ -91,9 +111,18 @@ export function ToDoList({ unshipped, lowStock, payments, messages, failedEmails
   );
 }
 
-type TaskProps = { count: number; kind: BadgeKind; more?: ReactNode[]; children: ReactNode };
+type TaskProps = {
+  count: number;
+  kind: BadgeKind;
+  /** The first entries. */
+  more?: ReactNode[];
+  /** The page with all entries. */
+  listedAt?: string;
+  children: ReactNode;
+};
 
-function Task({ count, kind, more, children }: TaskProps) {
+function Task({ count, kind, more, listedAt, children }: TaskProps) {
+  const others = `and ${count - (more?.length ?? 0)} more`;
   return (
     <li className="border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,7 +130,9 @@ function Task({ count, kind, more, children }: TaskProps) {
         <Badge kind={kind}>{count}</Badge>
       </p>
       {more && <ul className="mt-2 grid gap-2 text-sm text-muted">{more}</ul>}
-      {more && more.length < count && <p className="text-sm text-muted">{`and ${count - more.length} more`}</p>}
+      {more && more.length < count && (
+        <p className="text-sm text-muted">{listedAt ? <Link to={listedAt}>{others}</Link> : others}</p>
+      )}
     </li>
   );
 }

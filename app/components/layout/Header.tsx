@@ -5,17 +5,26 @@ import { Menu } from "./Menu";
 import { wrap } from "./Page";
 import { chooseTheme, type Theme } from "./useTheme";
 
-/** Numbers of unread messages. */
-type Unread = { own: number; support: number };
+/** What waits for the user; the counts other than `own` are 0 for users who are not admins. */
+type Waiting = {
+  /** Unread messages in the user's own conversation. */
+  own: number;
+  /** Unread messages that other accounts sent to support. */
+  support: number;
+  /** Orders to ship. */
+  orders: number;
+  /** Unread messages of the contact form. */
+  contact: number;
+};
 
-export type HeaderUser = { name: string; isAdmin: boolean; unread: Unread };
+export type HeaderUser = { name: string; isAdmin: boolean; waiting: Waiting };
 
 export type MenuLink = {
   to: string;
   label: string;
   reloadDocument?: boolean;
-  /** Which unread count is shown after the label. */
-  counts?: keyof Unread;
+  /** Which count is shown after the label. */
+  counts?: keyof Waiting;
 };
 
 type HeaderProps = {
@@ -41,6 +50,7 @@ const onIcon = [
 ].join(" ");
 
 export function Header({ shopName, user, cartCount, theme, path, keyword, userLinks, adminLinks }: HeaderProps) {
+  const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
       <a
@@ -86,13 +96,18 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
         {theme !== "dark" && <ThemeSwitch to="dark" path={path} />}
         {theme !== "light" && <ThemeSwitch to="light" path={path} />}
         {user?.isAdmin && (
-          <Menu icon="admin" label="Admin" unread={user.unread.support}>
-            <MenuLinks links={adminLinks} unread={user.unread} />
+          <Menu icon="admin" label="Admin" count={tasks} countLabel={tasks === 1 ? "task" : "tasks"}>
+            <MenuLinks links={adminLinks} waiting={user.waiting} />
           </Menu>
         )}
         {user ? (
-          <Menu icon="user" label={user.name} unread={user.unread.own}>
-            <MenuLinks links={userLinks} unread={user.unread} />
+          <Menu
+            icon="user"
+            label={user.name}
+            count={user.waiting.own}
+            countLabel={user.waiting.own === 1 ? "unread message" : "unread messages"}
+          >
+            <MenuLinks links={userLinks} waiting={user.waiting} />
             <li className="mt-2 border-t border-line pt-2">
               <Form method="post" action="/logout">
                 <button type="submit" className={menuItem}>
@@ -124,13 +139,13 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
   );
 }
 
-function MenuLinks({ links, unread }: { links: MenuLink[]; unread: Unread }) {
+function MenuLinks({ links, waiting }: { links: MenuLink[]; waiting: Waiting }) {
   return links.map(({ label, counts, ...link }) => {
-    const unreadCount = counts ? unread[counts] : 0;
+    const shownCount = counts ? waiting[counts] : 0;
     return (
       <li key={link.to}>
         <Link className={menuItem} {...link}>
-          {unreadCount > 0 ? `${label} (${unreadCount})` : label}
+          {shownCount > 0 ? `${label} (${shownCount})` : label}
         </Link>
       </li>
     );

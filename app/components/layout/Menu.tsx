@@ -1,18 +1,20 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "../ui/Icon";
-import { count, tool, toolIcon, toolLabel } from "./headerStyles";
+import { count as badge, tool, toolIcon, toolLabel } from "./headerStyles";
 
 type MenuProps = {
   icon: IconName;
   label: string;
-  /** Number of unread messages, shown as a badge. */
-  unread?: number;
+  /** Shown as a badge unless it is 0. */
+  count: number;
+  /** What is counted, for assistive technology. */
+  countLabel: string;
   children: ReactNode;
 };
 
 /** A drop-down of links: `<details>`, which JavaScript closes on Escape, outside clicks and navigation. */
-export function Menu({ icon, label, unread = 0, children }: MenuProps) {
+export function Menu({ icon, label, count, countLabel, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -45,12 +47,12 @@ export function Menu({ icon, label, unread = 0, children }: MenuProps) {
       <summary className={tool}>
         <Icon name={icon} className={toolIcon} />
         <span className={toolLabel}>{label}</span>
-        {unread > 0 && (
+        {count > 0 && (
           <>
-            <span className="sr-only">{`, ${unread} unread ${unread === 1 ? "message" : "messages"}`}</span>
+            <span className="sr-only">{`, ${count} ${countLabel}`}</span>
             {/* Beside the label there is no room for it. */}
-            <span className={`${count} absolute left-5 top-0`} aria-hidden="true">
-              {unread > 99 ? "99+" : unread}
+            <span className={`${badge} absolute left-5 top-0`} aria-hidden="true">
+              {count > 99 ? "99+" : count}
             </span>
           </>
         )}

@@ -40,7 +40,7 @@ export async function handleLogin(
     const logIn = () => authenticator.authenticate("form", request);
     const { person } = await limitFailedLogins(email, clientAddress, logIn);
     await signInCustomer(visitor, person);
-    return redirectAfterLogin(wanted);
+    return redirectAfterLogin(wanted, person);
   });
 }
 
@@ -52,6 +52,6 @@ export async function handleGuestLogin(form: FormData, { visitor, clientAddress 
   return handleCaptchaForm({ form, schema: guestSchema, clientAddress, before, unsolved }, async () => {
     const guest = (await visitor.person()) ?? (await createGuest());
     await visitor.signIn(guest.id);
-    return redirectAfterLogin(wanted);
+    return redirectAfterLogin(wanted, guest);
   });
 }

@@ -2,6 +2,7 @@ import { countVisitorCart } from "~/features/cart/cart-owner.server";
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
+import { countTasks } from "~/shop/overview/to-do.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { demoLinks, shopName } from "./shop-facts.server";
 
@@ -13,7 +14,10 @@ export async function loadLayout(request: Request, context: RequestContext) {
   const user = customer && {
     name: customer.firstName || customer.username,
     isAdmin: customer.isAdmin,
-    unread: await countUnread(customer),
+    waiting: {
+      ...(await countUnread(customer)),
+      ...(customer.isAdmin ? await countTasks() : { orders: 0, contact: 0 }),
+    },
   };
   return {
     user,

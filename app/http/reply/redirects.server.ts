@@ -111,8 +111,12 @@ export function redirectToDocument(path: string): Response {
   return redirectDocument(path, { status: 303, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Redirects to the page that was requested before signing in. */
-export function redirectAfterLogin(wanted: string): Response {
+/**
+ * Redirects to the page that was requested before signing in. An admin who requested none, or the home page, works in the
+ * back office.
+ */
+export function redirectAfterLogin(wanted: string, { isAdmin }: { isAdmin: boolean }): Response {
+  if (isAdmin && wanted === "/") return redirectTo("/admin");
   return /^\/order\//i.test(wanted) ? redirectToDocument(wanted) : redirectTo(wanted);
 }
 

@@ -1,29 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { customerMessageEmail, supportMessageEmail } from "~/emails/message-emails.server";
-import { db, type Transaction, transaction } from "~/platform/db.server";
+import { type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { conversation, message, user } from "~/platform/schema.server";
+import { conversation, message } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { type Email, queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
-import { canSignIn } from "../users/users.server";
+import { findActiveAccount } from "../users/users.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
-
-/** Accounts that can sign in, and so can read messages. */
-const accountByUsername = db
-  .select({ id: user.id, username: user.username, email: user.email })
-  .from(user)
-  .where(and(canSignIn, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
-  .prepare();
-
-const findRecipient = (username: string) => {
-  const found = accountByUsername.get({ username });
-  return found && { id: found.id, username: found.username ?? "", email: found.email };
-};
 
 type Route = {
   /** The account whose conversation with support the message belongs to. */
@@ -38,7 +26,7 @@ type Route = {
 function routeMessage(sender: Person, wanted: string | undefined): Route {
   const isSupportAccount = isSupportName(sender.username);
   if (!sender.isAdmin || (!isSupportAccount && wanted !== undefined && isSupportName(wanted))) {
-    const support = findRecipient(env.SUPPORT_USERNAME);
+    const support = findActiveAccount(env.SUPPORT_USERNAME);
     const supportEmail = support?.email ?? setting("contactEmail");
     return {
       person: sender,
@@ -47,7 +35,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
       renderNotice: supportEmail ? (content) => customerMessageEmail(supportEmail, content, sender.username) : null,
     };
   }
-  const person = wanted === undefined ? undefined : findRecipient(wanted);
+  const person = wanted === undefined ? undefined : findActiveAccount(wanted);
   if (!person || person.id === sender.id || isSupportName(person.username)) {
     throw new Invalid(NO_RECIPIENT, { recipient: NO_RECIPIENT });
   }

@@ -17,7 +17,12 @@ export function orderQuery(orderId: string): string {
   return `?key=${orderKey(orderId)}`;
 }
 
+/** The URL of an order's page without a key, for an e-mail to the shop. */
+export function shopOrderUrl(orderId: string): string {
+  return `${env.BASE_URL}/order/${orderId}`;
+}
+
 /** An order with its number and the URL of its page, with its key, for an e-mail to its buyer. */
 export function emailedOrder<Emailed extends { id: string; number: number }>(order: Emailed) {
-  return { ...order, label: orderLabel(order), link: `${env.BASE_URL}/order/${order.id}${orderQuery(order.id)}` };
+  return { ...order, label: orderLabel(order), link: `${shopOrderUrl(order.id)}${orderQuery(order.id)}` };
 }

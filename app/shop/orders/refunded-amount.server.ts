@@ -15,5 +15,8 @@ export const refundedCents = sql<number>`coalesce((
 export const waitsForShipping = sql`${order.paidAt} is not null and ${order.shippedAt} is null
   and ${order.cancelledAt} is null and (${order.totalCents} = 0 or ${refundedCents} < ${order.totalCents})`;
 
+/** SQL for the ids of orders that have refunds which count. Small, so that it is evaluated once per query. */
+export const refundedOrderIds = sql`(select refund.order_id from refund where refund.status != 'failed')`;
+
 /** The columns of an order, with what was refunded of its payment. */
 export const orderColumns = { ...getTableColumns(order), refundedCents: refundedCents.as("refunded_cents") };

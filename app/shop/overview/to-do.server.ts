@@ -20,11 +20,22 @@ const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentC
 /** Payments that took money without paying their order. Declined and pending payments need no review. */
 const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_REVIEW_NEEDED]));
 
+// The same expression as in the partial index.
+const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
+
+const toShip = db.select({ count: count() }).from(order).where(waitsForShipping).prepare();
+
+/** The number of orders to ship and of unread contact messages. Both are read from partial indexes. */
+export async function countTasks(): Promise<{ orders: number; contact: number }> {
+  return { orders: toShip.get()?.count ?? 0, contact: await countUnreadContactMessages() };
+}
+
 /** The open tasks of admins: counts, and the first entries of some lists. */
 export async function toDo() {
-  const [ship, stock, review] = await Promise.all([
-    db.select({ count: count() }).from(order).where(waitsForShipping),
+  const tasks = await countTasks();
+  const [stock, unpaid, review] = await Promise.all([
     db.select({ count: count() }).from(product).where(isLowOnStock),
+    db.select({ count: count() }).from(order).where(holdsStockUnpaid),
     db.select({ count: count() }).from(paymentCapture).where(toReview),
   ]);
   const payments = await db
@@ -41,7 +52,8 @@ export async function toDo() {
     .orderBy(asc(product.countInStock), asc(product.num))
     .limit(ENTRIES_LIMIT);
   return {
-    unshipped: ship[0]?.count ?? 0,
+    unshipped: tasks.orders,
+    unpaid: unpaid[0]?.count ?? 0,
     lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
     payments: {
       count: review[0]?.count ?? 0,
@@ -57,7 +69,7 @@ export async function toDo() {
     },
     messages: await countUnreadForSupport(),
     failedEmails: await countFailedEmails(),
-    unreadContact: await countUnreadContactMessages(),
+    unreadContact: tasks.contact,
   };
 }
 

@@ -48,6 +48,11 @@ export function offeredMethods(): (PaymentMethod & { provider: string })[] {
   );
 }
 
+/** Whether a payment provider is switched on, so that orders can be paid. */
+export function canBePaid(): boolean {
+  return providers.some(isOn);
+}
+
 /** Whether new orders can have a payment method. */
 export function isOfferedMethod(name: string): boolean {
   return offeredMethods().some((method) => method.name === name);

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { orderPaidEmail } from "~/emails/order-emails.server";
+import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
@@ -7,8 +8,9 @@ import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { itemsOf, type Order, orderById } from "../orders/order.server";
-import { emailedOrder } from "../orders/order-access.server";
+import { emailedOrder, shopOrderUrl } from "../orders/order-access.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { orderRecipient } from "./order-recipient.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
@@ -20,7 +22,7 @@ export type CapturedPayment = { id: string; payerEmail: string | null };
 const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
 
 /**
- * Marks an unpaid order as paid, and emails its buyer. Call it in the transaction that stores the payment.
+ * Marks an unpaid order as paid, and emails its buyer and the shop. Call it in the transaction that stores the payment.
  * @param detail the amount and what identifies the payment, for the order's history
  * @returns false, without a change, when the order is paid already or canceled
  */
@@ -35,7 +37,12 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
   tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  queueEmail(orderPaidEmail(emailedOrder({ ...placed, items: itemsOf(placed.id) })));
+  const emailed = emailedOrder({ ...placed, items: itemsOf(placed.id) });
+  queueEmail(orderPaidEmail(emailed));
+  const recipient = orderRecipient();
+  if (recipient) {
+    queueEmail(shopOrderEmail(recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) }));
+  }
   return true;
 }
 

@@ -11,7 +11,7 @@ export const SECTIONS: Section[] = [
     about:
       "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
-  { id: "contact", title: "Contact", about: "Where messages of visitors and customers arrive." },
+  { id: "contact", title: "Contact", about: "Where messages of visitors and customers, and new orders arrive." },
 ];
 
 type Definition<Value> = {
@@ -45,5 +45,12 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Receives the messages of the contact form, and messages to support while there is no support account.",
     kind: "email",
     variable: { name: "CONTACT_EMAIL", value: env.CONTACT_EMAIL },
+  },
+  orderEmail: {
+    section: "contact",
+    label: "Order e-mail",
+    hint: "Receives an e-mail for each paid order. Empty: the contact e-mail, or the support account's address.",
+    kind: "email",
+    variable: { name: "ORDER_EMAIL", value: env.ORDER_EMAIL },
   },
 };

@@ -18,12 +18,16 @@ const lines = (limit: number) =>
     )
     .pipe(z.string().max(limit, `Too long: please use at most ${limit} characters.`));
 
+/** One e-mail address, or an empty text. */
+const optionalEmail = z.union(
+  [z.string().trim().length(0), emailAddress({ required: WRONG_EMAIL, html: WRONG_EMAIL, format: WRONG_EMAIL })],
+  { error: WRONG_EMAIL },
+);
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
-  contactEmail: z.union(
-    [z.string().trim().length(0), emailAddress({ required: WRONG_EMAIL, html: WRONG_EMAIL, format: WRONG_EMAIL })],
-    { error: WRONG_EMAIL },
-  ),
+  contactEmail: optionalEmail,
+  orderEmail: optionalEmail,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
 };
@@ -38,4 +42,4 @@ export type SettingName = keyof Settings;
 export const SETTING_NAMES: SettingName[] = settingChangesSchema.keyof().options;
 
 /** The values of a new shop. */
-export const SETTING_DEFAULTS: Settings = { contactEmail: "", bankTransfer: "", bankTransferDays: 7 };
+export const SETTING_DEFAULTS: Settings = { contactEmail: "", orderEmail: "", bankTransfer: "", bankTransferDays: 7 };

@@ -8,6 +8,21 @@ export const isAccount = sql`${user.isGuest} = 0`;
 /** Whether a row is an account that can sign in. */
 export const canSignIn = and(isAccount, eq(user.isActive, true), isNotNull(user.confirmedAt));
 
+const activeAccountByUsername = db
+  .select({ id: user.id, username: user.username, email: user.email })
+  .from(user)
+  .where(and(canSignIn, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
+  .prepare();
+
+/**
+ * The account with a username, if it can sign in and so can read messages.
+ * @param username case-insensitive
+ */
+export function findActiveAccount(username: string) {
+  const found = activeAccountByUsername.get({ username });
+  return found && { id: found.id, username: found.username ?? "", email: found.email };
+}
+
 /** How many accounts there are, without guests. Counts a partial index, which is much smaller than the table. */
 export async function countUsers(): Promise<number> {
   const [[accounts = 0] = []] = db.values<[number]>(

@@ -1,0 +1,51 @@
+import type { AddressLines } from "~/shop/addresses/address-lines";
+import type { Email } from "~/shop/email/outbox.server";
+import { formatMoney } from "~/shop/money/format-money";
+import { OrderDetails } from "./order-emails.server";
+import type { EmailItem, EmailOrder } from "./order-items.server";
+import { ActionButton, Note, Paragraph } from "./parts.server";
+import { renderEmail } from "./render-email.server";
+
+type PaidOrder = EmailOrder & {
+  /** The order's number, for example `#1042`. */
+  label: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  paymentMethod: string;
+  shippingAddress: AddressLines;
+  items: EmailItem[];
+  /** Whether items sold out before the payment arrived. */
+  isSoldOut: boolean;
+  /** The URL of the order's page, for admins who are signed in. */
+  link: string;
+};
+
+/** The email to the shop about a paid order. A reply to it goes to the buyer. */
+export function shopOrderEmail(recipient: string, order: PaidOrder): Email {
+  const total = formatMoney(order.totalCents);
+  return {
+    ...renderEmail({
+      recipient,
+      subject: `New order ${order.label}: ${total}`,
+      title: `New order ${order.label}`,
+      preview: `${order.firstName} ${order.lastName} paid ${total}.`,
+      body: (
+        <>
+          <Paragraph>
+            {order.firstName} {order.lastName} ({order.email}) paid {total} by {order.paymentMethod}.
+          </Paragraph>
+          {order.isSoldOut && (
+            <Paragraph>
+              Items of this order sold out before the payment arrived. Please find them, or refund the order.
+            </Paragraph>
+          )}
+          <ActionButton href={order.link}>Open the order</ActionButton>
+          <OrderDetails order={order} />
+          <Note>Reply to this email to write to the buyer.</Note>
+        </>
+      ),
+    }),
+    replyTo: order.email,
+  };
+}

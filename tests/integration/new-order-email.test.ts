@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { orderUpTo } from "../support/order-walk";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+let product: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  product = shop.data.products.plain().id;
+  await set({ bankTransfer: "Harbor Bank, account 12" });
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+async function set(settings: Record<string, string>): Promise<void> {
+  expect((await admin.json("PUT", "/api/settings", settings)).status).toBe(200);
+}
+
+const emailsTo = (recipient: string) =>
+  shop.data.emails.to(recipient).filter(({ subject }) => subject.startsWith("New order"));
+
+async function paidByTransfer(): Promise<string> {
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = orderBody(product, 2, { email: "buyer@example.com", paymentMethod: "Bank Transfer" });
+  const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+  expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Line 4" })).status).toBe(200);
+  return id;
+}
+
+describe("a paid order", () => {
+  it("by PayPal or by transfer is sent once to the order e-mail of the settings", async () => {
+    await set({ orderEmail: "orders@example.com", contactEmail: "desk@example.com" });
+    const { id: unpaid } = await orderUpTo("unpaid", shop, sandbox, product);
+    expect(emailsTo("orders@example.com")).toHaveLength(0);
+    const { id: online } = await orderUpTo("paid", shop, sandbox, product);
+    const transferred = await paidByTransfer();
+    await admin.json("PUT", `/api/orders/${transferred}/mark-paid`, { reference: "Again" });
+    const texts = emailsTo("orders@example.com").map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining(`${shop.url}/order/${online}`),
+      expect.stringContaining(`${shop.url}/order/${transferred}`),
+    ]);
+    expect(texts.join()).not.toContain(unpaid);
+    expect(texts.join()).not.toContain("key=");
+    expect(emailsTo("desk@example.com")).toHaveLength(0);
+  });
+
+  it("is sent with its number, buyer, items, total and address, and a reply goes to the buyer", async () => {
+    await set({ orderEmail: "whole@example.com" });
+    const order = shop.data.orders.get({ id: await paidByTransfer() });
+    const [email] = emailsTo("whole@example.com");
+    expect(email?.subject).toContain(`#${order.number}`);
+    expect(email?.replyTo).toBe("buyer@example.com");
+    const total = `$${(order.totalCents / 100).toFixed(2)}`;
+    const { name } = shop.data.products.get({ id: product });
+    for (const words of [total, name, "Bank Transfer", order.shippingAddress.address1, order.shippingAddress.city]) {
+      expect(email?.text).toContain(words);
+    }
+  });
+
+  it("that sold out before the payment says so", async () => {
+    await set({ orderEmail: "late@example.com" });
+    const client = shop.client();
+    await client.becomeGuest();
+    const body = orderBody(product, 1, { email: "late-buyer@example.com", paymentMethod: "Bank Transfer" });
+    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+    shop.data.orders.expire(id);
+    shop.data.products.setStock(product, 0);
+    await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Late" });
+    expect(emailsTo("late@example.com")[0]?.text).toContain("sold out before the payment");
+    shop.data.products.setStock(product, 1000);
+  });
+
+  it("goes to the contact e-mail without an order e-mail, and to the support account without both", async () => {
+    await set({ orderEmail: "", contactEmail: "contact@example.com" });
+    await paidByTransfer();
+    expect(emailsTo("contact@example.com")).toHaveLength(1);
+    await set({ contactEmail: "" });
+    const support = shop.data.users.named("support");
+    const before = emailsTo(support.email ?? "").length;
+    await paidByTransfer();
+    expect(emailsTo(support.email ?? "")).toHaveLength(before + 1);
+    shop.data.users.deactivate(support.id);
+    await paidByTransfer();
+    expect(emailsTo(support.email ?? "")).toHaveLength(before + 1);
+  });
+});
+
+describe("ORDER_EMAIL", () => {
+  it("takes precedence over the setting, which is read-only then", async () => {
+    const settings = { RATE_LIMITS: "off", ORDER_EMAIL: "fixed@example.com" };
+    const other = await startShop({ copyOf: inject("seededFolder"), settings });
+    try {
+      const owner = await signedInAdmin(other);
+      expect(await (await owner.get("/api/settings")).json()).toMatchObject({ orderEmail: "fixed@example.com" });
+      const answer = await owner.json("PUT", "/api/settings", { orderEmail: "other@example.com" });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ fields: { orderEmail: expect.stringContaining("ORDER_EMAIL") } });
+    } finally {
+      await other.remove();
+    }
+  });
+});

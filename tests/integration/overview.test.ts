@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { orderUpTo } from "../support/order-walk";
+import { logIn, type ShopClient, tryLogIn } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+let product: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  product = shop.data.products.plain().id;
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+describe("signing in without a page to return to", () => {
+  const PASSWORD = "Demo-pass1!";
+  const landing = async (email: string, redirect: string | undefined) => {
+    const client = shop.client();
+    const answer = await tryLogIn(client, { email, password: PASSWORD, ...(redirect && { redirect }) });
+    const again = await client.get(`/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ""}`);
+    return [answer, again].map(({ status, headers }) => [status, headers.get("Location")]);
+  };
+  const both = (path: string) => [
+    [303, path],
+    [303, path],
+  ];
+
+  it("leads an admin to the back office, and a customer to the shop", async () => {
+    expect(await landing("admin@example.com", undefined)).toEqual(both("/admin"));
+    expect(await landing("admin@example.com", "/")).toEqual(both("/admin"));
+    expect(await landing("admin@example.com", "/cart")).toEqual(both("/cart"));
+    expect(await landing(addCustomer(shop).email, undefined)).toEqual(both("/"));
+  });
+});
+
+describe("the overview of sales", () => {
+  const DAY_MS = 86_400_000;
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const section = async (label: string) => {
+    const found = (await admin.open("/admin"))
+      .all("section")
+      .find(({ html }) => html.includes(`aria-label="${label}"`));
+    return found?.text;
+  };
+
+  it("compares each period with the one before, net of refunds and cancellations", async () => {
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+    const paidAt = (id: string, at: number) => shop.data.orders.change({ id }, { paidAt: new Date(at) });
+    const orders = [];
+    for (const _ of [1, 2, 3, 4]) orders.push(await orderUpTo("paid", shop, sandbox, product));
+    const [first, second, third, cancelled] = orders.map(({ id }) => id) as [string, string, string, string];
+    const { totalCents } = shop.data.orders.get({ id: first });
+    paidAt(second, today - DAY_MS);
+    paidAt(third, today - 10 * DAY_MS);
+    expect((await admin.json("PUT", `/api/orders/${cancelled}/cancel`, {})).status).toBe(200);
+    const refund = await admin.json("POST", `/api/orders/${first}/refund`, { amount: 1 });
+    expect(refund.status).toBe(200);
+    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+    expect(await section("Sales of today")).toContain(`Orders 1, unchanged Average ${dollars(totalCents - 100)}, −`);
+    expect(await section("Sales of 7 days")).toContain(`${dollars(2 * totalCents - 100)} +`);
+    expect(await section("Sales of 7 days")).toContain("Orders 2, +100 %");
+    expect(await section("Sales of 30 days")).toContain("Orders 3, none before");
+    const words = (await admin.open("/admin")).text;
+    const { name } = shop.data.products.get({ id: product });
+    expect(words).toContain(`${name} 3 sold`);
+    expect(words).toContain("Days are in UTC.");
+  });
+
+  it("draws the days with an axis, and lists all values", async () => {
+    const page = await admin.open("/admin");
+    expect(page.first("svg[role=img]").html).toContain("Net sales of the last 30 days");
+    expect(page.first("svg[role=img]").html).toMatch(/\$\d+/);
+    expect(page.first("details caption").text).toContain("Net sales of the last 30 days");
+  });
+});
+
+describe("what waits", () => {
+  it("counts unpaid orders with reserved items, and links to all products that run out", async () => {
+    await orderUpTo("unpaid", shop, sandbox, product);
+    shop.data.products.change({}, { countInStock: 1 });
+    const page = await admin.open("/admin");
+    expect(page.first('a[href="/admin/orderlist?paid=no"]').text).toBe("Unpaid orders with reserved items");
+    expect(page.text).toMatch(/Unpaid orders with reserved items 1/);
+    expect(page.all('a[href="/admin/productlist"]').map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^and \d+ more$/),
+    );
+    shop.data.products.change({}, { countInStock: 1000 });
+  });
+
+  it("names what is not set up first, so that an unpayable shop never looks finished", async () => {
+    const empty = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const owner = await signedInAdmin(empty);
+      empty.data.products.change({}, { slot: null });
+      const overview = async () => (await owner.open("/admin")).text;
+      const before = await overview();
+      expect(before).not.toContain("Nothing waits for you.");
+      for (const problem of ["Orders cannot be paid:", "no product to buy", "no mail server", "no contact e-mail"]) {
+        expect(before).toContain(problem);
+      }
+      await owner.json("PUT", "/api/settings", { bankTransfer: "Harbor Bank", contactEmail: "desk@example.com" });
+      const after = await overview();
+      expect(after).not.toContain("Orders cannot be paid:");
+      expect(after).not.toContain("no contact e-mail");
+      expect(after).toContain("no product to buy");
+    } finally {
+      await empty.remove();
+    }
+  });
+});
+
+describe("the Admin menu", () => {
+  const header = async () => (await admin.open("/")).first("header").text;
+  const tasks = async () => Number(/Admin , (\d+) tasks?/.exec(await header())?.[1] ?? 0);
+  const counted = async (label: string) => Number(new RegExp(`${label} \\((\\d+)\\)`).exec(await header())?.[1] ?? 0);
+
+  it("begins with the overview", async () => {
+    expect(await header()).toMatch(/Admin .*Overview Users Products Orders/);
+  });
+
+  it("counts orders from the payment until they are shipped or refunded", async () => {
+    const [before, orders] = [await tasks(), await counted("Orders")];
+    await orderUpTo("unpaid", shop, sandbox, product);
+    expect(await tasks()).toBe(before);
+    const shipped = await orderUpTo("paid", shop, sandbox, product);
+    const refunded = await orderUpTo("paid", shop, sandbox, product);
+    expect([await tasks(), await counted("Orders")]).toEqual([before + 2, orders + 2]);
+    await admin.json("PUT", `/api/orders/${shipped.id}/ship`);
+    expect(await tasks()).toBe(before + 1);
+    expect((await admin.json("PUT", `/api/orders/${refunded.id}/cancel`, {})).status).toBe(200);
+    expect([await tasks(), await counted("Orders")]).toEqual([before, orders]);
+  });
+
+  it("counts unread messages, and those of the contact form until they are read", async () => {
+    const before = await tasks();
+    const customer = shop.client();
+    await logIn(customer, addCustomer(shop).email);
+    await customer.json("POST", "/api/messages/send", {
+      content: "Hello",
+      grecaptcha: await customer.solvedCaptcha(),
+    });
+    expect(await tasks()).toBe(before + 1);
+    await customer.json("POST", "/api/contact", {
+      name: "Jo",
+      email: "jo@example.com",
+      subject: "Mugs",
+      message: "Are they dishwasher safe?",
+      grecaptcha: await customer.solvedCaptcha(),
+    });
+    expect([await tasks(), await counted("Contact messages")]).toEqual([before + 2, 1]);
+    const { id } = shop.data.contactMessages.get({ subject: "Mugs" });
+    expect((await admin.post(`/admin/contactmessages/${id}`, { intent: "open" })).status).toBe(303);
+    expect([await tasks(), await counted("Contact messages")]).toEqual([before + 1, 0]);
+  });
+});
