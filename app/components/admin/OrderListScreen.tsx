@@ -2,14 +2,22 @@ import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { orderList } from "~/shop/orders/order-list.server";
 import { orderLabel } from "~/shop/orders/order-number";
+import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
 import { orderAmountCell } from "../lists/table";
+import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof orderList> = {
+  q: { label: "Search" },
+  status: {
+    label: "Status",
+    kind: "choice",
+    options: ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+  },
   orderId: { label: "Order ID" },
   username: { label: "Username" },
   dateFrom: { label: "Date from", kind: "day" },
@@ -62,10 +70,14 @@ function OrderLine({ order }: { order: OrderRow }) {
       <td>
         <span className="block font-semibold tabular-nums">{orderLabel(order)}</span>
         <ShortId id={order.id} />
+        <time className="block text-xs text-muted lg:hidden" dateTime={order.placedAt}>
+          {formatDate(order.placedAt)}
+        </time>
       </td>
       <td className="wrap-anywhere">
         {order.username || "Guest"}
-        <span className="block text-xs text-muted max-lg:hidden">{`${order.firstName} ${order.lastName}`}</span>
+        <span className="block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
+        <OrderBadges order={order} />
       </td>
       <td className="max-lg:hidden">
         <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
