@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
+import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
 import type { ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
@@ -103,5 +104,151 @@ describe("the CSV file of the orders", () => {
     expect(head).toMatch(/country,number,status,cancelledAt,refundedPrice,shippingService,trackingNumbers,items$/);
     expect(row).toMatch(new RegExp(`,US,${number},shipped,,5\\.00,[^,]+,"[^"]+, [^"]+",`));
     expect(row).toContain(`1 × ${product.name}`);
+  });
+});
+
+describe("the boxes of the order list", () => {
+  const post = (ids: string[], intent: string) =>
+    admin.post("/admin/orderlist", new URLSearchParams([...ids.map((id) => ["orderId", id]), ["intent", intent]]));
+  const wordsAfter = async (ids: string[], intent: string) => {
+    const answer = await post(ids, intent);
+    return { status: answer.status, main: Page.parse(await answer.text()).main };
+  };
+
+  it("belong to the form below the list", async () => {
+    const page = await admin.open("/admin/orderlist");
+    const boxes = page.all('tbody input[name="orderId"]');
+    expect(boxes.length).toBe(page.all("tbody tr").length);
+    expect(new Set(boxes.map((box) => box.attribute("form")))).toEqual(
+      new Set([page.form("Ticked orders").attribute("id")]),
+    );
+  });
+
+  it("ship what can be shipped, and say why the others were not", async () => {
+    const [first, second] = [await orderOf("Bulk", "One", "paid"), await orderOf("Bulk", "Two", "paid")];
+    const unpaid = await orderOf("Bulk", "Three");
+    const { status, main } = await wordsAfter([first.id, unpaid.id, second.id, first.id, "none"], "ship");
+    expect(status).toBe(200);
+    const [done, refused] = main.all("[role=status], [role=alert]").map(({ text }) => text);
+    expect(done).toBe(`Marked as shipped. The buyers are notified by e-mail. #${first.number} #${second.number}`);
+    expect(refused).toContain(`#${unpaid.number} : This order is not paid yet.`);
+    expect(refused).toContain("none : We cannot find this order.");
+    for (const { id } of [first, second]) expect(shop.data.orders.get({ id }).shippedAt).not.toBeNull();
+    expect(shop.data.orders.get({ id: unpaid.id }).shippedAt).toBeNull();
+    const emails = () => shop.data.emails.count({ recipient: first.email });
+    const before = emails();
+    expect((await wordsAfter([first.id], "ship")).main.text).toContain(
+      `#${first.number} : This order was shipped before.`,
+    );
+    expect(emails()).toBe(before);
+  });
+
+  it("are refused without a tick, and beyond 100", async () => {
+    const many = Array.from({ length: 101 }, (_, number) => `order${number}`);
+    for (const [ids, message] of [
+      [[], "Please tick at least one order."],
+      [many, "Please tick at most 100 orders at once."],
+    ] as const) {
+      const { status, main } = await wordsAfter([...ids], "ship");
+      expect([status, main.first("[role=alert]").text]).toEqual([400, message]);
+    }
+    expect((await wordsAfter(["none"], "burn")).status).toBe(400);
+  });
+
+  it("lead to the packing slips", async () => {
+    const answer = await post(["a", "b"], "slips");
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/orders/slips?id=a&id=b"]);
+  });
+});
+
+describe("packing slips", () => {
+  it("have address, number and items of each order in the given order, without prices", async () => {
+    const [one, two] = [await orderOf("Slip", "One"), await orderOf("Slip", "Two", "paid")];
+    const page = await admin.open(`/admin/orders/slips?id=${two.id}&id=none&id=${one.id}&id=${two.id}`);
+    const slips = page.all("article");
+    expect(slips.map((slip) => slip.first("h1").text)).toEqual([
+      `Packing slip #${two.number}`,
+      `Packing slip #${one.number}`,
+    ]);
+    for (const { text } of slips) {
+      expect(text).toContain("Jo Buyer");
+      expect(text).toContain("97201");
+      expect(text).toContain(`1 ${product.name}`);
+      expect(text).not.toContain("$");
+    }
+    expect(page.all("nav")).toEqual([]);
+    expect((await admin.get("/admin/orders/slips")).status).toBe(400);
+  });
+
+  it("are linked from an order's page for admins only", async () => {
+    const { id, client } = await orderUpTo("paid", shop, sandbox, product.id);
+    const path = `/admin/orders/slips?id=${id}`;
+    expect((await admin.open(`/order/${id}`)).link(path).text).toBe("Print packing slip");
+    expect((await client.open(`/order/${id}`)).links).not.toContain(path);
+  });
+});
+
+describe("an invoice", () => {
+  it("has the order's number, sums, payment and refunds, for the buyer, the signed link and admins", async () => {
+    const { id, client } = await orderUpTo("paid", shop, sandbox, product.id);
+    await refund(id, 5);
+    const { number } = shop.data.orders.get({ id });
+    const { totalPrice, taxPrice } = await (await admin.get(`/api/orders/${id}`)).json();
+    const [key] = /key=[\w-]+/.exec(shop.data.emails.textAbout(`order/${id}`)) ?? [];
+    expect((await client.open(`/order/${id}`)).links).toContain(`/order/${id}/invoice`);
+    expect(key).toBeDefined();
+    for (const [reader, query] of [
+      [client, ""],
+      [shop.client(), `?${key}`],
+      [admin, ""],
+    ] as const) {
+      const invoice = await reader.open(`/order/${id}/invoice${query}`);
+      expect(invoice.first("h1").text).toBe(`Invoice #${number}`);
+      const { text } = invoice.main;
+      expect(text).toContain(`${product.name} 1`);
+      expect(text).toContain(`Tax $${taxPrice.toFixed(2)}`);
+      expect(text).toContain(`Total $${totalPrice.toFixed(2)}`);
+      expect(text).toMatch(/Payment PayPal .*Refunded on .+ -\$5\.00/);
+      expect(invoice.links).toContain(`/order/${id}${query}`);
+    }
+    expect((await shop.client().get(`/order/${id}/invoice`)).status).toBe(404);
+  });
+});
+
+describe("an order's page for admins", () => {
+  it("has the items before the forms, ticked for the parcel", async () => {
+    const { id } = await orderUpTo("paid", shop, sandbox, product.id);
+    const page = await admin.open(`/order/${id}`);
+    const { headings } = page.main;
+    expect(headings.indexOf("Items")).toBeLessThan(headings.indexOf("For the shop"));
+    expect(headings.indexOf("Buyer")).toBeGreaterThan(headings.indexOf("Order summary"));
+    expect(page.field("trackingItem").isChecked).toBe(true);
+  });
+
+  it("leads to the next order that waits for shipping, and back to the filtered list", async () => {
+    const [one, two] = [await orderOf("Next", "One", "paid"), await orderOf("Next", "Two", "paid")];
+    const list = "/admin/orderlist?q=Next&status=paid";
+    const query = `?list=${encodeURIComponent(list)}`;
+    const rows = await admin.open(list);
+    expect(rows.links).toContain(`/order/${one.id}${query}`);
+    const page = await admin.open(`/order/${one.id}${query}`);
+    expect(page.link(list).text).toBe("Orders");
+    expect(page.link(`/order/${two.id}${query}`).text).toBe(`Next order to ship: #${two.number}`);
+    const answer = await admin.post(`/order/${one.id}${query}`, { intent: "ship" });
+    expect(answer.headers.get("Location")).toBe(`/order/${one.id}${query}`);
+    expect((await admin.open(`/order/${two.id}${query}`)).links).not.toContain(`/order/${one.id}${query}`);
+  });
+
+  it.each([
+    "https://evil.example/admin/orderlist?q=",
+    "//evil.example",
+    "/admin/orderlist/../../logout?q=",
+    "/admin/orderlistic?q=",
+  ])("leads to the plain list when the address names %s", async (list) => {
+    const { id } = await orderOf("Wrong", "List");
+    const page = await admin.open(`/order/${id}?list=${encodeURIComponent(list)}`);
+    expect(page.main.links.filter((link) => link.includes("evil") || link.includes("orderlist"))).toEqual([
+      "/admin/orderlist",
+    ]);
   });
 });
