@@ -123,7 +123,7 @@ export function OrderScreen({
         </>
       }
       actions={
-        <>
+        <div className="contents print:hidden">
           {admin && (
             <ButtonLink small variant="secondary" to={`/admin/orders/slips?id=${order.id}`} reloadDocument>
               Print packing slip
@@ -132,7 +132,7 @@ export function OrderScreen({
           <ButtonLink small variant="secondary" to={`/order/${order.id}/invoice${payBoxProps.query}`} reloadDocument>
             Invoice
           </ButtonLink>
-        </>
+        </div>
       }
       lead={`Placed ${formatDateTime(order.placedAt)} UTC, ID ${order.id}`}
       above={
