@@ -115,6 +115,8 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "order-shipped", visitor: "jane", path: orderOf("shipped") },
     { name: "order-delivered", visitor: "jane", path: orderOf("delivered") },
     { name: "order-print", visitor: "jane", path: orderOf("delivered"), media: "print" },
+    { name: "order-invoice", visitor: "jane", path: `${orderOf("delivered")}/invoice` },
+    { name: "order-slip", visitor: "admin", path: orderOf("paid").replace("/order/", "/admin/orders/slips?id=") },
     { name: "order-paid-admin", visitor: "admin", path: orderOf("paid") },
     { name: "order-delivered-admin", visitor: "admin", path: orderOf("delivered") },
     { name: "login", visitor: "anonymous", path: "/login" },

@@ -31,8 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { order, query } = await requireOrder(request, params.id, context);
-    return { shopName, order: orderView(order), query, ...(await orderPageData(order, context)) };
+    const { order, query, list } = await requireOrder(request, params.id, context);
+    return { shopName, order: orderView(order), query, list, ...(await orderPageData(order, context)) };
   });
 }
 

@@ -1,11 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderListScreen } from "~/components/admin/OrderListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
-import { listData } from "~/http/reply/lists.server";
+import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { Invalid } from "~/platform/errors";
+import { shipOrders } from "~/shop/orders/bulk-shipping.server";
 import { orderList } from "~/shop/orders/order-list.server";
+import { parseOrderSelection } from "~/shop/orders/order-selection.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
 
@@ -16,6 +22,34 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+/** The buttons for the ticked orders: 'Mark as Shipped' and 'Print packing slips'. */
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requireAdmin(request, context.visitor);
+    const form = await readForm(request, ["orderId"]);
+    try {
+      const ids = parseOrderSelection(form.getAll("orderId"));
+      switch (form.get("intent")) {
+        case "ship":
+          return json({ shipped: await shipOrders(admin, ids) });
+        case "slips":
+          return redirectToDocument(`/admin/orders/slips?${new URLSearchParams(ids.map((id) => ["id", id]))}`);
+        default:
+          throw new Invalid("Please use the buttons on this page.");
+      }
+    } catch (error) {
+      return refusedReply(error);
+    }
+  });
+}
+
 export default function OrderList() {
-  return <OrderListScreen {...useLoaderData<typeof loader>()} />;
+  const answer = useActionData<typeof action>();
+  return (
+    <OrderListScreen
+      {...useLoaderData<typeof loader>()}
+      shipped={answer && "shipped" in answer ? answer.shipped : undefined}
+      refused={answer && "refused" in answer ? answer.refused : undefined}
+    />
+  );
 }

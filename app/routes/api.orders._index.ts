@@ -6,7 +6,6 @@ import { listReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
-import { withItems } from "~/shop/orders/my-orders.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { orderList } from "~/shop/orders/order-list.server";
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
@@ -16,7 +15,7 @@ import { orderJson, ordersJson } from "~/views/order-json.server";
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
     await requireApiAdmin(context.visitor);
-    return listReply(request, orderList, (orders) => ordersJson(withItems(orders)));
+    return listReply(request, orderList, ordersJson);
   },
   POST: async ({ request, context }) => {
     const { visitor } = context;

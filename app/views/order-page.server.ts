@@ -1,4 +1,5 @@
 import { carrierOf } from "~/shop/orders/carrier";
+import { findNextToShip } from "~/shop/orders/next-to-ship.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { checkTransition, statusOf } from "~/shop/orders/order-status";
@@ -52,6 +53,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     admin: isAdmin
       ? {
+          nextToShip: findNextToShip(order),
           canShip: checkTransition(status, "ship").kind === "next",
           canDeliver: checkTransition(status, "deliver").kind === "next",
           canMarkPaid: status === "awaiting-payment" && !isPaidOnline(order.paymentMethod),

@@ -99,6 +99,9 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     await page.getByRole("button", { name: "Pay now" }).click();
     await page.waitForURL(`${shop.url}/order/*`);
     await accessible("paid order");
+    await page.getByRole("link", { name: "Invoice" }).click();
+    await page.waitForURL("**/invoice*");
+    await accessible("invoice");
   });
 
   test("registration, confirmation, and password pages of a new account", async ({

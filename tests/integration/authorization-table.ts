@@ -128,6 +128,7 @@ export const ACCESS: Record<string, Access> = {
   "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
   "_shop.order.$id.pay.$provider.return": { path: "/order/{order}/pay/paypal/return", GET: owner(409) },
+  "order.$id.invoice": { path: "/order/{order}/invoice", GET: owner(200) },
   "order.$id.payment": { path: "/order/{order}/payment", POST: owner(400) },
 
   // Messages and the mailing list
@@ -162,12 +163,13 @@ export const ACCESS: Record<string, Access> = {
   "admin.products.import": { path: "/admin/products/import", GET: admins(200), POST: admins(404) },
   "admin.products[.]csv": { path: "/admin/products.csv", GET: admins(200) },
   "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
-  "admin.orderlist": { path: "/admin/orderlist", GET: admins(200) },
+  "admin.orderlist": { path: "/admin/orderlist", GET: admins(200), POST: admins(400) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
   "admin.settings": { path: "/admin/settings", GET: admins(200), POST: admins(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },
   "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
+  "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: admins(404) },
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
 

@@ -1,15 +1,27 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import type { BulkResult } from "~/shop/orders/bulk-shipping.server";
 import type { orderList } from "~/shop/orders/order-list.server";
 import { orderLabel } from "~/shop/orders/order-number";
+import { ORDER_STATUSES } from "~/shop/orders/order-status";
+import { tick } from "../forms/formStyles";
+import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
 import { orderAmountCell } from "../lists/table";
+import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { BULK_FORM, BulkButtons, BulkResults } from "./BulkOrders";
 
 const FILTERS: FieldsOf<typeof orderList> = {
+  q: { label: "Search" },
+  status: {
+    label: "Status",
+    kind: "choice",
+    options: ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+  },
   orderId: { label: "Order ID" },
   username: { label: "Username" },
   dateFrom: { label: "Date from", kind: "day" },
@@ -21,18 +33,33 @@ const FILTERS: FieldsOf<typeof orderList> = {
   delivered: { label: "Delivered?", kind: "yes-no" },
 };
 
+const PATH = "/admin/orderlist";
+
 type OrderRow = RowOf<typeof orderList>;
 
+type OrderListScreenProps = {
+  list: ListData<OrderRow>;
+  /** What became of the ticked orders that were to be shipped. */
+  shipped?: BulkResult[];
+  refused?: string;
+};
+
 /** All orders of the shop, newest first. */
-export function OrderListScreen({ list }: { list: ListData<OrderRow> }) {
+export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps) {
+  const here = filteredPage(PATH, list.typed, list.page);
+  // A plain list is where an order's page leads to anyway.
+  const query = here === PATH ? "" : `?list=${encodeURIComponent(here)}`;
   return (
     <ListScreen
       title="Orders"
       what="orders"
-      path="/admin/orderlist"
+      path={PATH}
       filters={FILTERS}
       list={list}
       csv="/admin/orders.csv"
+      refused={refused}
+      done={shipped && <BulkResults results={shipped} />}
+      below={<BulkButtons />}
       columns={
         <>
           <th scope="col">ID</th>
@@ -51,21 +78,28 @@ export function OrderListScreen({ list }: { list: ListData<OrderRow> }) {
       }
       rows="orders"
     >
-      {(order) => <OrderLine key={order.id} order={order} />}
+      {(order) => <OrderLine key={order.id} order={order} query={query} />}
     </ListScreen>
   );
 }
 
-function OrderLine({ order }: { order: OrderRow }) {
+function OrderLine({ order, query }: { order: OrderRow; query: string }) {
   return (
     <tr>
       <td>
-        <span className="block font-semibold tabular-nums">{orderLabel(order)}</span>
+        <label className="flex min-h-9 items-center gap-2 font-semibold tabular-nums max-xs:flex-col max-xs:items-start max-xs:gap-1">
+          <input type="checkbox" name="orderId" value={order.id} form={BULK_FORM} className={tick} />
+          {orderLabel(order)}
+        </label>
         <ShortId id={order.id} />
+        <time className="block text-xs text-muted lg:hidden" dateTime={order.placedAt}>
+          {formatDate(order.placedAt)}
+        </time>
       </td>
       <td className="wrap-anywhere">
         {order.username || "Guest"}
-        <span className="block text-xs text-muted max-lg:hidden">{`${order.firstName} ${order.lastName}`}</span>
+        <span className="block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
+        <OrderBadges order={order} />
       </td>
       <td className="max-lg:hidden">
         <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
@@ -73,7 +107,7 @@ function OrderLine({ order }: { order: OrderRow }) {
       <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
       <StatusCells order={order} />
       <td>
-        <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
+        <Link to={`/order/${order.id}${query}`} reloadDocument={!order.paidAt}>
           Details
           <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
         </Link>

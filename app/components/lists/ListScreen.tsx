@@ -43,6 +43,10 @@ type ListScreenProps<Row> = {
   pageAddress?: (page: number) => string;
   /** Error message of a failed action. */
   refused?: string;
+  /** What an action did, above the filters. */
+  done?: ReactNode;
+  /** Buttons below the table, where there are rows. */
+  below?: ReactNode;
   /** Shown in place of a list without any rows. */
   none?: string;
   /** Column names, or complete header cells. */
@@ -61,6 +65,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <Page title={title} lead={lead} actions={actions}>
       <Refused>{refused}</Refused>
+      {props.done}
       {Object.keys(filters).length > 0 && (
         <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
       )}
@@ -83,9 +88,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           )}
         </p>
       ) : (
-        <DataTable caption={caption} columns={columns} rows={rows}>
-          {list.rows.map(props.children)}
-        </DataTable>
+        <>
+          <DataTable caption={caption} columns={columns} rows={rows}>
+            {list.rows.map(props.children)}
+          </DataTable>
+          {props.below}
+        </>
       )}
       <Pagination
         page={page}

@@ -1,6 +1,7 @@
 import { getCollectionProps } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
 import { itemLabel } from "~/views/order-view";
 import { checkLine, tick } from "../forms/formStyles";
@@ -15,6 +16,9 @@ import { NoteForm } from "./NoteForm";
 
 export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];
+  /** The next order that waits for shipping, and the query that its link keeps. */
+  nextToShip: { id: string; number: number } | null;
+  query: string;
   canShip: boolean;
   canDeliver: boolean;
   /** False until the order is paid. */
@@ -34,6 +38,8 @@ export type AdminActionsProps = {
 /** Admin actions of an order: mark it as paid, ship it with its tracking numbers, mark it as delivered, cancel it, add a note. */
 export function AdminActions({
   items,
+  nextToShip,
+  query,
   canShip,
   canDeliver,
   canAddTracking,
@@ -65,6 +71,11 @@ export function AdminActions({
       <div className="mt-6 grid gap-6 border-t border-line pt-6">
         <NoteForm lastResult={refusedNote} />
         {cancellation}
+        {nextToShip && (
+          <p>
+            <Link to={`/order/${nextToShip.id}${query}`}>{`Next order to ship: ${orderLabel(nextToShip)}`}</Link>
+          </p>
+        )}
       </div>
     </Card>
   );
@@ -102,6 +113,7 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
   const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
     id: "tracking",
     constraint: canShip ? {} : { bigNumber: { required: true } },
+    defaultValue: { trackingItem: canShip ? items.map(itemLabel) : [] },
     lastResult,
   });
   const parcelItems = getCollectionProps(fields.trackingItem, { type: "checkbox", options: items.map(itemLabel) });

@@ -9,6 +9,7 @@ import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { crumbs } from "../ui/Breadcrumb";
+import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { formatDateTime } from "../ui/dates";
 import { cardGrid, withAside } from "../ui/summaryStyles";
@@ -28,8 +29,10 @@ export type OrderScreenProps = {
   /** Whether a tracking service is configured. */
   canTrack: boolean;
   events: OrderEvent[];
+  /** The list of orders, with the filters, that an admin came from. */
+  list?: string | null;
   /** Admin actions; null for readers who are not admins. */
-  admin: Omit<AdminActionsProps, "items" | "status" | "cancellation"> | null;
+  admin: Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
   payments: Omit<PaymentsPanelProps, "isShipped"> | null;
@@ -50,6 +53,7 @@ export function OrderScreen({
   parcels,
   canTrack,
   events,
+  list,
   admin,
   refunds,
   payments,
@@ -60,7 +64,7 @@ export function OrderScreen({
   ...payBoxProps
 }: OrderScreenProps) {
   // Readers with the signed link have no order list to return to.
-  const list = admin ? "/admin/orderlist" : order.buyer.username && !payBoxProps.query && "/profile";
+  const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
   const isUnpaid = order.status === "awaiting-payment";
   const paysHere = isUnpaid && !admin;
@@ -81,6 +85,36 @@ export function OrderScreen({
       )}
     </OrderTotals>
   );
+  const facts = (
+    <div className={cardGrid}>
+      {admin && <Buyer {...order.buyer} />}
+      <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
+        <h2 id="ship-to">Shipping</h2>
+        <AddressBlock address={order.shippingAddress} />
+        <p className="mt-1 text-sm text-muted">{`${order.rateService}, updates by email to ${order.buyer.email}`}</p>
+        {!order.addressVerified && (
+          <p className="mt-1 text-sm text-muted">Delivery to this address was not confirmed by the postal service.</p>
+        )}
+      </section>
+      <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
+        <h2 id="pay-by">Payment</h2>
+        <p>{order.paymentMethod}</p>
+        <Refunds refunds={refunds} />
+      </section>
+    </div>
+  );
+  const items = (
+    <section aria-labelledby="items">
+      <h2 id="items">Items</h2>
+      <OrderItems
+        items={order.items.map((item) => ({
+          ...item,
+          selectedColorsVariants: item.variant,
+          picture: item.image ? pictureSource(item.image) : null,
+        }))}
+      />
+    </section>
+  );
   return (
     <Page
       title={
@@ -88,11 +122,23 @@ export function OrderScreen({
           Order <span className="inline-block font-sans font-semibold tabular-nums">{orderLabel(order)}</span>
         </>
       }
+      actions={
+        <div className="contents print:hidden">
+          {admin && (
+            <ButtonLink small variant="secondary" to={`/admin/orders/slips?id=${order.id}`} reloadDocument>
+              Print packing slip
+            </ButtonLink>
+          )}
+          <ButtonLink small variant="secondary" to={`/order/${order.id}/invoice${payBoxProps.query}`} reloadDocument>
+            Invoice
+          </ButtonLink>
+        </div>
+      }
       lead={`Placed ${formatDateTime(order.placedAt)} UTC, ID ${order.id}`}
       above={
-        list && (
+        back && (
           <p className={crumbs}>
-            <Link to={list}>{admin ? "Orders" : "My Orders"}</Link>
+            <Link to={back}>{admin ? "Orders" : "My Orders"}</Link>
           </p>
         )
       }
@@ -103,46 +149,32 @@ export function OrderScreen({
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && totals}
         <div className="grid gap-8">
+          {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
+          {!admin && facts}
+          {items}
           {admin && (
             <div className="grid gap-8 print:hidden">
-              <AdminActions {...admin} items={order.items} status={order.status} cancellation={cancellation} />
+              <AdminActions
+                {...admin}
+                items={order.items}
+                status={order.status}
+                query={payBoxProps.query}
+                cancellation={cancellation}
+              />
               {payments && <PaymentsPanel {...payments} isShipped={order.shippedAt !== null} />}
             </div>
           )}
-          {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
-          <div className={cardGrid}>
-            {admin && <Buyer {...order.buyer} />}
-            <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
-              <h2 id="ship-to">Shipping</h2>
-              <AddressBlock address={order.shippingAddress} />
-              <p className="mt-1 text-sm text-muted">{`${order.rateService}, updates by email to ${order.buyer.email}`}</p>
-              {!order.addressVerified && (
-                <p className="mt-1 text-sm text-muted">
-                  Delivery to this address was not confirmed by the postal service.
-                </p>
-              )}
-            </section>
-            <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
-              <h2 id="pay-by">Payment</h2>
-              <p>{order.paymentMethod}</p>
-              <Refunds refunds={refunds} />
-            </section>
-          </div>
-          <section aria-labelledby="items">
-            <h2 id="items">Items</h2>
-            <OrderItems
-              items={order.items.map((item) => ({
-                ...item,
-                selectedColorsVariants: item.variant,
-                picture: item.image ? pictureSource(item.image) : null,
-              }))}
-            />
-          </section>
           <div className="print:hidden">
             <OrderHistory events={events} />
           </div>
         </div>
-        {!paysHere && totals}
+        {!paysHere && !admin && totals}
+        {admin && (
+          <div className="grid gap-8">
+            {totals}
+            {facts}
+          </div>
+        )}
       </div>
     </Page>
   );

@@ -94,7 +94,7 @@ async function requireAdminActor({ context }: OrderActionContext): Promise<Perso
 /** Runs an action and redirects to the order's page with a message, or shows the error there. */
 async function runOrderAction(
   { order, query, context }: OrderActionContext,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
   notice: FlashKey,
 ) {
   try {

@@ -1,20 +1,35 @@
+import { safePath } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { getOrder, type OrderReader, type OrderWithItems } from "~/shop/orders/order.server";
 import { findApiPerson, requireApiPerson } from "../accounts/api-guards.server";
 
 /**
  * Finds an order that the visitor may see.
- * @returns the order, and the query with which its other pages open without a session
+ * @returns the order, the query that its links and redirects keep, and for admins the list that they came from. The query
+ * contains the key with which the order opens without a session.
  * @throws NotFound for an unknown order and for another customer's order
  */
 export async function requireOrder(
   request: Request,
   id: string | undefined,
   { visitor }: RequestContext,
-): Promise<{ order: OrderWithItems; query: string }> {
-  const key = new URL(request.url).searchParams.get("key");
-  const order = await getOrder(id ?? "", { person: await visitor.person(), key });
-  return { order, query: key ? `?key=${encodeURIComponent(key)}` : "" };
+): Promise<{ order: OrderWithItems; query: string; list: string | null }> {
+  const { searchParams } = new URL(request.url);
+  const key = searchParams.get("key");
+  const person = await visitor.person();
+  const order = await getOrder(id ?? "", { person, key });
+  const list = person?.isAdmin ? orderListPath(searchParams.get("list")) : null;
+  const query = new URLSearchParams({ ...(key ? { key } : {}), ...(list ? { list } : {}) }).toString();
+  return { order, query: query && `?${query}`, list };
+}
+
+const ORDER_LIST = "/admin/orderlist";
+
+/** The order list with filters, if the path leads there; null for anything else. */
+function orderListPath(wanted: string | null): string | null {
+  if (!wanted?.startsWith(`${ORDER_LIST}?`)) return null;
+  const path = safePath(wanted);
+  return path.startsWith(`${ORDER_LIST}?`) ? path : null;
 }
 
 /**

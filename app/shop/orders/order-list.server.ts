@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import {
+  choiceFilter,
   firstDayFilter,
   lastDayFilter,
   leastFilter,
@@ -11,9 +12,12 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
-import type { Order } from "./order.server";
+import { withItems } from "./my-orders.server";
+import type { Order, OrderItem } from "./order.server";
+import { matchesBuyer, matchesSearch, statusConditions } from "./order-search.server";
 import { statusOf } from "./order-status";
 import { orderColumns } from "./refunded-amount.server";
+import { parcelsOfOrders } from "./tracking-numbers.server";
 
 const reachedFilter = (moment: SQLWrapper) =>
   yesNoFilter((isReached) => (isReached ? isNotNull(moment) : isNull(moment)));
@@ -25,13 +29,26 @@ const addressCell =
   ({ shippingAddress }: Order) =>
     shippingAddress[field] ?? "";
 
+const lineText = ({ qty, name, variant }: OrderItem) => `${qty} × ${name}${variant ? `, ${variant}` : ""}`;
+
+/** Adds items and tracking numbers to the orders of a page or a batch. */
+function withLines(orders: Order[]) {
+  const parcels = parcelsOfOrders(orders.map(({ id }) => id));
+  return withItems(orders).map((found) => ({
+    ...found,
+    trackingNumbers: (parcels.get(found.id) ?? []).map(({ number }) => number),
+  }));
+}
+
 /** All orders, newest first. Days are in UTC; both ends of a range are included. */
 export const orderList = defineList({
   table: order,
   key: "id",
   filters: {
+    q: textFilter(matchesSearch),
+    status: choiceFilter(statusConditions, "Please choose a status of the list, or Any"),
     orderId: textFilter(order.id),
-    username: textFilter(order.username),
+    username: textFilter(matchesBuyer),
     dateFrom: firstDayFilter(order.createdAt),
     dateTo: lastDayFilter(order.createdAt),
     minTotal: leastFilter(order.totalCents),
@@ -41,7 +58,7 @@ export const orderList = defineList({
     delivered: reachedFilter(order.deliveredAt),
   },
   order: { by: [order.createdAt, order.id], direction: "desc" },
-  read: (where) => db.select(orderColumns).from(order).where(where),
+  read: async (where) => withLines(await db.select(orderColumns).from(order).where(where)),
   toRow: (row) => ({
     id: row.id,
     number: row.number,
@@ -50,6 +67,7 @@ export const orderList = defineList({
     firstName: row.firstName,
     lastName: row.lastName,
     totalCents: row.totalCents,
+    refundedCents: row.refundedCents,
     placedAt: row.createdAt.toISOString(),
     paidAt: isoTime(row.paidAt),
     shippedAt: isoTime(row.shippedAt),
@@ -78,5 +96,12 @@ export const orderList = defineList({
     state: addressCell("state"),
     postalCode: addressCell("postalCode"),
     country: addressCell("country"),
+    number: (row) => row.number,
+    status: statusOf,
+    cancelledAt: (row) => isoTime(row.cancelledAt) ?? "",
+    refundedPrice: (row) => dollarsText(row.refundedCents),
+    shippingService: (row) => row.rateService,
+    trackingNumbers: (row) => row.trackingNumbers.join(", "),
+    items: (row) => row.items.map(lineText).join("; "),
   },
 });

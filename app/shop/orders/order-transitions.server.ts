@@ -33,10 +33,11 @@ function setShipped(tx: Transaction, id: string, now: Date): boolean {
  * Marks an order as shipped, stores the tracking numbers of its parcels, and sends its buyer one e-mail with all of them.
  * Only a paid order can be shipped. A repeat keeps the first date; new tracking numbers are stored and e-mailed.
  * @param parcels tracking numbers to add; may be empty
+ * @returns false when the order was shipped before
  * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order
  */
-export async function markShipped(admin: Person, id: string, parcels: Parcel[] = []): Promise<void> {
-  transaction((tx) => {
+export async function markShipped(admin: Person, id: string, parcels: Parcel[] = []): Promise<boolean> {
+  return transaction((tx) => {
     const found = orderById(tx, id);
     const step = requireTransition(found, "ship");
     const added = storeTrackingNumbers(tx, admin, found, parcels);
@@ -44,9 +45,10 @@ export async function markShipped(admin: Person, id: string, parcels: Parcel[] =
     if (step === "next" && setShipped(tx, id, now)) {
       recordOrderEvent(id, "shipped", { actor: { id: admin.id, name: admin.username }, at: now });
       queueEmail(orderShippedEmail(emailedOrder(found), parcelsOf(id).map(parcelWithCarrier)));
-    } else if (added.length > 0) {
-      queueEmail(parcelsEmail(emailedOrder(found), added.map(parcelWithCarrier)));
+      return true;
     }
+    if (added.length > 0) queueEmail(parcelsEmail(emailedOrder(found), added.map(parcelWithCarrier)));
+    return false;
   });
 }
 

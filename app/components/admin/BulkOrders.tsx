@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react";
+import type { BulkResult } from "~/shop/orders/bulk-shipping.server";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { actions } from "../ui/layoutStyles";
+
+/** The form of the boxes in the rows: they name it, because a form around the table would enclose other forms. */
+export const BULK_FORM = "bulk";
+
+/** The buttons for the ticked orders. */
+export function BulkButtons() {
+  return (
+    <form id={BULK_FORM} method="post" className={`${actions} mt-4`} aria-label="Ticked orders">
+      <p className="text-sm text-muted">Ticked orders:</p>
+      <Button small name="intent" value="ship">
+        Mark as Shipped
+      </Button>
+      <Button small variant="secondary" name="intent" value="slips">
+        Print packing slips
+      </Button>
+    </form>
+  );
+}
+
+/** What became of each ticked order. */
+export function BulkResults({ results }: { results: BulkResult[] }) {
+  const done = results.filter(({ refused }) => refused === null);
+  const refused = results.filter((result) => result.refused !== null);
+  return (
+    <div className="mb-6 grid gap-3">
+      {done.length > 0 && (
+        <Alert kind="success" title="Marked as shipped. The buyers are notified by e-mail.">
+          <ul>
+            {done.map(({ id, label }) => (
+              <li key={id}>
+                <Link to={`/order/${id}`}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {refused.length > 0 && (
+        <Alert kind="error" title="Not marked as shipped:">
+          <ul>
+            {refused.map(({ id, label, refused: reason }) => (
+              <li key={id}>
+                <Link to={`/order/${id}`}>{label}</Link>
+                {`: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { formatAmount, formatMoney } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
+import { itemLabel, type OrderView } from "~/views/order-view";
+import type { Refund } from "../payments/Refunds";
+import { formatDate } from "../ui/dates";
+import { AddressBlock } from "./AddressBlock";
+import { PrintHead, PrintPage, printTable } from "./PrintPage";
+
+type InvoiceScreenProps = {
+  shopName: string;
+  order: OrderView;
+  refunds: Omit<Refund, "note">[];
+  /** Query with which the order's page opens without a session. */
+  query: string;
+};
+
+function datesOf({ placedAt, paidAt, shippedAt, cancelledAt }: OrderView): [string, string][] {
+  const dates: [string, string | null][] = [
+    ["Invoice date", placedAt],
+    ["Paid", paidAt],
+    ["Shipped", shippedAt],
+    ["Canceled", cancelledAt],
+  ];
+  return dates.flatMap(([name, at]): [string, string][] => (at ? [[name, formatDate(at)]] : []));
+}
+
+/** The invoice of an order. Its number is the order's. */
+export function InvoiceScreen({ shopName, order, refunds, query }: InvoiceScreenProps) {
+  const isUnpaid = order.status === "awaiting-payment";
+  return (
+    <PrintPage back={{ to: `/order/${order.id}${query}`, label: `Order ${orderLabel(order)}` }}>
+      <article>
+        <PrintHead
+          shopName={shopName}
+          title={`Invoice ${orderLabel(order)}`}
+          facts={[["Invoice number", orderLabel(order)], ...datesOf(order)]}
+        />
+        <div className="flex flex-wrap gap-x-12 gap-y-4">
+          <Part title="Seller">
+            <p>{shopName}</p>
+          </Part>
+          <Part title="Buyer">
+            <p>{order.buyer.name}</p>
+            <p>{order.buyer.email}</p>
+          </Part>
+          <Part title="Shipping address">
+            <AddressBlock address={order.shippingAddress} />
+          </Part>
+          <Part title="Payment">
+            <p>{order.paymentMethod}</p>
+            {isUnpaid && <p>Not paid yet</p>}
+          </Part>
+        </div>
+        <table className={`${printTable} mt-6`}>
+          <caption className="sr-only">Items</caption>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col" className="text-right">
+                Quantity
+              </th>
+              <th scope="col" className="text-right">
+                Price
+              </th>
+              <th scope="col" className="text-right">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item) => (
+              <tr key={`${item.productId}/${item.variant}`}>
+                <td className="wrap-anywhere">{itemLabel(item)}</td>
+                <td className="text-right tabular-nums">{item.qty}</td>
+                <td className="text-right tabular-nums">{formatMoney(item.priceCents)}</td>
+                <td className="text-right tabular-nums">{formatMoney(item.priceCents * item.qty)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <Sum term="Items" value={formatMoney(order.itemsCents)} />
+            <Sum term="Tax" value={formatMoney(order.taxCents)} />
+            <Sum term={`Shipping, ${order.rateService}`} value={formatMoney(order.shippingCents)} />
+            <Sum term="Total" value={formatMoney(order.totalCents)} isTotal />
+            {refunds.map(({ id, amountCents, currency, at }) => (
+              <Sum key={id} term={`Refunded on ${formatDate(at)}`} value={formatAmount(-amountCents, currency)} />
+            ))}
+          </tfoot>
+        </table>
+      </article>
+    </PrintPage>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1 text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Sum({ term, value, isTotal = false }: { term: string; value: string; isTotal?: boolean }) {
+  return (
+    <tr className={isTotal ? "text-base font-bold" : undefined}>
+      <th scope="row" colSpan={3} className={isTotal ? "text-right" : "text-right font-normal"}>
+        {term}
+      </th>
+      <td className="text-right tabular-nums">{value}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatMoney } from "~/shop/money/format-money";
+import type { OrderStatus } from "~/shop/orders/order-status";
+import { Badge, type BadgeKind } from "../ui/Badge";
+
+/** One word for each status. */
+export const STATUS_WORDS: Record<OrderStatus, string> = {
+  "awaiting-payment": "Unpaid",
+  paid: "Paid",
+  shipped: "Shipped",
+  delivered: "Delivered",
+  cancelled: "Canceled",
+  refunded: "Refunded",
+};
+
+const KINDS: Record<OrderStatus, BadgeKind> = {
+  "awaiting-payment": "neutral",
+  paid: "warning",
+  shipped: "info",
+  delivered: "success",
+  cancelled: "neutral",
+  refunded: "neutral",
+};
+
+/** The status of an order in one word, and what was refunded. */
+export function OrderBadges({ order }: { order: { status: OrderStatus; refundedCents: number } }) {
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      <Badge kind={KINDS[order.status]}>{STATUS_WORDS[order.status]}</Badge>
+      {order.refundedCents > 0 && <Badge kind="danger">{`Refunded ${formatMoney(order.refundedCents)}`}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { parseOrderSelection, selectedOrders } from "~/shop/orders/order-selection.server";
+import { orderView } from "~/views/order-view";
+
+export const handle = { theme: "light" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slips | ${data?.shopName}` }];
+
+/** The packing slips of the orders that `id` names, up to 100. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
+    return { shopName, orders: (await selectedOrders(ids)).map(orderView) };
+  });
+}
+
+export default function PackingSlips() {
+  return <PackingSlipsScreen {...useLoaderData<typeof loader>()} />;
+}

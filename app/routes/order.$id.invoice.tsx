@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { requireOrder } from "~/features/orders/order-guards.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { orderLabel } from "~/shop/orders/order-number";
+import { refundsOf } from "~/shop/payments/refund.server";
+import { orderView } from "~/views/order-view";
+
+export const handle = { theme: "light" };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Invoice ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
+];
+
+/** The invoice, for everyone who may open the order's page. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const { order, query } = await requireOrder(request, params.id, context);
+    const refunds = refundsOf(order.id).map(({ id, amountCents, currency, status, createdAt }) => ({
+      id,
+      amountCents,
+      currency,
+      status,
+      at: createdAt.toISOString(),
+    }));
+    return { shopName, order: orderView(order), refunds, query };
+  });
+}
+
+export default function Invoice() {
+  return <InvoiceScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,38 @@
+import { inArray } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { Conflict, NotFound } from "~/platform/errors";
+import { order } from "~/platform/schema.server";
+import type { Person } from "../sessions/session.server";
+import { orderLabel } from "./order-number";
+import { markShipped } from "./order-transitions.server";
+
+/** What became of one order of a selection. */
+export type BulkResult = {
+  id: string;
+  /** The order's number, or the id of an unknown order. */
+  label: string;
+  /** Why it was not marked as shipped; null if it was. */
+  refused: string | null;
+};
+
+/**
+ * Marks each order as shipped, as `markShipped` does. An order that cannot be shipped does not stop the others.
+ * @param ids at most 100
+ * @returns a result for each id, in the given order
+ */
+export async function shipOrders(admin: Person, ids: string[]): Promise<BulkResult[]> {
+  const known = await db.select({ id: order.id, number: order.number }).from(order).where(inArray(order.id, ids));
+  const labels = new Map(known.map((found) => [found.id, orderLabel(found)]));
+  const results: BulkResult[] = [];
+  for (const id of ids) results.push({ id, label: labels.get(id) ?? id, refused: await shipOrder(admin, id) });
+  return results;
+}
+
+async function shipOrder(admin: Person, id: string): Promise<string | null> {
+  try {
+    return (await markShipped(admin, id)) ? null : "This order was shipped before.";
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof NotFound) return error.message;
+    throw error;
+  }
+}
