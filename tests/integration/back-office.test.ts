@@ -308,7 +308,7 @@ function addOrders(username: string, orders: Row[]): string[] {
 }
 
 const ordersListed = (html: string) =>
-  [...new Set(Page.parse(html).links.flatMap((link) => /^\/order\/(\w+)$/.exec(link)?.[1] ?? []))].sort();
+  [...new Set(Page.parse(html).links.flatMap((link) => /^\/order\/(\w+)(?:\?|$)/.exec(link)?.[1] ?? []))].sort();
 const at = (moment: string) => Date.parse(moment);
 
 describe("the list of orders", () => {
@@ -334,7 +334,8 @@ describe("the list of orders", () => {
     expect(words).toMatch(/Not Paid .*Not Shipped .*Not Delivered/);
     expect(words).toMatch(/Paid Mar 1, 2024 .*Shipped Mar 2, 2024 .*Delivered Mar 4, 2024/);
     expect(html.indexOf(String(delivered))).toBeLessThan(html.indexOf(String(unpaid)));
-    expect(page.links).toContain(`/order/${unpaid}`);
+    const back = encodeURIComponent("/admin/orderlist?username=shown.buyer");
+    expect(page.links).toContain(`/order/${unpaid}?list=${back}`);
   });
 
   const day = (date: string) => ({ created_at: at(date) });
