@@ -34,7 +34,7 @@ export function StockEditScreen({ rows, response, listPath, path, page, pages, p
   return (
     <Page
       title="Stock and prices"
-      lead="Units sold while this page is open are taken off by themselves."
+      lead="Units sold while this page is open are subtracted automatically."
       above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: "Stock and prices" }]} />}
     >
       {response !== undefined && <Refused>Nothing was saved. Please check the marked fields and save again.</Refused>}
