@@ -287,7 +287,7 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     ["no users", "/admin/userlist?id=no-such-user"],
     ["one user", "/admin/user/JANE/edit"],
     ["a customer's page", "/admin/user/JANE"],
-    ["stock and prices", "/admin/productlist?edit=stock"],
+    ["stock and prices", "/admin/productlist/stock"],
     ["orders", "/admin/orderlist"],
     ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
     ["emails", "/admin/emails"],
