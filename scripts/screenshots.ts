@@ -152,6 +152,7 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "admin-products", visitor: "admin", path: "/admin/productlist", widths: EXTREME_WIDTHS },
     { name: "admin-products-delete", visitor: "admin", path: "/admin/productlist", prepare: open("Delete") },
     { name: "admin-products-nothing", visitor: "admin", path: "/admin/productlist?name=qqqqq" },
+    { name: "admin-products-stock", visitor: "admin", path: "/admin/productlist/stock" },
     { name: "admin-users", visitor: "admin", path: "/admin/userlist", widths: EXTREME_WIDTHS },
     { name: "admin-users-delete", visitor: "admin", path: "/admin/userlist", prepare: open("Delete User") },
     { name: "admin-user", visitor: "admin", path: `/admin/user/${user}/edit` },

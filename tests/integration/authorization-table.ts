@@ -163,6 +163,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.products.import": { path: "/admin/products/import", GET: admins(200), POST: admins(404) },
   "admin.products[.]csv": { path: "/admin/products.csv", GET: admins(200) },
   "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
+  "admin.productlist.stock": { path: "/admin/productlist/stock", GET: admins(200), POST: admins("/admin/productlist") },
   "admin.orderlist": { path: "/admin/orderlist", GET: admins(200), POST: admins(400) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
   "admin.settings": { path: "/admin/settings", GET: admins(200), POST: admins(400) },

@@ -74,7 +74,7 @@ describe("the product list", () => {
 
 describe("the form for stock and prices", () => {
   const FORM = "Stock and prices";
-  const address = (brand: string) => `${LIST}?brand=${brand}&edit=stock`;
+  const address = (brand: string) => `${LIST}/stock?brand=${brand}`;
 
   /** The form's fields as a browser would post them. */
   const fieldsOf = (page: Page) =>
@@ -90,7 +90,7 @@ describe("the form for stock and prices", () => {
     const fields = fieldsOf(page);
     const [row = ""] = Object.entries(fields).find(([, value]) => value === id) ?? [];
     const named = Object.entries(changes).map(([name, value]) => [row.replace(".id", `.${name}`), value]);
-    return { ...fields, ...Object.fromEntries(named), intent: "save-stock" };
+    return { ...fields, ...Object.fromEntries(named) };
   };
 
   it("opens from the list with its filters, and saves several products at once", async () => {
@@ -151,7 +151,7 @@ describe("the form for stock and prices", () => {
     expect(again.text).toContain("The stock has changed from 5 to 3");
     expect(again.text).toContain("The price has changed from $6.00 to $7.00");
     expect(shop.data.products.get({ id: one }).countInStock).toBe(3);
-    const second = await admin.post(address(brand), { ...fieldsOf(again), intent: "save-stock" });
+    const second = await admin.post(address(brand), { ...fieldsOf(again) });
     expect(second.status).toBe(303);
     expect(shop.data.products.get({ id: one }).countInStock).toBe(50);
     expect(shop.data.products.get({ id: other })).toMatchObject({ priceCents: 100, countInStock: 9 });

@@ -54,22 +54,18 @@ type ProductListScreenProps = {
   refused?: string;
 };
 
-/** The path of one page of the list with its filters. */
-export const productListPath = (typed: Record<string, string>, page: number) =>
-  filteredPage(page === 1 ? PATH : `${PATH}/${page}`, typed, 1);
-
 /** All products and drafts, with filters and actions. */
 export function ProductListScreen({ list, refused }: ProductListScreenProps) {
   return (
     <ListScreen
       title="Products"
-      actions={<ProductActions editPath={productListPath({ ...list.typed, edit: "stock" }, list.page)} />}
+      actions={<ProductActions editPath={filteredPage(`${PATH}/stock`, list.typed, list.page)} />}
       what="products"
       path={PATH}
       filters={FILTERS}
       list={list}
       csv="/admin/products.csv"
-      pageAddress={(page) => productListPath(list.typed, page)}
+      pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
       refused={refused}
       columns={
         <>

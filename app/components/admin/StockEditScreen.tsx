@@ -6,6 +6,8 @@ import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { DataTable } from "../lists/DataTable";
+import { filteredPage } from "../lists/filterQuery";
+import type { ListData } from "../lists/ListScreen";
 import { Pagination } from "../lists/Pagination";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, ButtonLink } from "../ui/Button";
@@ -17,38 +19,36 @@ type StockEditScreenProps = {
   rows: StockFormRow[];
   /** The response to a rejected form, if `rows` come from it. */
   response?: object;
-  /** The path of the same page of the list. */
-  listPath: string;
-  /** The path of this screen, with the filters of the list. */
-  path: string;
-  page: number;
-  pages: number;
-  pageAddress: (page: number) => string;
+  /** The page of the list, with its filters. */
+  list: Pick<ListData<unknown>, "typed" | "page" | "pages">;
 };
 
 /** The stock and the prices of a page of the product list, in one form. */
-export function StockEditScreen({ rows, response, listPath, path, page, pages, pageAddress }: StockEditScreenProps) {
+export function StockEditScreen({ rows, response, list }: StockEditScreenProps) {
+  const { typed, page, pages } = list;
+  const listPath = filteredPage("/admin/productlist", typed, page);
+  const pageAddress = (to: number) => filteredPage("/admin/productlist/stock", typed, to);
   const isSaving = useNavigation().formMethod === "POST";
   // A new response draws the rows anew, so that the first wrong field gets the focus.
   const responses = useResponseCount(response);
   return (
     <Page
       title="Stock and prices"
-      lead="Units sold while this page is open are taken off automatically."
+      lead="Units sold while this page is open are subtracted automatically."
       above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: "Stock and prices" }]} />}
     >
       {response !== undefined && <Refused>Nothing was saved. Please check the marked fields and save again.</Refused>}
       {rows.length === 0 ? (
         <p className={emptyNote}>No products match.</p>
       ) : (
-        <Form method="post" action={path} aria-label="Stock and prices" key={responses}>
+        <Form method="post" action={pageAddress(page)} aria-label="Stock and prices" key={responses}>
           <DataTable caption="Stock and prices" columns={["Name", "Price", "Count In Stock"]}>
             {rows.map((row, index) => (
               <StockRow key={row.id} row={row} index={index} isFirstWrong={row === rows.find(isWrong)} />
             ))}
           </DataTable>
           <div className={`${actions} mt-5`}>
-            <Button name="intent" value="save-stock" pending={isSaving} pendingLabel="Saving…">
+            <Button pending={isSaving} pendingLabel="Saving…">
               Save all
             </Button>
             <ButtonLink variant="secondary" to={listPath}>

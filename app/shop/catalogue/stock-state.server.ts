@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { product } from "~/platform/schema.server";
 
 /** A published product with at most this many units in stock is low on stock. The index product_low_stock has it too. */
-export const LOW_STOCK = 3;
+const LOW_STOCK = 3;
 
 // SQLite uses a partial index only for the expressions and the number that it names itself.
 const published = sql`${product.slot} is not null`;

@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { StockEditScreen } from "~/components/admin/StockEditScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { handleStockForm } from "~/features/catalogue/stock-form.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { listData } from "~/http/reply/lists.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { productList } from "~/shop/catalogue/product-list.server";
+import { stockFormRow } from "~/shop/catalogue/stock-form-row";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Stock and prices | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return listData(request, productList, { shopName });
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requireAdmin(request, context.visitor);
+    const rejected = await handleStockForm(admin, await readForm(request));
+    if (rejected) return json({ rows: rejected.rows }, rejected.status);
+    setFlash(context, "stock-saved");
+    return redirectTo(`/admin/productlist${new URL(request.url).search}`);
+  });
+}
+
+export default function Stock() {
+  const { list } = useLoaderData<typeof loader>();
+  const rejected = useActionData<typeof action>()?.rows;
+  return <StockEditScreen rows={rejected ?? list.rows.map(stockFormRow)} response={rejected} list={list} />;
+}
