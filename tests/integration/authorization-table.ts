@@ -57,8 +57,9 @@ const admins = (outcome: Outcome): Outcomes => ({ ...everyone(SIGN_IN), admin: o
 const owner = (outcome: Outcome): Outcomes => ({ ...everyone(404), customer: outcome, admin: outcome });
 
 /** For clients that are not signed in to an account. */
-const signedOut = (outcome: Outcome, others: Outcome): Outcomes => ({
+const signedOut = (outcome: Outcome, others: Outcome, admin = others): Outcomes => ({
   ...everyone(others),
+  admin,
   anonymous: outcome,
   guest: outcome,
 });
@@ -96,12 +97,12 @@ export const ACCESS: Record<string, Access> = {
   // Accounts
   "_shop.login": {
     path: "/login",
-    GET: signedOut(200, "/"),
+    GET: signedOut(200, "/", "/admin"),
     // A signed-in customer may sign in to another account; after a failure, the page redirects.
-    POST: signedOut(400, "/"),
+    POST: signedOut(400, "/", "/admin"),
     scriptedPOST: everyone(400),
   },
-  "_shop.register": { path: "/register", GET: signedOut(200, "/"), POST: signedOut(400, "/") },
+  "_shop.register": { path: "/register", GET: signedOut(200, "/", "/admin"), POST: signedOut(400, "/", "/admin") },
   "_shop.registerconfirm.$token": { path: "/registerconfirm/none", GET: everyone(404), POST: everyone(400) },
   "_shop.resendconfirmation": { path: "/resendconfirmation", GET: everyone(200), POST: everyone(400) },
   "_shop.forgotpw": { path: "/forgotpw", GET: everyone(200), POST: everyone(400) },
