@@ -12,6 +12,8 @@ type Day = {
 const WIDTH = 400;
 const HEIGHT = 200;
 const LEFT = 44;
+/** Room for the second half of the last day's label. */
+const RIGHT = 14;
 const BOTTOM = 20;
 const TOP = 10;
 const PLOT = HEIGHT - TOP - BOTTOM;
@@ -40,7 +42,7 @@ export function SalesChart({ days }: { days: Day[] }) {
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   const highest = Math.max(0, ...days.map(({ cents }) => cents));
   const end = axisEnd(highest);
-  const step = (WIDTH - LEFT) / days.length;
+  const step = (WIDTH - LEFT - RIGHT) / days.length;
   const y = (cents: number) => TOP + PLOT - (Math.max(0, cents) / end) * PLOT;
   const summary = `${formatMoney(total)} in all, at most ${formatMoney(highest)} on one day.`;
   return (
