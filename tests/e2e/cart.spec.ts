@@ -121,9 +121,11 @@ test.describe("an item with insufficient stock", () => {
   test("shows an error beside its line in the cart, and blocks the checkout until it is corrected", async ({
     page,
     shop,
+    scripted,
   }) => {
     const { id, name } = plentifulProduct(shop);
     await addToCart(page, id);
+    await waitForHydration(page.getByLabel(/^Quantity/), scripted);
     await page.getByLabel(/^Quantity/).selectOption("3");
     await page.getByRole("button", { name: /^Update/ }).click();
     await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
@@ -132,6 +134,7 @@ test.describe("an item with insufficient stock", () => {
       await page.getByRole("button", { name: /^Update/ }).click();
       await expect(page.getByLabel(/^Quantity/)).toHaveAccessibleDescription(`Only 2 of ${name} are left.`);
       await page.goto("/cart");
+      await waitForHydration(page.getByLabel(/^Quantity/), scripted);
       await expect(page.getByText("Your cart has changed")).toBeVisible();
       await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeHidden();
       await page.getByLabel(/^Quantity/).selectOption("2");
