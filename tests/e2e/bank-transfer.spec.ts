@@ -16,8 +16,9 @@ test("an owner sets up bank transfer, a shopper chooses it, and the owner marks 
   await expect(elsewhere.getByText("Settings saved")).toBeVisible();
   await expect(settings.getByLabel("Days to pay")).toHaveValue("10");
 
-  const arrived = sandbox.mailbox.nextTo("buyer@example.com");
-  await walkToOrder(page, plentifulProduct(shop).id, "Bank Transfer");
+  const buyer = "transfer@example.com";
+  const arrived = sandbox.mailbox.nextTo(buyer);
+  await walkToOrder(page, plentifulProduct(shop).id, "Bank Transfer", buyer);
   const howToPay = page.getByRole("region", { name: "How to pay" });
   await expect(howToPay).toContainText("Bank of Springfield");
   const [number = "none"] = /#\d+/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "") ?? [];

@@ -48,6 +48,8 @@ test.describe("PayPal's card fields", { tag: "@scripted" }, () => {
 
   test("can be filled in and submitted by keyboard", async ({ page, shop }) => {
     await walkToOrder(page, plentifulProduct(shop).id, "Credit Card");
+    // The fields are frames that load one by one.
+    for (const name of ["number", "expiry", "cvv", "name"]) await expect(field(page, name)).toBeVisible();
     await field(page, "number").focus();
     for (const text of [GOOD, "12/49", "123", "Jo Buyer"]) {
       await page.keyboard.type(text);

@@ -3,6 +3,7 @@ import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "~/shop/contact/contact
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
+import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
@@ -27,6 +28,7 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
   const [captcha, setCaptcha] = useState(firstCaptcha);
   const [result, setResult] = useState(lastResult);
   const [pending, setPending] = useState(false);
+  const responses = useResponseCount(result);
   const [form, fields] = useServerForm<Record<(typeof FIELDS)[number] | "captchaAnswer", string>>({
     id: FORM,
     defaultValue: known ?? undefined,
@@ -72,7 +74,13 @@ export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResu
         hint={`At most ${MESSAGE_LIMIT} characters.`}
         counter={MESSAGE_LIMIT}
       />
-      <CaptchaField captcha={captcha} meta={fields.captchaAnswer} onChange={updateComplete} />
+      <CaptchaField
+        // This form is sent by fetch, not as a Remix action: its responses are counted here.
+        key={responses}
+        captcha={captcha}
+        meta={fields.captchaAnswer}
+        onChange={updateComplete}
+      />
       <Button wide disabled={!complete} pending={pending} pendingLabel="Submitting...">
         Submit
       </Button>

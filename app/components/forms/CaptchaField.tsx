@@ -1,9 +1,11 @@
 import { getInputProps } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { FieldError } from "./FieldError";
 import { useFocusFirst } from "./firstInvalid";
 import { control, fieldError, fieldHint, fieldLabel } from "./formStyles";
 import { Honeypot } from "./Honeypot";
+import { useResponseCount } from "./useResponseCount";
 import type { Field } from "./useServerForm";
 
 export type CaptchaQuestion = { id: string; question: string };
@@ -32,8 +34,7 @@ export function CaptchaField({ captcha, meta, onChange }: CaptchaFieldProps) {
       {captcha.kind === "question" ? (
         <Question {...captcha} meta={meta} />
       ) : (
-        // Every server response has a new question; its id as key also renders a new widget.
-        <Recaptcha key={captcha.fallback.id} {...captcha} meta={meta} onChange={onChange} />
+        <Recaptcha {...captcha} meta={meta} onChange={onChange} />
       )}
       <Honeypot />
     </>
@@ -47,11 +48,20 @@ type RecaptchaProps = Omit<Extract<Captcha, { kind: "recaptcha" }>, "kind"> &
 function Recaptcha({ siteKey, scriptUrl, fallback, meta, onChange }: RecaptchaProps) {
   const [scripted, setScripted] = useState(false);
   const [blocked, setBlocked] = useState(false);
+  const responses = useResponseCount(useActionData());
   useEffect(() => setScripted(true), []);
   if (blocked) return <Question {...fallback} meta={meta} />;
   return (
     <div>
-      <Widget siteKey={siteKey} scriptUrl={scriptUrl} onBlocked={() => setBlocked(true)} onChange={onChange} />
+      <Widget
+        // Google verifies a solution once, so each response renders a new widget. A new question would be too late a sign:
+        // it comes after the response, when the visitor may have solved the new widget.
+        key={responses}
+        siteKey={siteKey}
+        scriptUrl={scriptUrl}
+        onBlocked={() => setBlocked(true)}
+        onChange={onChange}
+      />
       <noscript>
         <Question {...fallback} meta={meta} />
       </noscript>
