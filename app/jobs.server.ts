@@ -5,18 +5,18 @@ import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
-import { removeExpiredImports, resumeImport } from "~/shop/catalogue/import-products.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
+import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { releaseExpiredReservations } from "~/shop/orders/order.server";
 import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
-import { updateDueParcels } from "~/shop/orders/parcel-tracking.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
+import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
 

@@ -8,9 +8,9 @@ import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { absoluteUrl, shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { mainCategories } from "~/shop/catalogue/categories.server";
-import { shuffledPage, topProducts } from "~/shop/catalogue/listing.server";
 import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
+import { mainCategories } from "~/shop/search/categories.server";
+import { shuffledPage, topProducts } from "~/shop/search/listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.shopName },

@@ -6,8 +6,8 @@ import { ErrorPage } from "~/components/layout/ErrorPage";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { shuffledPage } from "~/shop/catalogue/listing.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
+import { shuffledPage } from "~/shop/search/listing.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {

@@ -18,7 +18,7 @@ import { profileSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 import { deleteSavedAddress } from "~/shop/addresses/saved-address.server";
-import { myOrdersPage } from "~/shop/orders/my-orders.server";
+import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { remainingWait } from "~/views/remaining-wait.server";
 

@@ -9,9 +9,9 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
-import { shipOrders } from "~/shop/orders/bulk-shipping.server";
-import { orderList } from "~/shop/orders/order-list.server";
-import { parseOrderSelection } from "~/shop/orders/order-selection.server";
+import { shipOrders } from "~/shop/fulfillment/bulk-shipping.server";
+import { orderList } from "~/shop/order-lists/order-list.server";
+import { parseOrderSelection } from "~/shop/order-lists/order-selection.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
 

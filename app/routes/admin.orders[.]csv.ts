@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { listDownload } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { orderList } from "~/shop/orders/order-list.server";
+import { orderList } from "~/shop/order-lists/order-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

@@ -11,8 +11,8 @@ import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid } from "~/platform/errors";
 import { createDraft, deleteProduct } from "~/shop/catalogue/edit-product.server";
-import { productList } from "~/shop/catalogue/product-list.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
+import { productList } from "~/shop/product-lists/product-list.server";
 
 export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
 

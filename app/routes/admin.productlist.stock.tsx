@@ -9,8 +9,8 @@ import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { productList } from "~/shop/catalogue/product-list.server";
 import { stockFormRow } from "~/shop/catalogue/stock-form-row";
+import { productList } from "~/shop/product-lists/product-list.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Stock and prices | ${data?.shopName}` }];
 

@@ -17,7 +17,7 @@ import {
   findLastImport,
   type ImportPreview,
   previewImport,
-} from "~/shop/catalogue/import-products.server";
+} from "~/shop/product-lists/import-products.server";
 import type { Person } from "~/shop/sessions/session.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import products | ${data?.shopName}` }];

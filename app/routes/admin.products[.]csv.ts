@@ -3,8 +3,8 @@ import { requireAdmin } from "~/features/accounts/guards.server";
 import { csvDownload } from "~/http/reply/csv.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseFilters } from "~/http/request/filters.server";
-import { exportProducts, PRODUCT_COLUMNS } from "~/shop/catalogue/product-csv.server";
-import { productList } from "~/shop/catalogue/product-list.server";
+import { exportProducts, PRODUCT_COLUMNS } from "~/shop/product-lists/product-csv.server";
+import { productList } from "~/shop/product-lists/product-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

@@ -4,7 +4,7 @@ import { UserScreen } from "~/components/admin/UserScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { customerSummary } from "~/shop/orders/my-orders.server";
+import { customerSummary } from "~/shop/order-lists/my-orders.server";
 import { getUser } from "~/shop/users/manage-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.username} | ${data?.shopName}` }];

@@ -4,7 +4,7 @@ import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { parseOrderSelection, selectedOrders } from "~/shop/orders/order-selection.server";
+import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { orderView } from "~/views/order-view";
 
 export const handle = { theme: "light" };

@@ -1,7 +1,7 @@
 import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
+import { markDelivered } from "~/shop/fulfillment/order-transitions.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { markDelivered } from "~/shop/orders/order-transitions.server";
 import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({

@@ -2,9 +2,9 @@ import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { markShipped } from "~/shop/fulfillment/order-transitions.server";
+import { parcelsFrom, shippingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { markShipped } from "~/shop/orders/order-transitions.server";
-import { parcelsFrom, shippingFormSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({

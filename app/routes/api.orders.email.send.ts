@@ -2,9 +2,9 @@ import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
+import { addTrackingNumbers } from "~/shop/fulfillment/tracking-numbers.server";
 import { getOrder } from "~/shop/orders/order.server";
-import { trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
-import { addTrackingNumbers } from "~/shop/orders/tracking-numbers.server";
 import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({

@@ -1,7 +1,7 @@
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { pagingHeaders, readPaging } from "~/http/request/paging.server";
-import { countOrdersOf, ordersOf } from "~/shop/orders/my-orders.server";
+import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
 import { ordersJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({

@@ -3,8 +3,8 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
-import { trackParcel } from "~/shop/orders/parcel-tracking.server";
+import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.server";
+import { trackParcel } from "~/shop/fulfillment/parcel-tracking.server";
 
 export const { loader, action } = api({
   POST: async ({ request, context }) => {

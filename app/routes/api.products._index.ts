@@ -4,11 +4,11 @@ import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
 import { limitSearch } from "~/http/request/rate-limit.server";
 import { createDraft, getProductOrDraft } from "~/shop/catalogue/edit-product.server";
-import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
-import { listedNums, PAGE_SIZE } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
-import { managedNums, productList } from "~/shop/catalogue/product-list.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { managedNums, productList } from "~/shop/product-lists/product-list.server";
+import { productQuerySchema } from "~/shop/search/listing.schema.server";
+import { listedNums, PAGE_SIZE } from "~/shop/search/listing.server";
 import { productJson, reviewedProductJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({

@@ -1,6 +1,6 @@
 import { api, reply } from "~/http/reply/api.server";
-import { topNums } from "~/shop/catalogue/listing.server";
 import { productsInOrder } from "~/shop/catalogue/product.server";
+import { topNums } from "~/shop/search/listing.server";
 import { productJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({

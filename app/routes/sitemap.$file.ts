@@ -3,7 +3,7 @@ import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { NotFound } from "~/platform/errors";
-import { sitemapFiles, sitemapProducts } from "~/shop/catalogue/sitemap.server";
+import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

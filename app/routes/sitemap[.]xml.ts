@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemapIndex } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { sitemapFiles } from "~/shop/catalogue/sitemap.server";
+import { sitemapFiles } from "~/shop/search/sitemap.server";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

@@ -8,11 +8,11 @@ import {
   timeValue,
   wholeValue,
 } from "../shop/fields/response-values.schema.server";
+import type { Parcel } from "../shop/fulfillment/tracking-numbers.schema.server";
+import { parcelsOfOrders } from "../shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "../shop/money/dollars";
 import type { OrderWithItems } from "../shop/orders/order.server";
 import { ORDER_STATUSES, statusOf } from "../shop/orders/order-status";
-import type { Parcel } from "../shop/orders/tracking-numbers.schema.server";
-import { parcelsOfOrders } from "../shop/orders/tracking-numbers.server";
 import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
 
 export const addressResponse = z

@@ -1,10 +1,10 @@
-import { carrierOf } from "~/shop/orders/carrier";
-import { findNextToShip } from "~/shop/orders/next-to-ship.server";
+import { carrierOf } from "~/shop/fulfillment/carrier";
+import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
+import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
+import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { checkTransition, statusOf } from "~/shop/orders/order-status";
-import { canTrack, knownParcels } from "~/shop/orders/parcel-tracking.server";
-import { parcelsOf } from "~/shop/orders/tracking-numbers.server";
 import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";

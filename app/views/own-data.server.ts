@@ -1,6 +1,6 @@
 import { getStoredAccountData } from "../shop/accounts/stored-data.server";
 import { messagesOfAccount } from "../shop/messages/conversation.server";
-import { countOrdersOf, ordersOf } from "../shop/orders/my-orders.server";
+import { countOrdersOf, ordersOf } from "../shop/order-lists/my-orders.server";
 import { messageJson } from "./message-json.server";
 import { ordersJson } from "./order-json.server";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sqlite } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { catalogueChanged } from "~/shop/catalogue/catalogue-version.server";
-import { listedNums, PAGE_SIZE, type Sorting } from "~/shop/catalogue/listing.server";
+import { listedNums, PAGE_SIZE, type Sorting } from "~/shop/search/listing.server";
 
 const PRODUCTS = 1300;
 const NUMS = Array.from({ length: PRODUCTS }, (_, index) => index + 1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { carrierOf } from "~/shop/orders/carrier";
+import { carrierOf } from "~/shop/fulfillment/carrier";
 import { checkTransition, type OrderTransition, statusOf } from "~/shop/orders/order-status";
 
 const STAMP = { ship: "shippedAt", deliver: "deliveredAt", cancel: "cancelledAt" } as const;

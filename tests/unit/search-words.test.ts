@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { searchExpression, searchWords } from "~/shop/catalogue/search-words";
+import { searchExpression, searchWords } from "~/shop/search/search-words";
 
 describe("the words of a search", () => {
   it("are runs of letters and digits, each once, in lower case", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shuffledIndex } from "~/shop/catalogue/shuffle";
+import { shuffledIndex } from "~/shop/search/shuffle";
 
 const order = (count: number, seed: number) =>
   Array.from({ length: count }, (_, place) => shuffledIndex(place, count, seed));

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { BulkResult } from "~/shop/orders/bulk-shipping.server";
+import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
+import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
 import { formatMoney } from "~/shop/money/format-money";
-import type { BulkResult } from "~/shop/orders/bulk-shipping.server";
-import type { orderList } from "~/shop/orders/order-list.server";
+import type { orderList } from "~/shop/order-lists/order-list.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { tick } from "../forms/formStyles";

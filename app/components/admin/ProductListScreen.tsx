@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { productList } from "~/shop/catalogue/product-list.server";
 import { formatMoney } from "~/shop/money/format-money";
+import type { productList } from "~/shop/product-lists/product-list.server";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import { pictureSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { AddressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
-import type { CustomerOrder } from "~/shop/orders/my-orders.server";
+import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
 import { Page } from "../layout/Page";

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { SORT_CHOICES, type SortChoice } from "~/shop/catalogue/sorting";
+import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";

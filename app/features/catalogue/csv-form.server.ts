@@ -1,7 +1,7 @@
 import { FormFields } from "~/http/request/form-fields.server";
 import { readMultipart } from "~/http/request/multipart.server";
 import { Invalid } from "~/platform/errors";
-import { IMPORT_LIMIT } from "~/shop/catalogue/import-products.server";
+import { IMPORT_LIMIT } from "~/shop/product-lists/import-products.server";
 
 /**
  * Reads a form with a CSV file in its field `file`.

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { limitSearch } from "~/http/request/rate-limit.server";
-import { searchedListing, searchOf } from "~/shop/catalogue/searched-listing.server";
+import { searchedListing, searchOf } from "~/shop/search/searched-listing.server";
 import { shopName } from "../layout/shop-facts.server";
 
 /**

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "~/platform/env.server";
 import { TooManyRequests } from "~/platform/errors";
-import { isNewSearch, type Query } from "~/shop/catalogue/listing.server";
+import { isNewSearch, type Query } from "~/shop/search/listing.server";
 import { clientKey } from "./client-key.server";
 
 /** Limits per hour, by client address unless stated otherwise. */

@@ -3,13 +3,13 @@ import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { isLowOnStock } from "../catalogue/stock-state.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED } from "../payments/review-reasons";
+import { isLowOnStock } from "../product-lists/stock-state.server";
 import type { Person } from "../sessions/session.server";
 
 /** Entries shown in each list of the overview. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { orderEmail, shippingFields } from "~/shop/checkout/checkout.schema.server";
+import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.server";
+import { shippingFormSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
+import { orderList } from "~/shop/order-lists/order-list.server";
 import { cancelRequestSchema } from "~/shop/orders/order-forms.schema.server";
-import { orderList } from "~/shop/orders/order-list.server";
 import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
-import { trackingQuerySchema } from "~/shop/orders/parcel-tracking.schema.server";
-import { shippingFormSchema, trackingRequestSchema } from "~/shop/orders/tracking-numbers.schema.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";

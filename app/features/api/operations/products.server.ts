@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
-import { productQuerySchema } from "~/shop/catalogue/listing.schema.server";
-import { productList } from "~/shop/catalogue/product-list.server";
+import { productList } from "~/shop/product-lists/product-list.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { productQuerySchema } from "~/shop/search/listing.schema.server";
 import { messageResponse, picturesResponse } from "~/views/api-responses.server";
 import {
   productListResponse,

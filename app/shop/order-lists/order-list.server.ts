@@ -1,6 +1,7 @@
 import { isNotNull, isNull, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
+import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
 import { defineList } from "../lists/define-list.server";
 import {
   choiceFilter,
@@ -12,12 +13,11 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
+import type { Order, OrderItem } from "../orders/order.server";
+import { statusOf } from "../orders/order-status";
+import { orderColumns } from "../orders/refunded-amount.server";
 import { withItems } from "./my-orders.server";
-import type { Order, OrderItem } from "./order.server";
 import { matchesBuyer, matchesSearch, statusConditions } from "./order-search.server";
-import { statusOf } from "./order-status";
-import { orderColumns } from "./refunded-amount.server";
-import { parcelsOfOrders } from "./tracking-numbers.server";
 
 const reachedFilter = (moment: SQLWrapper) =>
   yesNoFilter((isReached) => (isReached ? isNotNull(moment) : isNull(moment)));

@@ -8,11 +8,11 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { tracking } from "~/providers/tracking/tracking.server";
 import type { ParcelLookup, ParcelQuery, TrackingService } from "~/providers/tracking/tracking-service";
 import { countryName } from "../addresses/countries.server";
+import type { Order } from "../orders/order.server";
+import { orderEvents } from "../orders/order-events.server";
+import { orderColumns } from "../orders/refunded-amount.server";
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
-import type { Order } from "./order.server";
-import { orderEvents } from "./order-events.server";
-import { orderColumns } from "./refunded-amount.server";
 
 const MINUTE = 60_000;
 

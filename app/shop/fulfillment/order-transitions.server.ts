@@ -4,11 +4,11 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
+import { type Order, orderById } from "../orders/order.server";
+import { emailedOrder } from "../orders/order-access.server";
+import { recordOrderEvent } from "../orders/order-events.server";
+import { checkTransition, type OrderTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
-import { type Order, orderById } from "./order.server";
-import { emailedOrder } from "./order-access.server";
-import { recordOrderEvent } from "./order-events.server";
-import { checkTransition, type OrderTransition, statusOf } from "./order-status";
 import type { Parcel } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 

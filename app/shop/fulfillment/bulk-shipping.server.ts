@@ -2,8 +2,8 @@ import { inArray } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
+import { orderLabel } from "../orders/order-number";
 import type { Person } from "../sessions/session.server";
-import { orderLabel } from "./order-number";
 import { markShipped } from "./order-transitions.server";
 
 /** What became of one order of a selection. */

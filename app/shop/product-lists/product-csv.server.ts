@@ -2,14 +2,14 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { Invalid } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
-import type { Conditions } from "../lists/filters.server";
-import type { ProductRow } from "./edit-product.server";
+import type { ProductRow } from "../catalogue/edit-product.server";
 import {
   forEachField,
   PRODUCT_FIELD_NAMES,
   type ProductFieldName,
   productFields,
-} from "./product-fields.schema.server";
+} from "../catalogue/product-fields.schema.server";
+import type { Conditions } from "../lists/filters.server";
 import { productList } from "./product-list.server";
 
 /** The stock at the time of an export. An import compares it with the current stock. */

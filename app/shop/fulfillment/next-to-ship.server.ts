@@ -1,7 +1,7 @@
 import { and, asc, desc, ne, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
-import { waitsForShipping } from "./refunded-amount.server";
+import { waitsForShipping } from "../orders/refunded-amount.server";
 
 /**
  * Finds the next order that waits for shipping: the one with the next higher number, or else the lowest.

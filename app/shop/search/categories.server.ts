@@ -1,5 +1,5 @@
 import { sqlite } from "~/platform/db.server";
-import { catalogueVersion } from "./catalogue-version.server";
+import { catalogueVersion } from "../catalogue/catalogue-version.server";
 
 /** How many categories the front page shows. */
 const MAIN_CATEGORIES = 10;

@@ -2,9 +2,9 @@ import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
-import type { Order, OrderWithItems } from "./order.server";
-import { statusOf } from "./order-status";
-import { orderColumns, refundedCents } from "./refunded-amount.server";
+import type { Order, OrderWithItems } from "../orders/order.server";
+import { statusOf } from "../orders/order-status";
+import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
 
 const countByUser = db
   .select({ total: count() })

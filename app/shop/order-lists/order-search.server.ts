@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-
 import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
-import type { OrderStatus } from "./order-status";
-import { refundedCents, waitsForShipping } from "./refunded-amount.server";
+import type { OrderStatus } from "../orders/order-status";
+import { refundedCents, waitsForShipping } from "../orders/refunded-amount.server";
 
 const buyerName = sql`${order.firstName} || ' ' || ${order.lastName}`;
 

@@ -4,11 +4,11 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
+import { type Order, orderById } from "../orders/order.server";
+import { emailedOrder } from "../orders/order-access.server";
+import { recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
-import { type Order, orderById } from "./order.server";
-import { emailedOrder } from "./order-access.server";
-import { recordOrderEvent } from "./order-events.server";
 import { updateParcel } from "./parcel-tracking.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 

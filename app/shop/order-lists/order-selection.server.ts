@@ -2,9 +2,9 @@ import { inArray } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
+import type { OrderWithItems } from "../orders/order.server";
+import { orderColumns } from "../orders/refunded-amount.server";
 import { withItems } from "./my-orders.server";
-import type { OrderWithItems } from "./order.server";
-import { orderColumns } from "./refunded-amount.server";
 
 /** The most orders that are shipped or printed at once. */
 const SELECTION_LIMIT = 100;

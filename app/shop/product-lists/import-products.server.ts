@@ -9,9 +9,15 @@ import { nextTurn, yieldEvery } from "~/platform/event-loop.server";
 import { newId } from "~/platform/identifiers.server";
 import { productImport, productImportLine } from "~/platform/schema.server";
 import type { Actor } from "../audit/admin-change.server";
+import { type ProductChanges, productRequestSchema } from "../catalogue/edit-product.schema.server";
+import {
+  changeProduct,
+  differencesAfter,
+  insertDraft,
+  type ProductRow,
+  productRows,
+} from "../catalogue/edit-product.server";
 import type { Person } from "../sessions/session.server";
-import { type ProductChanges, productRequestSchema } from "./edit-product.schema.server";
-import { changeProduct, differencesAfter, insertDraft, type ProductRow, productRows } from "./edit-product.server";
 import { type CsvLine, type LineProblem, readProductCsv, toProductRequest } from "./product-csv.server";
 
 /** The maximum size of a product file, in bytes. */

@@ -2,8 +2,8 @@ import { inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
+import { catalogueVersion } from "../catalogue/catalogue-version.server";
 import { pageOf } from "../lists/page-of";
-import { catalogueVersion } from "./catalogue-version.server";
 import { searchExpression, searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
 

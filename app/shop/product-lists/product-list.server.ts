@@ -4,11 +4,11 @@ import { LRUCache } from "lru-cache";
 import { contains } from "~/platform/contains.server";
 import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
+import { catalogueVersion } from "../catalogue/catalogue-version.server";
 import { defineList, type Sort } from "../lists/define-list.server";
 import { type Conditions, choiceFilter, leastFilter, mostFilter, textFilter } from "../lists/filters.server";
 import type { Paging } from "../lists/page-of";
-import { catalogueVersion } from "./catalogue-version.server";
-import { orderBy, type SortField, type Sorting } from "./listing.server";
+import { orderBy, type SortField, type Sorting } from "../search/listing.server";
 import { IN_STATE } from "./stock-state.server";
 
 type ProductSort = Sort<SortField | "stock">;
