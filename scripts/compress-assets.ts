@@ -4,7 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
+import { gzipAsync } from "@gfx/zopfli";
 import { type Manifest, rebundle } from "./assets/rebundle";
 
 const bench = process.env.BENCH === "1";
@@ -49,7 +50,7 @@ async function optimizeBundle(): Promise<void> {
   updateServerManifest(text);
 }
 
-function compress(): void {
+async function compress(): Promise<void> {
   for (const file of filesIn(TEXT)) {
     const text = readFileSync(file);
     const hints = {
@@ -58,12 +59,13 @@ function compress(): void {
     };
     const params = { ...hints, [constants.BROTLI_PARAM_QUALITY]: 11 };
     writeFileSync(`${file}.br`, brotliCompressSync(text, { params }));
-    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+    // Zopfli takes seconds and makes scripts 3 % smaller than zlib does. It is worth it: each file is compressed once.
+    writeFileSync(`${file}.gz`, await gzipAsync(text, { numiterations: 15 }));
   }
 }
 
 // REBUNDLE=off leaves Remix's own bundles: see docs/decisions/0026-tuning.md.
 if (process.env.REBUNDLE !== "off") await optimizeBundle();
-compress();
+await compress();
 // Written last: an interrupted build has no such file and is repeated.
 writeFileSync(path.join(path.dirname(serverBuild), "complete"), "");
