@@ -340,6 +340,8 @@ export const order = sqliteTable(
     itemsCents: integer("items_cents").notNull(),
     shippingCents: integer("shipping_cents").notNull(),
     taxCents: integer("tax_cents").notNull(),
+    /** The tax rate that the order was placed with, in thousandths of a percent. */
+    taxRate: integer("tax_rate").notNull().default(15_000),
     totalCents: integer("total_cents").notNull(),
     /** When the stock reservation of an unpaid order expires. */
     holdEndsAt: moment("hold_ends_at").notNull(),
@@ -798,6 +800,27 @@ export const marketplaceAccount = sqliteTable("marketplace_account", {
   connectedBy: text("connected_by").notNull(),
   connectedAt: moment("connected_at").notNull(),
 });
+
+/** The tax rates: the default one, whose country is empty, and those of countries and of their states. */
+export const taxRate = sqliteTable(
+  "tax_rate",
+  {
+    id: text("id").primaryKey(),
+    /** ISO 3166-1 alpha-2. */
+    country: text("country").notNull().default(""),
+    /** As it was entered, US states by their abbreviation; empty for the whole country. */
+    state: text("state").notNull().default(""),
+    /** The state as addresses are compared with it. */
+    stateKey: text("state_key").notNull().default(""),
+    /** Thousandths of a percent. */
+    thousandths: integer("thousandths").notNull(),
+  },
+  (table) => [
+    uniqueIndex("tax_rate_place").on(table.country, table.stateKey),
+    check("tax_rate_range", sql`thousandths between 0 and 50000`),
+    check("tax_rate_state_of_country", sql`state_key = '' or country <> ''`),
+  ],
+);
 
 /** The shipping rates: a row for each service, zone and, if its price differs, shipping method of products. */
 export const shippingRate = sqliteTable(
