@@ -11,6 +11,7 @@ import {
 import type { Parcel } from "../shop/fulfillment/tracking-numbers.schema.server";
 import { parcelsOfOrders } from "../shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "../shop/money/dollars";
+import { toPercent } from "../shop/money/tax-percent";
 import type { OrderWithItems } from "../shop/orders/order.server";
 import { ORDER_STATUSES, statusOf } from "../shop/orders/order-status";
 import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
@@ -50,6 +51,10 @@ export const orderResponse = z
     itemsPrice: dollarsValue(25),
     shippingPrice: dollarsValue(12.45),
     taxPrice: dollarsValue(3.75),
+    taxRatePercent: z
+      .number()
+      .meta({ examples: [15] })
+      .describe("The tax rate that the order was placed with"),
     totalPrice: dollarsValue(41.2),
     isPaid: flagValue(true),
     paidAt: timeValue.nullable(),
@@ -121,6 +126,7 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     itemsPrice: toDollars(order.itemsCents),
     shippingPrice: toDollars(order.shippingCents),
     taxPrice: toDollars(order.taxCents),
+    taxRatePercent: toPercent(order.taxRate),
     totalPrice: toDollars(order.totalCents),
     isPaid: order.paidAt !== null,
     paidAt: isoTime(order.paidAt),

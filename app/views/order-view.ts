@@ -15,6 +15,8 @@ type StoredOrder = {
   itemsCents: number;
   shippingCents: number;
   taxCents: number;
+  /** In thousandths of a percent. */
+  taxRate: number;
   totalCents: number;
   holdEndsAt: Date;
   holdsStock: boolean;
@@ -43,6 +45,7 @@ export function orderView(order: StoredOrder) {
     itemsCents: order.itemsCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
+    taxRate: order.taxRate,
     totalCents: order.totalCents,
     payBy: order.holdEndsAt.toISOString(),
     holdsStock: order.holdsStock,

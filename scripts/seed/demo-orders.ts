@@ -6,6 +6,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { orderTotals } from "~/shop/money/totals";
 import { recordOrderEvent } from "~/shop/orders/order-events.server";
 import { nextOrderNumber } from "~/shop/orders/order-number.server";
+import { taxRateFor } from "~/shop/taxes/tax-rates.server";
 import { demoProducts } from "../demo/catalogue";
 import { seededId } from "./demo-catalogue";
 
@@ -61,6 +62,18 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
   });
   const at = (hours: number | undefined) => (hours === undefined ? null : new Date(now - hours * HOUR_MS));
   const id = newId();
+  const shippingAddress = {
+    shipToFirstName: buyer.firstName,
+    shipToLastName: buyer.lastName,
+    address1: "1600 HARBOR ST",
+    address2: "",
+    city: "PORTLAND",
+    state: "OR",
+    postalCode: "97201",
+    country: "US",
+  };
+  const taxRate = taxRateFor(shippingAddress);
+  const totals = orderTotals(lines, 0, taxRate);
   tx.insert(order)
     .values({
       id,
@@ -71,22 +84,14 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       lastName: buyer.lastName,
       email: buyer.email ?? "",
       username: buyer.username ?? "",
-      shippingAddress: {
-        shipToFirstName: buyer.firstName,
-        shipToLastName: buyer.lastName,
-        address1: "1600 HARBOR ST",
-        address2: "",
-        city: "PORTLAND",
-        state: "OR",
-        postalCode: "97201",
-        country: "US",
-      },
+      shippingAddress,
       addressVerified: true,
       promotionsOptIn: false,
       paymentMethod: "PayPal",
       rateId: "standard",
       rateService: "USPS Standard",
-      ...orderTotals(lines, 0),
+      ...totals,
+      taxRate,
       holdEndsAt: new Date(now + HOUR_MS),
       // Paid items have left the inventory; the unpaid order's reservation counts as expired.
       holdsStock: demo.paid !== undefined,
@@ -96,7 +101,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       createdAt: new Date(now - demo.placed * HOUR_MS),
     })
     .run();
-  addHistory(tx, id, demo, buyer, orderTotals(lines, 0).totalCents);
+  addHistory(tx, id, demo, buyer, totals.totalCents);
   lines.forEach(({ found, qty }, position) => {
     const variant = found.colorsVariants[0];
     tx.insert(orderItem)

@@ -206,7 +206,7 @@ describe("an invoice", () => {
       expect(invoice.first("h1").text).toBe(`Invoice #${number}`);
       const { text } = invoice.main;
       expect(text).toContain(`${product.name} 1`);
-      expect(text).toContain(`Tax $${taxPrice.toFixed(2)}`);
+      expect(text).toContain(`Tax (15%) $${taxPrice.toFixed(2)}`);
       expect(text).toContain(`Total $${totalPrice.toFixed(2)}`);
       expect(text).toMatch(/Payment PayPal .*Refunded on .+ -\$5\.00/);
       expect(invoice.links).toContain(`/order/${id}${query}`);

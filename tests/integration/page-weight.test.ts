@@ -37,6 +37,7 @@ const WITH_FORMS = new Set([
   "routes/admin.products.import",
   "routes/admin.settings",
   "routes/admin.shippingrate.$id.edit",
+  "routes/admin.taxes",
   "routes/admin.user.$id.edit",
 ]);
 

@@ -2,17 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromDollars, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
+import { formatPercent, fromPercent, toPercent } from "~/shop/money/tax-percent";
 import { orderTotals, taxOn } from "~/shop/money/totals";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_00 });
+/** Thousandths of a percent. */
+const taxRates = fc.integer({ min: 0, max: 50_000 });
+const DEFAULT_RATE = 15_000;
 
 describe("tax", () => {
-  it("is 15 % rounded half up, exactly, on every amount", () => {
+  it("is the rate rounded half up, exactly, on every amount", () => {
     fc.assert(
-      fc.property(cents, (amount) => {
+      fc.property(cents, fc.oneof(taxRates, fc.constant(DEFAULT_RATE)), (amount, rate) => {
         // The same calculation with BigInt, as an independent check.
-        const exact = (15n * BigInt(amount) + 50n) / 100n;
-        expect(taxOn(amount)).toBe(Number(exact));
+        const exact = (BigInt(rate) * BigInt(amount) + 50_000n) / 100_000n;
+        expect(taxOn(amount, rate)).toBe(Number(exact));
       }),
       { numRuns: 2000 },
     );
@@ -26,10 +30,20 @@ describe("tax", () => {
     [110, 17],
     [10_000, 1500],
     [190, 29],
-  ])("on %i cents is %i cents", (amount, tax) => expect(taxOn(amount)).toBe(tax));
+  ])("of 15 % on %i cents is %i cents", (amount, tax) => expect(taxOn(amount, DEFAULT_RATE)).toBe(tax));
+
+  it.each([
+    [8875, 1999, 177],
+    [1, 49_999, 0],
+    [1, 50_000, 1],
+    [0, 1_000_000, 0],
+    [50_000, 101, 51],
+  ])("of %i thousandths of a percent on %i cents is %i cents", (rate, amount, tax) =>
+    expect(taxOn(amount, rate)).toBe(tax),
+  );
 
   it("never decreases when the amount grows", () => {
-    fc.assert(fc.property(cents, (amount) => taxOn(amount + 1) >= taxOn(amount)));
+    fc.assert(fc.property(cents, taxRates, (amount, rate) => taxOn(amount + 1, rate) >= taxOn(amount, rate)));
   });
 });
 
@@ -38,17 +52,17 @@ describe("order totals", () => {
 
   it("add up, and do not depend on the order of the lines", () => {
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 10_000 }), (lines, shipping) => {
-        const totals = orderTotals(lines, shipping);
+      fc.property(fc.array(line, { maxLength: 20 }), fc.nat(10_000), taxRates, (lines, shipping, rate) => {
+        const totals = orderTotals(lines, shipping, rate);
         expect(totals.totalCents).toBe(totals.itemsCents + totals.taxCents + totals.shippingCents);
-        expect(totals.taxCents).toBe(taxOn(totals.itemsCents));
-        expect(orderTotals([...lines].reverse(), shipping)).toEqual(totals);
+        expect(totals.taxCents).toBe(taxOn(totals.itemsCents, rate));
+        expect(orderTotals([...lines].reverse(), shipping, rate)).toEqual(totals);
       }),
     );
   });
 
   it("charge one line of two units like two lines of one", () => {
-    const once = orderTotals([{ priceCents: 333, qty: 2 }], 0);
+    const once = orderTotals([{ priceCents: 333, qty: 2 }], 0, DEFAULT_RATE);
     expect(
       orderTotals(
         [
@@ -56,18 +70,36 @@ describe("order totals", () => {
           { priceCents: 333, qty: 1 },
         ],
         0,
+        DEFAULT_RATE,
       ),
     ).toEqual(once);
   });
 
   it("do not tax shipping", () => {
-    expect(orderTotals([{ priceCents: 1000, qty: 1 }], 500)).toEqual({
+    expect(orderTotals([{ priceCents: 1000, qty: 1 }], 500, DEFAULT_RATE)).toEqual({
       itemsCents: 1000,
       taxCents: 150,
       shippingCents: 500,
       totalCents: 1650,
     });
   });
+});
+
+describe("percent", () => {
+  it("convert back to the same thousandths", () => {
+    fc.assert(fc.property(taxRates, (rate) => fromPercent(toPercent(rate)) === rate));
+  });
+
+  it.each([8.8755, 0.0001, Number.NaN, Number.POSITIVE_INFINITY])("refuse %f", (percent) =>
+    expect(fromPercent(percent)).toBeNull(),
+  );
+
+  it.each([
+    [0, "0%"],
+    [15_000, "15%"],
+    [8875, "8.875%"],
+    [100, "0.1%"],
+  ])("show %i thousandths as %s", (rate, shown) => expect(formatPercent(rate)).toBe(shown));
 });
 
 describe("dollars", () => {

@@ -50,6 +50,7 @@ const ENTITY_PATHS: Partial<Record<Change["entity"], (id: string) => string>> = 
   product: (id) => `/admin/product/${id}/edit`,
   order: (id) => `/order/${id}`,
   rate: (id) => `/admin/shippingrate/${id}/edit`,
+  tax: () => "/admin/taxes",
 };
 
 function Entity({ entity, entityId, entityName, action }: Change) {

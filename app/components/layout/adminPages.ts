@@ -7,6 +7,7 @@ const PAGES = {
   products: { to: "/admin/productlist", label: "Products" },
   users: { to: "/admin/userlist", label: "Users" },
   rates: { to: "/admin/shippingrates", label: "Shipping rates" },
+  taxes: { to: "/admin/taxes", label: "Taxes" },
   messages: { to: "/admin/messages", label: "Messages", counts: "support" },
   contact: { to: "/admin/contactmessages", label: "Contact messages", counts: "contact" },
   subscribers: { to: "/admin/subscribers", label: "Mailing list" },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
+import { formatPercent } from "~/shop/money/tax-percent";
 import { orderLabel } from "~/shop/orders/order-number";
 import { itemLabel, type OrderView } from "~/views/order-view";
 import type { Refund } from "../payments/Refunds";
@@ -80,7 +81,7 @@ export function InvoiceScreen({ shopName, order, refunds, query }: InvoiceScreen
           </tbody>
           <tfoot>
             <Sum term="Items" value={formatMoney(order.itemsCents)} />
-            <Sum term="Tax" value={formatMoney(order.taxCents)} />
+            <Sum term={`Tax (${formatPercent(order.taxRate)})`} value={formatMoney(order.taxCents)} />
             <Sum term={`Shipping, ${order.rateService}`} value={formatMoney(order.shippingCents)} />
             <Sum term="Total" value={formatMoney(order.totalCents)} isTotal />
             {refunds.map(({ id, amountCents, currency, at }) => (

@@ -7,6 +7,7 @@ import { profileOperations } from "./operations/profile.server";
 import { serviceOperations } from "./operations/service.server";
 import { sessionOperations } from "./operations/sessions.server";
 import { shippingOperations } from "./operations/shipping.server";
+import { taxOperations } from "./operations/taxes.server";
 
 /** All operations of the API. A test compares the list with the routes. */
 export const operations: Operation[] = [
@@ -15,6 +16,7 @@ export const operations: Operation[] = [
   ...accountOperations,
   ...productOperations,
   ...shippingOperations,
+  ...taxOperations,
   ...orderOperations,
   ...messageOperations,
   ...serviceOperations,

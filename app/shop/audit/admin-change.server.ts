@@ -87,6 +87,7 @@ export function anonymizeChangesOf(tx: Transaction, userId: string): void {
 const entityName = sql<string | null>`case ${adminChange.entity}
   when 'product' then (select name from product where id = ${adminChange.entityId})
   when 'user' then (select username from user where id = ${adminChange.entityId})
+  when 'tax' then (select coalesce(nullif(trim(country || ' ' || state), ''), 'default rate') from tax_rate where id = ${adminChange.entityId})
   when 'order' then (select '#' || number from "order" where id = ${adminChange.entityId})
 end`;
 
@@ -121,7 +122,7 @@ export const adminChangeList = defineList({
     entity: row.entity,
     entityId: row.entityId,
     /** The record's name, or the one it had before it was deleted; empty if it has none. */
-    entityName: row.entityName || shown("name", row.changes.name?.before ?? null),
+    entityName: row.entityName || shown("name", (row.changes.name ?? row.changes.place)?.before ?? null),
     action: row.action,
     changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
       name,

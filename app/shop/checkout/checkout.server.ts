@@ -12,6 +12,7 @@ import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import type { ShippingRate } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
+import { taxRateFor } from "../taxes/tax-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
 
 /** The steps of the checkout, in order. */
@@ -31,10 +32,11 @@ export type CheckoutSummary = {
 export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
   const rates = ratesFor(state, cart);
   const rate = rates.find(({ id }) => id === state.selectedRate);
-  const figures = rate && {
-    ...orderTotals(cart.lines, rate.priceCents),
-    rateService: `${rate.carrier} ${rate.service}`,
-  };
+  const figures = rate &&
+    state.shippingAddress && {
+      ...orderTotals(cart.lines, rate.priceCents, taxRateFor(state.shippingAddress)),
+      rateService: `${rate.carrier} ${rate.service}`,
+    };
   return { rates, figures: figures ?? null, furthest: furthestStep(state, cart, rate) };
 }
 

@@ -13,6 +13,7 @@ import { orderTotals, type Totals } from "../money/totals";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { shippingRates } from "../shipping/shipping-rates.server";
+import { taxRateFor } from "../taxes/tax-rates.server";
 import { reserveStock } from "./order.server";
 import { emailedOrder } from "./order-access.server";
 import { recordOrderEvent, THE_BUYER } from "./order-events.server";
@@ -204,6 +205,7 @@ const insertOrder = db
     itemsCents: sql.placeholder("itemsCents"),
     shippingCents: sql.placeholder("shippingCents"),
     taxCents: sql.placeholder("taxCents"),
+    taxRate: sql.placeholder("taxRate"),
     totalCents: sql.placeholder("totalCents"),
     holdEndsAt: sql.placeholder("holdEndsAt"),
     holdsStock: sql.placeholder("holdsStock"),
@@ -254,7 +256,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     throw new Invalid("Please choose one of the shipping rates.", {
       selectedRate: "Please choose one of the shipping rates.",
     });
-  const totals = orderTotals(lines, rate.priceCents);
+  const taxRate = taxRateFor(request.shippingAddress);
+  const totals = orderTotals(lines, rate.priceCents, taxRate);
   if (totals.totalCents > TOTAL_LIMIT_CENTS)
     throw new Conflict("This order is too large to be paid at once. Please split it.");
   requireExpectedTotals(request, lines, totals);
@@ -277,6 +280,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
     ...totals,
+    taxRate,
     holdEndsAt: firstHoldEnd(now, buyer.isGuest, request.paymentMethod),
     holdsStock: true,
     createdAt: now,

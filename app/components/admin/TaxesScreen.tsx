@@ -1,0 +1,127 @@
+import { useNavigation } from "@remix-run/react";
+import { toPercent } from "~/shop/money/tax-percent";
+import { SelectField } from "../forms/SelectField";
+import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { actions, stack } from "../ui/layoutStyles";
+import { fieldRow } from "./adminStyles";
+
+type TaxRateRow = {
+  id: string;
+  /** Empty for the default rate. */
+  country: string;
+  place: string;
+  /** Thousandths of a percent. */
+  thousandths: number;
+};
+
+type TaxesScreenProps = {
+  rates: TaxRateRow[];
+  countries: readonly { code: string; name: string }[];
+  constraint: Constraints;
+  /** The response to a rejected form: that of the rate `id`, or of a new rate when it is empty; or to a failed deletion. */
+  refused?: { id: string; result: FormResult } | { refused: string };
+};
+
+/** The tax rates: the default one, those of countries and states, and a form for a new one. */
+export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScreenProps) {
+  const resultFor = (id: string) => (refused && "id" in refused && refused.id === id ? refused.result : undefined);
+  const standard = rates.find(({ country }) => country === "");
+  const others = rates.filter((rate) => rate !== standard);
+  return (
+    <Page
+      title="Taxes"
+      lead="Tax is charged on the items of an order, by the place that it is shipped to. Existing orders keep their rate."
+      width="narrow"
+    >
+      <Refused>{refused && "refused" in refused ? refused.refused : undefined}</Refused>
+      <div className="grid gap-8">
+        {standard && (
+          <Card title="Default rate">
+            <p className="mb-5 text-muted">
+              Charged wherever no other rate applies. Set it to 0 to charge no tax there.
+            </p>
+            <RateForm rate={standard} lastResult={resultFor(standard.id)} />
+          </Card>
+        )}
+        <Card title="Rates of countries and states">
+          {others.length === 0 ? (
+            <p className="text-muted">None yet: the default rate applies everywhere.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {others.map((rate) => (
+                <li key={rate.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+                  <h3>{rate.place}</h3>
+                  <RateForm rate={rate} lastResult={resultFor(rate.id)} />
+                  <div>
+                    <ConfirmedDelete label="Delete" what={rate.place} fields={{ intent: "delete", id: rate.id }} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card title="Add a rate">
+          <NewRateForm countries={countries} constraint={constraint} lastResult={resultFor("")} key={rates.length} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function RateForm({ rate: { id, place, thousandths }, lastResult }: { rate: TaxRateRow; lastResult?: FormResult }) {
+  const [form, { ratePercent }] = useServerForm<{ ratePercent: string }>({
+    id: `tax-${id}`,
+    constraint: { ratePercent: { required: true } },
+    lastResult,
+    defaultValue: { ratePercent: String(toPercent(thousandths)) },
+  });
+  const pending = useNavigation().formData?.get("id") === id;
+  return (
+    <ValidatedForm form={form} label={`Tax rate: ${place}`} className={stack}>
+      <input type="hidden" name="id" value={id} />
+      <TextField label="Rate in percent" meta={ratePercent} inputMode="decimal" autoComplete="off" />
+      <div>
+        <Button variant="secondary" name="intent" value="update" pending={pending} pendingLabel="Saving…">
+          Save<span className="sr-only">{` the rate: ${place}`}</span>
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}
+
+type NewRateFormProps = Pick<TaxesScreenProps, "countries" | "constraint"> & { lastResult?: FormResult };
+
+function NewRateForm({ countries, constraint, lastResult }: NewRateFormProps) {
+  const [form, fields] = useServerForm<Record<"country" | "state" | "ratePercent", string>>({
+    id: "tax-new",
+    constraint,
+    lastResult,
+    defaultValue: { country: "US" },
+  });
+  const pending = useNavigation().formData?.get("intent") === "create";
+  return (
+    <ValidatedForm form={form} label="Add a rate">
+      <SelectField
+        label="Country"
+        meta={fields.country}
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <div className={fieldRow}>
+        <TextField label="State or province" meta={fields.state} autoComplete="off" hint="Empty: the whole country" />
+        <TextField label="Rate in percent" meta={fields.ratePercent} inputMode="decimal" autoComplete="off" />
+      </div>
+      <div className={actions}>
+        <Button name="intent" value="create" pending={pending} pendingLabel="Adding…">
+          Add rate
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}

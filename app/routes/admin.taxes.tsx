@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { TaxesScreen } from "~/components/admin/TaxesScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { shopName } from "~/features/layout/shop-facts.server";
+import { handleTaxForm } from "~/features/taxes/tax-forms.server";
+import { formConstraints } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readForm } from "~/http/request/body.server";
+import { COUNTRIES } from "~/shop/addresses/countries.server";
+import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
+import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return {
+      shopName,
+      rates: await listTaxRates(),
+      countries: COUNTRIES,
+      constraint: formConstraints(taxRateSchema),
+    };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requireAdmin(request, context.visitor);
+    return handleTaxForm(admin, await readForm(request), context);
+  });
+}
+
+export default function Taxes() {
+  return <TaxesScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;
+}

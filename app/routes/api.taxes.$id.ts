@@ -1,0 +1,25 @@
+import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { taxRateChangesSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
+import { deleteTaxRate, getTaxRate, updateTaxRate } from "~/shop/taxes/manage-tax-rate.server";
+import { taxRateJson } from "~/views/tax-json.server";
+
+export const { loader, action } = api({
+  GET: async ({ params: { id = "" }, context }) => {
+    await requireApiAdmin(context.visitor);
+    return reply(taxRateJson(await getTaxRate(id)));
+  },
+  PUT: async ({ request, params: { id = "" }, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    const { ratePercent } = parseInput(taxRateChangesSchema, await readJson(request));
+    await updateTaxRate(admin, id, ratePercent);
+    return reply(taxRateJson(await getTaxRate(id)));
+  },
+  DELETE: async ({ params: { id = "" }, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    await deleteTaxRate(admin, id);
+    return reply({ message: "Tax rate deleted" });
+  },
+});

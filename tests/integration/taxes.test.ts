@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { Page } from "../support/html";
+import { orderBody, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+let buyer: ShopClient;
+let product: { id: string; priceCents: number };
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  buyer = shop.client();
+  await buyer.becomeGuest();
+  product = shop.data.products.plain();
+});
+afterAll(() => shop.remove());
+afterEach(async () => {
+  for (const { id } of shop.data.taxRates.list()) if (id !== "default") await admin.json("DELETE", `/api/taxes/${id}`);
+  await admin.json("PUT", "/api/taxes/default", { ratePercent: 15 });
+});
+
+/** Places an order to an address and returns the API's reply. */
+async function orderTo(address: Record<string, string>) {
+  const { email: _, ...shippingAddress } = { ...shippingForm, ...address };
+  const response = await buyer.json("POST", "/api/orders", orderBody(product.id, 1, { shippingAddress }));
+  expect(response.status).toBe(201);
+  const order = await response.json();
+  await buyer.json("PUT", `/api/orders/${order._id}/cancel`, {});
+  return order;
+}
+
+const taxedAt = async (address: Record<string, string>) => (await orderTo(address)).taxRatePercent;
+const OREGON = { country: "US", state: "Oregon", postalCode: "97201" };
+const TEXAS = { country: "US", state: "TX", postalCode: "73301" };
+const ONTARIO = { country: "CA", state: "Ontario", postalCode: "K1A 0B1", city: "Ottawa" };
+const BERLIN = { country: "DE", state: "Berlin", postalCode: "10115", city: "Berlin" };
+
+type Reply = { status: number; text: string };
+type Values = { country: string; state: string; ratePercent: string };
+type Channel = {
+  add: (client: ShopClient, values: Values) => Promise<Reply>;
+  change: (client: ShopClient, id: string, ratePercent: string) => Promise<Reply>;
+  remove: (client: ShopClient, id: string) => Promise<Reply>;
+};
+
+async function posted(client: ShopClient, fields: Record<string, string>): Promise<Reply> {
+  const response = await client.post("/admin/taxes", fields);
+  return { status: response.status === 303 ? 200 : response.status, text: Page.parse(await response.text()).text };
+}
+async function called(response: Response): Promise<Reply> {
+  return { status: response.status === 201 ? 200 : response.status, text: await response.text() };
+}
+const channels: [string, Channel][] = [
+  [
+    "form",
+    {
+      add: (client, values) => posted(client, { intent: "create", ...values }),
+      change: (client, id, ratePercent) => posted(client, { intent: "update", id, ratePercent }),
+      remove: (client, id) => posted(client, { intent: "delete", id }),
+    },
+  ],
+  [
+    "API",
+    {
+      add: async (client, { ratePercent, ...place }) =>
+        called(await client.json("POST", "/api/taxes", { ...place, ratePercent: Number(ratePercent) })),
+      change: async (client, id, ratePercent) =>
+        called(await client.json("PUT", `/api/taxes/${id}`, { ratePercent: Number(ratePercent) })),
+      remove: async (client, id) => called(await client.json("DELETE", `/api/taxes/${id}`)),
+    },
+  ],
+];
+
+describe.each(channels)("tax rates by %s", (_name, channel) => {
+  it("apply to the state, else to the country, else everywhere", async () => {
+    expect(await taxedAt(OREGON)).toBe(15);
+    for (const values of [
+      { country: "US", state: "oregon", ratePercent: "0" },
+      { country: "US", state: "", ratePercent: "8.875" },
+      { country: "CA", state: "ONTARIO", ratePercent: "13" },
+    ]) {
+      expect((await channel.add(admin, values)).status).toBe(200);
+    }
+    expect(await taxedAt(OREGON)).toBe(0);
+    expect(await taxedAt(TEXAS)).toBe(8.875);
+    expect(await taxedAt(ONTARIO)).toBe(13);
+    expect(await taxedAt({ ...ONTARIO, state: "Quebec" })).toBe(15);
+    expect((await channel.change(admin, "default", "19")).status).toBe(200);
+    expect(await taxedAt(BERLIN)).toBe(19);
+    expect(await taxedAt(OREGON)).toBe(0);
+    const { id } = shop.data.taxRates.get({ state: "OR" });
+    expect((await channel.remove(admin, id)).status).toBe(200);
+    expect(await taxedAt(OREGON)).toBe(8.875);
+    expect(shop.data.adminChanges.of(id)).toMatchObject([{ action: "created" }, { action: "deleted" }]);
+  });
+
+  it("are kept by an order, its invoice and its total to the cent", async () => {
+    await channel.add(admin, { country: "US", state: "TX", ratePercent: "8.25" });
+    const order = await orderTo(TEXAS);
+    const taxCents = Math.round((product.priceCents * 825) / 10_000);
+    expect(order).toMatchObject({ taxPrice: taxCents / 100, taxRatePercent: 8.25 });
+    expect(Math.round(order.totalPrice * 100)).toBe(
+      product.priceCents + taxCents + Math.round(order.shippingPrice * 100),
+    );
+    const { id } = shop.data.taxRates.get({ state: "TX" });
+    await channel.change(admin, id, "9");
+    expect(await (await buyer.get(`/api/orders/${order._id}`)).json()).toMatchObject({ taxRatePercent: 8.25 });
+    expect((await buyer.open(`/order/${order._id}/invoice`)).main.text).toContain("Tax (8.25%)");
+  });
+
+  it.each([
+    [{ ratePercent: "50.001" }, "Enter a rate in percent"],
+    [{ ratePercent: "-1" }, "Enter a rate in percent"],
+    [{ ratePercent: "8.8751" }, "Enter a rate in percent"],
+    [{ country: "ZZ" }, "Please choose the country."],
+    [{ country: "" }, "Please choose the country."],
+    [{ state: "Ontario" }, "Please enter a US state"],
+    [{ state: "<b>" }, "Please leave out"],
+  ])("refuse %j", async (wrong, message) => {
+    const reply = await channel.add(admin, { country: "US", state: "NY", ratePercent: "8", ...wrong });
+    expect(reply).toMatchObject({ status: 400, text: expect.stringContaining(message) });
+    expect(shop.data.taxRates.count()).toBe(1);
+  });
+
+  it("are unique by place, and the default rate stays", async () => {
+    expect((await channel.add(admin, { country: "CA", state: "Ontario", ratePercent: "13" })).status).toBe(200);
+    const again = await channel.add(admin, { country: "CA", state: "  ontario ", ratePercent: "14" });
+    expect(again).toMatchObject({ status: 400, text: expect.stringContaining("has a rate already") });
+    const removed = await channel.remove(admin, "default");
+    expect(removed).toMatchObject({ status: 409, text: expect.stringContaining("The default rate has to stay.") });
+    expect((await channel.change(admin, "none", "3")).status).toBe(404);
+    expect((await channel.remove(admin, "none")).status).toBe(404);
+  });
+
+  it("are for admins only", async () => {
+    for (const [, client] of await nonAdmins(shop)) {
+      const { status } = await channel.add(client, { country: "US", state: "NY", ratePercent: "8" });
+      expect(status).not.toBe(400);
+      await channel.change(client, "default", "1");
+      await channel.remove(client, "default");
+    }
+    expect(shop.data.taxRates.list()).toMatchObject([{ id: "default", thousandths: 15_000 }]);
+  });
+});
+
+it("refuses an order whose tax has changed since the buyer saw it", async () => {
+  const client = shop.client();
+  const page = await walkToPlaceOrder(client, product.id);
+  await admin.json("PUT", "/api/taxes/default", { ratePercent: 16 });
+  const refused = await placeOrder(client, page);
+  expect(refused.status).toBe(409);
+  expect(Page.parse(await refused.text()).text).toContain("Prices have changed.");
+  expect((await placeOrder(client, await client.page("/placeorder"))).status).toBe(303);
+});
