@@ -60,7 +60,7 @@ async function compress(): Promise<void> {
     const params = { ...hints, [constants.BROTLI_PARAM_QUALITY]: 11 };
     writeFileSync(`${file}.br`, brotliCompressSync(text, { params }));
     // Zopfli takes seconds and makes scripts 3 % smaller than zlib does. It is worth it: each file is compressed once.
-    writeFileSync(`${file}.gz`, await gzipAsync(text, { numiterations: 15 }));
+    writeFileSync(`${file}.gz`, await gzipAsync(text, { numiterations: 5 }));
   }
 }
 
