@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen";
+import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { findServerFolder, handleProductForm, readProductForm } from "~/features/catalogue/product-form.server";
 import { shopName } from "~/features/layout/shop-facts.server";
@@ -14,11 +15,14 @@ import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productFormValues, productInputs } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
+import { productVersion } from "~/shop/catalogue/product-version.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit product | ${data?.shopName}` }];
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
+
+export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -27,7 +31,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     return {
       shopName,
       id: product.id,
-      version: product.updatedAt.getTime(),
+      savedAt: product.updatedAt.getTime(),
+      version: productVersion(product),
       isDraft: product.slot === null,
       inputs: productInputs(),
       constraint: formConstraints(productFormSchema),
@@ -51,6 +56,9 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductEdit() {
-  const { version, ...data } = useLoaderData<typeof loader>();
-  return <ProductEditScreen key={`${data.id} ${version}`} {...data} answer={useActionData<typeof action>()} />;
+  const { savedAt, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  // The form starts anew when it is saved, and when it takes over what others have changed.
+  const key = `${data.id} ${savedAt} ${answer?.changes ? answer.version : ""}`;
+  return <ProductEditScreen key={key} {...data} answer={answer} />;
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
+import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -11,10 +12,12 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
-import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
+import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { settingSections, updateSettings } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
+
+export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -29,12 +32,12 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
-    const submission = parseForm(form, settingChangesSchema);
+    const submission = parseForm(form, settingRequestSchema);
     const refuse = async (answer: Response) =>
       json({ section, result: await answer.json() }, { status: answer.status });
     if (submission.status !== "success") return refuse(formErrorResponse(submission));
     try {
-      await updateSettings(admin, submission.value);
+      await updateSettings(admin, submission.value, section);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));
     }

@@ -1,15 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
+import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import {
+  type EditFormResult,
+  formConstraints,
+  formErrorResponse,
+  parseForm,
+  toFormErrorResponse,
+} from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
-import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
+import { createRate, getRate, rateVersion, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 
 /** Takes the place of a rate's id in the URL of a new rate. */
 const NEW = "new";
@@ -18,12 +25,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.rate ? "Edit" : "Add"} shipping rate | ${data?.shopName}` },
 ];
 
+export const shouldRevalidate = revalidatesOwnPosts;
+
 export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
+    const rate = id === NEW ? null : await getRate(id);
     return {
       shopName,
-      rate: id === NEW ? null : await getRate(id),
+      rate,
+      version: rate && rateVersion(rate),
       methods: await shippingMethods(),
       constraint: formConstraints(rateFormSchema),
     };
@@ -36,7 +47,8 @@ export function action({ request, params: { id = "" }, context }: ActionFunction
     const submission = parseForm(await readForm(request), rateFormSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await (id === NEW ? createRate(admin, submission.value) : updateRate(admin, id, submission.value));
+      const { version, ...values } = submission.value;
+      await (id === NEW ? createRate(admin, values) : updateRate(admin, id, { ...values, version }));
     } catch (error) {
       return toFormErrorResponse(error, submission);
     }
@@ -47,5 +59,6 @@ export function action({ request, params: { id = "" }, context }: ActionFunction
 
 export default function RateEdit() {
   const data = useLoaderData<typeof loader>();
-  return <RateEditScreen key={data.rate?.id} {...data} lastResult={useActionData<typeof action>()} />;
+  const lastResult = useActionData<EditFormResult>();
+  return <RateEditScreen key={editKey(data.rate?.id, lastResult)} {...data} lastResult={lastResult} />;
 }

@@ -1,17 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/UserEditScreen";
+import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import {
+  type EditFormResult,
+  formConstraints,
+  formErrorResponse,
+  parseForm,
+  toFormErrorResponse,
+} from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
-import { getUser, updateUser } from "~/shop/users/manage-user.server";
+import { getUser, updateUser, userVersion } from "~/shop/users/manage-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit User | ${data?.shopName}` }];
+
+export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -25,6 +34,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       createdAt: createdAt.toISOString(),
       confirmedAt: confirmedAt?.toISOString() ?? null,
       isOwn: id === admin.id,
+      version: userVersion(user),
       constraint: formConstraints(manageUserSchema),
     };
   });
@@ -47,5 +57,6 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function UserEdit() {
   const data = useLoaderData<typeof loader>();
-  return <UserEditScreen key={data.id} {...data} lastResult={useActionData<typeof action>()} />;
+  const lastResult = useActionData<EditFormResult>();
+  return <UserEditScreen key={editKey(data.id, lastResult)} {...data} lastResult={lastResult} />;
 }

@@ -11,8 +11,8 @@ export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {
     const admin = await requireApiAdmin(context.visitor);
     const id = params.id ?? "";
-    await updateProductImages(admin, id, parseInput(productImageSchema, await readJson(request)));
+    const version = await updateProductImages(admin, id, parseInput(productImageSchema, await readJson(request)));
     const product = await getProductOrDraft(id);
-    return reply(reviewedProductJson(product, await productReviews(product.num)));
+    return reply(reviewedProductJson(product, await productReviews(product.num), version));
   },
 });

@@ -2,17 +2,17 @@ import { requireApiAdmin } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
-import { allSettings, updateSettings } from "~/shop/settings/settings.server";
+import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
+import { allSettings, settingsVersion, updateSettings } from "~/shop/settings/settings.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
     await requireApiAdmin(context.visitor);
-    return reply(allSettings());
+    return reply({ ...allSettings(), version: settingsVersion() });
   },
   PUT: async ({ request, context }) => {
     const admin = await requireApiAdmin(context.visitor);
-    await updateSettings(admin, parseInput(settingChangesSchema, await readJson(request)));
-    return reply(allSettings());
+    await updateSettings(admin, parseInput(settingRequestSchema, await readJson(request)));
+    return reply({ ...allSettings(), version: settingsVersion() });
   },
 });

@@ -4,18 +4,18 @@ import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
-import { userJson } from "~/views/person-json.server";
+import { editableUserJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {
     await requireApiAdmin(context.visitor);
-    return reply(userJson(await getUser(params.id ?? "")));
+    return reply(editableUserJson(await getUser(params.id ?? "")));
   },
   PUT: async ({ request, params, context }) => {
     const admin = await requireApiAdmin(context.visitor);
     const id = params.id ?? "";
     await updateUser(admin, id, parseInput(manageUserRequestSchema, await readJson(request)));
-    return reply(userJson(await getUser(id)));
+    return reply(editableUserJson(await getUser(id)));
   },
   DELETE: async ({ params, context }) => {
     const admin = await requireApiAdmin(context.visitor);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import { textValue, timeValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
 
 /* The responses of the API that no presenter builds. */
 
@@ -55,6 +55,7 @@ export const settingsResponse = z
       "Instructions; empty when it is not offered",
     ),
     bankTransferDays: wholeValue(7, 1),
+    version: versionValue,
   })
   .meta({ id: "Settings" });
 

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import type { user } from "~/platform/schema.server";
 import type { Profile } from "../shop/accounts/profile.server";
-import { flagValue, idValue, textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import {
+  flagValue,
+  idValue,
+  textValue,
+  timeValue,
+  versionValue,
+  wholeValue,
+} from "../shop/fields/response-values.schema.server";
 import type { Person } from "../shop/sessions/session.server";
+import { userVersion } from "../shop/users/manage-user.server";
 import { addressResponse } from "./order-json.server";
 
 const fields = {
@@ -19,6 +27,10 @@ const fields = {
 export const userResponse = z.strictObject(fields).meta({ id: "User" });
 
 export const accountResponse = z.strictObject({ ...fields, createdAt: timeValue }).meta({ id: "Account" });
+
+export const editableAccountResponse = z
+  .strictObject({ ...fields, createdAt: timeValue, version: versionValue })
+  .meta({ id: "EditableAccount" });
 
 export const loginResponse = z
   .strictObject({
@@ -100,4 +112,9 @@ export function userJson(account: ManagedUser): z.infer<typeof accountResponse> 
     isGuest: false,
     createdAt: account.createdAt.toISOString(),
   };
+}
+
+/** A user in the API's format with the version to send with a change. */
+export function editableUserJson(account: ManagedUser): z.infer<typeof editableAccountResponse> {
+  return { ...userJson(account), version: userVersion(account) };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Product, Review } from "../shop/catalogue/product.server";
 import { fieldSchemas, responseValues } from "../shop/catalogue/product-fields.schema.server";
-import { idValue, textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import { productVersion } from "../shop/catalogue/product-version.server";
+import { idValue, textValue, timeValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
 
 export const reviewResponse = z
   .strictObject({
@@ -40,6 +41,7 @@ export const reviewedProductResponse = z
     descriptionRaw: textValue("<p>For coffee and soup.</p>").describe(
       "The description in its editor's format: a Quill Delta or raw content as JSON, otherwise HTML",
     ),
+    version: versionValue,
   })
   .meta({ id: "ReviewedProduct" });
 
@@ -62,7 +64,12 @@ export function productJson(product: Product): z.infer<typeof productResponse> {
 /**
  * The JSON of a single product in the API. `descriptionRaw` is the description in its editor's format: a serialized Quill
  * Delta or raw content, otherwise HTML.
+ * @param version the current one by default
  */
-export function reviewedProductJson(product: Product, reviews: Review[]): z.infer<typeof reviewedProductResponse> {
-  return { ...productJson(product), reviews, descriptionRaw: product.descriptionRaw || product.description };
+export function reviewedProductJson(
+  product: Product,
+  reviews: Review[],
+  version = productVersion(product),
+): z.infer<typeof reviewedProductResponse> {
+  return { ...productJson(product), reviews, descriptionRaw: product.descriptionRaw || product.description, version };
 }

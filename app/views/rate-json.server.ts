@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { shippingRate } from "~/platform/schema.server";
-import { dollarsValue, flagValue, textValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import {
+  dollarsValue,
+  flagValue,
+  textValue,
+  versionValue,
+  wholeValue,
+} from "../shop/fields/response-values.schema.server";
 import { toDollars } from "../shop/money/dollars";
+import { rateVersion } from "../shop/shipping/manage-rate.server";
 import type { ShippingRate } from "../shop/shipping/rates";
 
 type Row = typeof shippingRate.$inferSelect;
@@ -33,6 +40,7 @@ export const rateRowResponse = z
     furtherUnitPrice: dollarsValue(6),
     deliveryDays: wholeValue(1, 1),
     isOffered: flagValue(true),
+    version: versionValue,
   })
   .meta({ id: "ShippingRateRow" });
 
@@ -51,17 +59,18 @@ export function ratesJson(rates: ShippingRate[]): z.infer<typeof ratesResponse> 
 }
 
 /** A row of the rate table in the API's format for admins; prices in dollars. */
-export function rateJson({ id, firstUnitCents, furtherUnitCents, ...row }: Row): z.infer<typeof rateRowResponse> {
+export function rateJson(row: Row): z.infer<typeof rateRowResponse> {
   return {
-    _id: id,
+    _id: row.id,
     rateId: row.rateId,
     zone: row.zone,
     shippingMethod: row.shippingMethod,
     service: row.service,
     carrier: row.carrier,
-    firstUnitPrice: toDollars(firstUnitCents),
-    furtherUnitPrice: toDollars(furtherUnitCents),
+    firstUnitPrice: toDollars(row.firstUnitCents),
+    furtherUnitPrice: toDollars(row.furtherUnitCents),
     deliveryDays: row.deliveryDays,
     isOffered: row.isOffered,
+    version: rateVersion(row),
   };
 }

@@ -1,5 +1,6 @@
 import { CaptchaField } from "~/components/forms/CaptchaField";
 import { CheckboxField } from "~/components/forms/CheckboxField";
+import { EditConflict } from "~/components/forms/EditConflict";
 import { FieldError } from "~/components/forms/FieldError";
 import { FieldFrame } from "~/components/forms/FieldFrame";
 import { FormErrors } from "~/components/forms/FormErrors";
@@ -129,6 +130,22 @@ export function FormSamples() {
       </Sample>
       <Sample name="FormErrors">
         <FormErrors id="sample-form-error" errors={refusal.error[""]} takeFocus={false} />
+      </Sample>
+      <Sample name="FormErrors with EditConflict">
+        <FormErrors
+          id="sample-conflict"
+          errors={["jane changed this since you opened it. Nothing was saved."]}
+          takeFocus={false}
+        >
+          <EditConflict
+            labels={{ price: "Price", name: "Name" }}
+            changes={[
+              { name: "price", by: "jane", before: "$49.50", now: "$55.00", typed: "$52.00" },
+              { name: "name", by: "You", before: LONG_WORD, now: LONG_SENTENCE, typed: null },
+              { name: "brand", by: null, before: null, now: "", typed: "" },
+            ]}
+          />
+        </FormErrors>
       </Sample>
       <Sample name="Hint">
         <Hint id="sample-hint" hint="A hint without a field" counter={{ used: 3, max: 150 }} />

@@ -23,6 +23,7 @@ describe("the settings", () => {
       orderEmail: "",
       bankTransfer: "",
       bankTransferDays: 7,
+      version: expect.any(String),
     });
     const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
     expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });

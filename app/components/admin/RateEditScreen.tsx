@@ -2,6 +2,8 @@ import { Link, useNavigation } from "@remix-run/react";
 import { dollarsText } from "~/shop/money/dollars";
 import { FREE_RATE, ZONES } from "~/shop/shipping/rates";
 import { CheckboxField } from "../forms/CheckboxField";
+import { EditConflict } from "../forms/EditConflict";
+import { saveLabel, sentVersion } from "../forms/editVersion";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -15,6 +17,7 @@ import type { RateTableRow } from "./RateListScreen";
 type RateEditScreenProps = {
   /** Null when a new rate is added. */
   rate: RateTableRow | null;
+  version: string | null;
   /** Known shipping methods of products, offered as suggestions. */
   methods: string[];
   constraint: Constraints;
@@ -23,18 +26,21 @@ type RateEditScreenProps = {
 
 const ZONE_OPTIONS = ZONES.map(({ zone, label }) => ({ value: zone, label }));
 
-type RateField =
-  | "zone"
-  | "service"
-  | "carrier"
-  | "shippingMethod"
-  | "firstUnitPrice"
-  | "furtherUnitPrice"
-  | "deliveryDays"
-  | "isOffered";
+const LABELS = {
+  zone: "Where it goes",
+  service: "Service",
+  carrier: "Carrier",
+  shippingMethod: "Shipping method of the products",
+  firstUnitPrice: "First unit",
+  furtherUnitPrice: "Each further unit",
+  deliveryDays: "Days",
+  isOffered: "Offered",
+};
+
+type RateField = keyof typeof LABELS;
 
 /** The form for one row of the shipping rate table. */
-export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEditScreenProps) {
+export function RateEditScreen({ rate, version, methods, constraint, lastResult }: RateEditScreenProps) {
   const [form, fields] = useServerForm<Record<RateField, string>>({
     id: "rate",
     constraint,
@@ -53,6 +59,7 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
       : { isOffered: "on" },
   });
   const pending = useNavigation().state === "submitting";
+  const changes = lastResult?.changes;
   const isFree = rate?.rateId === FREE_RATE;
   return (
     <Page
@@ -69,19 +76,24 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
         </p>
       }
     >
-      <ValidatedForm form={form} label={rate ? "Edit shipping rate" : "Add shipping rate"}>
-        <SelectField label="Where it goes" meta={fields.zone} options={ZONE_OPTIONS} />
+      <ValidatedForm
+        form={form}
+        label={rate ? "Edit shipping rate" : "Add shipping rate"}
+        details={changes && <EditConflict changes={changes} labels={LABELS} />}
+      >
+        {rate && <input type="hidden" name="version" value={sentVersion(lastResult, version)} />}
+        <SelectField label={LABELS.zone} meta={fields.zone} options={ZONE_OPTIONS} />
         <div className={fieldRow}>
           <TextField
-            label="Service"
+            label={LABELS.service}
             meta={fields.service}
             autoComplete="off"
             hint="The same name is one service in every zone"
           />
-          <TextField label="Carrier" meta={fields.carrier} autoComplete="off" />
+          <TextField label={LABELS.carrier} meta={fields.carrier} autoComplete="off" />
         </div>
         <TextField
-          label="Shipping method of the products"
+          label={LABELS.shippingMethod}
           meta={fields.shippingMethod}
           autoComplete="off"
           suggestions={methods}
@@ -89,14 +101,14 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
         />
         <div className={fieldRow}>
           <TextField
-            label="First unit"
+            label={LABELS.firstUnitPrice}
             meta={fields.firstUnitPrice}
             inputMode="decimal"
             autoComplete="off"
             hint="USD"
           />
           <TextField
-            label="Each further unit"
+            label={LABELS.furtherUnitPrice}
             meta={fields.furtherUnitPrice}
             inputMode="decimal"
             autoComplete="off"
@@ -104,20 +116,20 @@ export function RateEditScreen({ rate, methods, constraint, lastResult }: RateEd
           />
         </div>
         <TextField
-          label="Days"
+          label={LABELS.deliveryDays}
           meta={fields.deliveryDays}
           inputMode="numeric"
           autoComplete="off"
           hint="From the day it ships"
         />
         <CheckboxField
-          label="Offered"
+          label={LABELS.isOffered}
           meta={fields.isOffered}
           hint="When it is not, orders with such products cannot ship by this service."
         />
         <div className={actions}>
           <Button pending={pending} pendingLabel="Saving…">
-            Save rate
+            {saveLabel("Save rate", changes)}
           </Button>
           <Link to="/admin/shippingrates">Back to shipping rates</Link>
         </div>

@@ -1,4 +1,6 @@
 import { useNavigation } from "@remix-run/react";
+import { EditConflict } from "../forms/EditConflict";
+import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -18,7 +20,7 @@ type SettingField = {
   fixedBy: string | null;
 };
 
-type Section = { id: string; title: string; about: string; fields: SettingField[] };
+type Section = { id: string; title: string; about: string; version: string; fields: SettingField[] };
 
 type SettingsScreenProps = {
   sections: Section[];
@@ -34,7 +36,11 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
         {sections.map((section) => (
           <Card key={section.id} title={section.title}>
             <p className="mb-5 text-muted">{section.about}</p>
-            <SectionForm section={section} lastResult={refused?.section === section.id ? refused.result : undefined} />
+            <SectionForm
+              key={editKey(section.id, refused?.section === section.id ? refused.result : undefined)}
+              section={section}
+              lastResult={refused?.section === section.id ? refused.result : undefined}
+            />
           </Card>
         ))}
       </div>
@@ -51,9 +57,19 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
     defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   });
   const pending = useNavigation().formData?.get("intent") === id;
+  const changes = lastResult?.changes;
   const isChangeable = fields.some(({ fixedBy }) => fixedBy === null);
   return (
-    <ValidatedForm form={form} label={title}>
+    <ValidatedForm
+      form={form}
+      label={title}
+      details={
+        changes && (
+          <EditConflict changes={changes} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
+        )
+      }
+    >
+      <input type="hidden" name="version" value={sentVersion(lastResult, section.version)} />
       {fields.map((field) => {
         const meta = states[field.name];
         return meta && <SettingInput key={field.name} field={field} meta={meta} />;
@@ -61,7 +77,7 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
       {isChangeable && (
         <div>
           <Button name="intent" value={id} pending={pending} pendingLabel="Saving…">
-            {`Save ${title.toLowerCase()}`}
+            {saveLabel(`Save ${title.toLowerCase()}`, changes)}
           </Button>
         </div>
       )}

@@ -1,5 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { CheckboxField } from "../forms/CheckboxField";
+import { EditConflict } from "../forms/EditConflict";
+import { saveLabel, sentVersion } from "../forms/editVersion";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -19,6 +21,15 @@ type UserFields = {
   isActive: boolean;
 };
 
+const LABELS: Record<keyof UserFields, string> = {
+  firstName: "First name",
+  lastName: "Last name",
+  username: "Username",
+  email: "Email",
+  isAdmin: "Admin",
+  isActive: "Active",
+};
+
 type UserEditScreenProps = {
   id: string;
   values: UserFields;
@@ -26,6 +37,7 @@ type UserEditScreenProps = {
   createdAt: string;
   confirmedAt: string | null;
   isOwn: boolean;
+  version: string;
   constraint: Constraints;
   lastResult?: FormResult;
 };
@@ -38,6 +50,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
     lastResult: rest.lastResult,
     defaultValue: { ...values, isAdmin: values.isAdmin ? "on" : "", isActive: values.isActive ? "on" : "" },
   });
+  const changes = rest.lastResult?.changes;
   const pending = useNavigation().state === "submitting";
   return (
     <Page
@@ -57,19 +70,24 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
         <dt>Email</dt>
         <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
       </dl>
-      <ValidatedForm form={form} label="Edit User">
+      <ValidatedForm
+        form={form}
+        label="Edit User"
+        details={changes && <EditConflict changes={changes} labels={LABELS} />}
+      >
+        <input type="hidden" name="version" value={sentVersion(rest.lastResult, rest.version)} />
         <div className={fieldRow}>
-          <TextField label="First name" meta={fields.firstName} autoComplete="off" />
-          <TextField label="Last name" meta={fields.lastName} autoComplete="off" />
+          <TextField label={LABELS.firstName} meta={fields.firstName} autoComplete="off" />
+          <TextField label={LABELS.lastName} meta={fields.lastName} autoComplete="off" />
         </div>
         <TextField
-          label="Username"
+          label={LABELS.username}
           meta={fields.username}
           autoComplete="off"
           hint="Letters, digits, underscore, dot and hyphen"
         />
         <TextField
-          label="Email"
+          label={LABELS.email}
           meta={fields.email}
           type="email"
           autoComplete="off"
@@ -80,7 +98,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
           }
         />
         <CheckboxField
-          label="Admin"
+          label={LABELS.isAdmin}
           meta={fields.isAdmin}
           hint={
             isOwn
@@ -89,7 +107,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
           }
         />
         <CheckboxField
-          label="Active"
+          label={LABELS.isActive}
           meta={fields.isActive}
           hint={
             isOwn ? "You cannot deactivate yourself." : "An inactive user is signed out at once and cannot sign in."
@@ -97,7 +115,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
         />
         <div className={actions}>
           <Button pending={pending} pendingLabel="Updating…">
-            Update User
+            {saveLabel("Update User", changes)}
           </Button>
           <Link to="/admin/userlist">Back to User List</Link>
         </div>

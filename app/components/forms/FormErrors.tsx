@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { alertBox, alertIcon, alertText } from "../ui/Alert";
 import { Icon } from "../ui/Icon";
 
@@ -7,10 +7,12 @@ type FormErrorsProps = {
   errors: string[] | undefined;
   /** Whether they get the focus: when no field has an error. */
   takeFocus: boolean;
+  /** Details below the errors. */
+  children?: ReactNode;
 };
 
 /** The errors of the whole form. */
-export function FormErrors({ id, errors, takeFocus }: FormErrorsProps) {
+export function FormErrors({ id, errors, takeFocus, children }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // `autofocus` works only when a document loads, so the focus is set here after each response.
@@ -25,6 +27,7 @@ export function FormErrors({ id, errors, takeFocus }: FormErrorsProps) {
         {errors.map((error) => (
           <p key={error}>{error}</p>
         ))}
+        {children}
       </div>
     </div>
   );

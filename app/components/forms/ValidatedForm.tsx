@@ -13,13 +13,15 @@ type ValidatedFormProps = Pick<
   form: ServerForm;
   /** Errors of a field that the form does not show, shown above the form. */
   otherErrors?: string[];
+  /** Details below the errors of the whole form. */
+  details?: ReactNode;
   /** Accessible name of the form. */
   label?: string;
   children: ReactNode;
 };
 
 /** A form with its errors on top, field errors beside the fields, and focus on the first invalid field. */
-export function ValidatedForm({ form, otherErrors, label, children, ...rest }: ValidatedFormProps) {
+export function ValidatedForm({ form, otherErrors, details, label, children, ...rest }: ValidatedFormProps) {
   const errors = form.errors ?? otherErrors;
   const firstInvalid = otherErrors ? undefined : Object.keys(form.allErrors).find((name) => name !== "");
   return (
@@ -32,7 +34,9 @@ export function ValidatedForm({ form, otherErrors, label, children, ...rest }: V
       aria-invalid={errors ? true : undefined}
       aria-describedby={errors ? form.errorId : undefined}
     >
-      <FormErrors id={form.errorId} errors={errors} takeFocus={firstInvalid === undefined} />
+      <FormErrors id={form.errorId} errors={errors} takeFocus={firstInvalid === undefined}>
+        {details}
+      </FormErrors>
       <FirstInvalid.Provider value={firstInvalid}>{children}</FirstInvalid.Provider>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { type FieldMetadata, type FormMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import type { FieldChange } from "~/shop/audit/field-change";
 
 /** Constraints of the fields for the browser, derived from the form's schema on the server. */
 export type Constraints = Record<string, FieldConstraint>;
@@ -15,7 +16,10 @@ type FieldConstraint = {
 };
 
 /** The server's response to a rejected form: its values, and its errors in the order of the posted fields. */
-export type FormResult = SubmissionResult<string[]>;
+export type FormResult = SubmissionResult<string[]> & {
+  /** What others have changed since an edit form was opened. */
+  changes?: FieldChange[];
+};
 
 export type ServerForm = FormMetadata;
 

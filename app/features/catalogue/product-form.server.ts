@@ -4,7 +4,9 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { readForm } from "~/http/request/body.server";
 import { INTENT_FIELD } from "~/http/request/form-fields.server";
-import { Invalid } from "~/platform/errors";
+import { Conflict, Invalid } from "~/platform/errors";
+import { EditConflict } from "~/shop/audit/edit-version.server";
+import type { FieldChange } from "~/shop/audit/field-change";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import type { Product } from "~/shop/catalogue/product.server";
@@ -82,8 +84,17 @@ function withinLimits(typed: ProductFormValues, product: Product) {
   return { shown: { ...stored, ...kept } as ProductFormValues, errors };
 }
 
+/** The hidden fields of a product's form. */
+type Shown = { version?: string; countInStockShown?: string };
+
 /** Stores uploaded pictures in the product's folder, and adds them to the product and to the form's values. */
-async function storeUpload(admin: Person, product: Product, typed: ProductFormValues, upload: PictureUpload | null) {
+async function storeUpload(
+  admin: Person,
+  product: Product,
+  typed: ProductFormValues,
+  shown: Shown,
+  upload: PictureUpload | null,
+) {
   if (chosenFolder(typed.imageFolderName) === null) typed.imageFolderName = folderFor(typed.name);
   const chosen = chosenFolder(typed.imageFolderName);
   if (chosen === null) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
@@ -91,7 +102,12 @@ async function storeUpload(admin: Person, product: Product, typed: ProductFormVa
   if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
   const { pictures, message } = await upload.finish(folder);
   const image = product.image || typed.image || pictures[0]?.src;
-  await updateProductImages(admin, product.id, { image, imageB: [...product.imageB, ...pictures] });
+  const { version } = shown;
+  shown.version = await updateProductImages(admin, product.id, {
+    image,
+    imageB: [...product.imageB, ...pictures],
+    version,
+  });
   typed.imageB.push(...pictures.map(({ src }) => src));
   typed.image ||= image ?? "";
   const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
@@ -120,19 +136,23 @@ function problemsIn(parse: () => unknown): Record<string, string> {
 export async function handleProductForm(admin: Person, product: Product, { form, upload }: PostedProductForm) {
   const typed = readProductValues(form);
   const intent = form.has(INTENT_FIELD) ? INTENT_FIELD : String(form.get("intent") ?? "");
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const sent: Shown = { version: textOf("version"), countInStockShown: textOf("countInStockShown") };
   let uploaded: string[] | null = null;
+  let changes: FieldChange[] | undefined;
   const answer = async (error: Record<string, string[]>): Promise<ProductFormResult> => {
     const { shown, errors } = withinLimits(typed, product);
     const server = await findServerFolder(shown.imageFolderName.trim());
-    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused: isSave(intent) };
+    const isRefused = isSave(intent);
+    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...sent };
   };
-  const parsed = () => {
-    const countInStockShown = form.get("countInStockShown") ?? undefined;
-    return parseInput(productFormSchema, { ...typed, countInStockShown });
-  };
+  const parsed = () => parseInput(productFormSchema, { ...typed, ...sent });
   try {
     if (intent === "upload" || (upload && !upload.isEmpty)) {
-      uploaded = await storeUpload(admin, product, typed, upload);
+      uploaded = await storeUpload(admin, product, typed, sent, upload);
     }
     if (!isSave(intent)) {
       if (!OTHER_BUTTONS.includes(intent)) throw new Invalid("Please use the buttons of this page.");
@@ -141,6 +161,14 @@ export async function handleProductForm(admin: Person, product: Product, { form,
     await updateProduct(admin, product.id, parsed());
     return { answer: null };
   } catch (error) {
+    if (error instanceof EditConflict) {
+      changes = error.changes;
+      Object.assign(typed, error.taken);
+      sent.version = error.version;
+    } else if (error instanceof Conflict && typeof error.details.countInStock === "number") {
+      // The message says that the stock has changed, so that the next save counts from there.
+      sent.countInStockShown = String(error.details.countInStock);
+    }
     const { form: message, fields: refused, status, headers } = toFormError(error);
     // The errors of the pictures come first; the other fields may have errors too.
     const fields = isSave(intent) && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;

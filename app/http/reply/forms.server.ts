@@ -2,6 +2,8 @@ import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import type { z } from "zod";
+import { EditConflict } from "~/shop/audit/edit-version.server";
+import type { FieldChange } from "~/shop/audit/field-change";
 import { INTENT_FIELD } from "../request/form-fields.server";
 import { isFieldOf } from "../request/form-schema.server";
 import { limitEcho } from "./echo.server";
@@ -69,11 +71,26 @@ export function formErrorResponse<Input, Output>(
   return json<SubmissionResult<string[]>>(result, { status, headers });
 }
 
+/** The response to an edit form; `changes` are those of others, if they made its version old. */
+export type EditFormResult = SubmissionResult<string[]> & { changes?: FieldChange[] };
+
+/**
+ * The response to a save on an old version: the form keeps what was typed, takes over the fields that only others
+ * changed, and has the current version.
+ */
+function conflictResponse<Input, Output>(conflict: EditConflict, submission: Submission<Input, string[], Output>) {
+  const { initialValue } = submission.reply();
+  const { kept } = limitEcho({ ...initialValue, ...conflict.taken, version: conflict.version });
+  const result = { status: "error" as const, initialValue: kept, error: { "": [conflict.message] } };
+  return json<EditFormResult>({ ...result, changes: conflict.changes }, { status: 409 });
+}
+
 /**
  * The response to a form that failed with an expected error: see `toFormError`.
  * @throws the error itself, if it is not expected
  */
 export function toFormErrorResponse<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
+  if (error instanceof EditConflict) return conflictResponse(error, submission);
   const { status, headers, ...errors } = toFormError(error);
   return formErrorResponse(submission, errors, status, headers);
 }

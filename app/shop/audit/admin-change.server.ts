@@ -13,7 +13,8 @@ const SECRET = /password|token|secret|hash/i;
 
 type Values = Record<string, unknown>;
 
-function auditValue(value: unknown): unknown {
+/** A value as the audit log stores it: long texts are cut, lists are JSON. */
+export function auditValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "number" || typeof value === "boolean") return value;
@@ -92,7 +93,7 @@ const entityName = sql<string | null>`case ${adminChange.entity}
 end`;
 
 /** A stored value as people read it: lists without brackets, descriptions without tags. Long values were cut. */
-function shown(name: string, value: unknown): string {
+export function readableValue(name: string, value: unknown): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   const text = String(value);
@@ -122,12 +123,12 @@ export const adminChangeList = defineList({
     entity: row.entity,
     entityId: row.entityId,
     /** The record's name, or the one it had before it was deleted; empty if it has none. */
-    entityName: row.entityName || shown("name", (row.changes.name ?? row.changes.place)?.before ?? null),
+    entityName: row.entityName || readableValue("name", (row.changes.name ?? row.changes.place)?.before ?? null),
     action: row.action,
     changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
       name,
-      before: shown(name, before),
-      after: shown(name, after),
+      before: readableValue(name, before),
+      after: readableValue(name, after),
     })),
     at: row.at.toISOString(),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editVersion } from "../audit/edit-version.server";
 import { fieldSchemas } from "./product-fields.schema.server";
 import { stock } from "./product-values.schema.server";
 
@@ -8,13 +9,19 @@ const { image, imageB } = fieldSchemas("request");
  * PUT /api/products/ID: omitted fields stay unchanged. `countInStockShown` is the stock that the caller has read: with
  * it, an update does not overwrite the effect of sales made since then.
  */
-export const productRequestSchema = z.object({ ...fieldSchemas("request"), countInStockShown: stock }).partial();
+export const productRequestSchema = z
+  .object({ ...fieldSchemas("request"), countInStockShown: stock, version: editVersion })
+  .partial();
 
 /** The product form. */
-export const productFormSchema = z.object({ ...fieldSchemas("form"), countInStockShown: stock.optional() });
+export const productFormSchema = z.object({
+  ...fieldSchemas("form"),
+  countInStockShown: stock.optional(),
+  version: editVersion,
+});
 
-/** PUT /api/products/image/ID. */
-export const productImageSchema = z.object({ image, imageB }).partial();
+/** PUT /api/products/image/ID. With `version`, the response has that version, with only the pictures brought up to date. */
+export const productImageSchema = z.object({ image, imageB, version: editVersion }).partial();
 
 export type ProductChanges = z.output<typeof productRequestSchema>;
 export type ImageChanges = z.output<typeof productImageSchema>;

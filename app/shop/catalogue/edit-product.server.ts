@@ -4,11 +4,13 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
+import { requireCurrentVersion, versionAfterOwnChange } from "../audit/edit-version.server";
 import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { forEachField, PRODUCT_FIELD_NAMES } from "./product-fields.schema.server";
+import { PRODUCT_VERSION_FIELDS } from "./product-version.server";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = typeof product.$inferSelect;
@@ -89,7 +91,7 @@ export function stockAfterChange(row: Row, requested: number | undefined, shown:
 
 /** A product's row with changes applied; omitted values stay unchanged. */
 function applyChanges(row: Row, changes: ProductChanges): Row {
-  const { description, colorsVariants, price, countInStock, countInStockShown, ...plain } = changes;
+  const { description, colorsVariants, price, countInStock, countInStockShown, version: _, ...plain } = changes;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
   if (price !== undefined) after.priceCents = price;
@@ -122,6 +124,7 @@ function changedColumns(row: Row, after: Row): Partial<Row> {
  * Changes a product in the caller's transaction. A draft that gets a name is published.
  * @returns whether anything was changed
  * @throws Conflict when the stock has changed since the caller read it
+ * @throws EditConflict when `changes.version` is not the current one
  */
 export function changeProduct(
   tx: Transaction,
@@ -131,6 +134,15 @@ export function changeProduct(
   action: "changed" | "imported" = "changed",
 ): boolean {
   const after = applyChanges(row, changes);
+  requireCurrentVersion(tx, {
+    entity: "product",
+    entityId: row.id,
+    actor,
+    fields: PRODUCT_VERSION_FIELDS,
+    version: changes.version,
+    before: row,
+    after,
+  });
   if (after.slot === null && after.name !== "") after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
     actor,
@@ -153,6 +165,7 @@ export function changeProduct(
  * @param changes `price` in US cents; omitted values stay unchanged
  * @throws NotFound for an unknown product
  * @throws Conflict when the stock has changed since the caller read it
+ * @throws EditConflict when `changes.version` is not the current one
  */
 export async function updateProduct(actor: Actor, id: string, changes: ProductChanges): Promise<void> {
   transaction((tx) => {
@@ -161,12 +174,21 @@ export async function updateProduct(actor: Actor, id: string, changes: ProductCh
 }
 
 /**
- * Updates a product's main picture and gallery; omitted values stay unchanged.
+ * Updates a product's main picture and gallery; omitted values stay unchanged. A form that is open meanwhile goes on with
+ * the version that is returned.
+ * @returns the given version with only the pictures brought up to date; undefined if none was given
  * @throws NotFound for an unknown product
  */
-export async function updateProductImages(actor: Actor, id: string, images: ImageChanges): Promise<void> {
-  transaction((tx) => {
-    changeProduct(tx, actor, getProductRow(tx, id), images);
+export async function updateProductImages(
+  actor: Actor,
+  id: string,
+  { version, ...images }: ImageChanges,
+): Promise<string | undefined> {
+  return transaction((tx) => {
+    const before = getProductRow(tx, id);
+    changeProduct(tx, actor, before, images);
+    const after = getProductRow(tx, id);
+    return version === undefined ? undefined : versionAfterOwnChange(PRODUCT_VERSION_FIELDS, version, before, after);
   });
 }
 

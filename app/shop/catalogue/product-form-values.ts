@@ -1,3 +1,4 @@
+import type { FieldChange } from "../audit/field-change";
 import type { ProductFormValues } from "./product-fields.schema.server";
 
 /** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */
@@ -14,4 +15,9 @@ export type ProductFormResult = {
   server: ServerFolder;
   /** Whether a save was rejected. */
   isRefused: boolean;
+  /** What others have changed since the form was opened, if it was saved on an old version. */
+  changes?: FieldChange[];
+  /** The hidden fields to send next. */
+  version?: string;
+  countInStockShown?: string;
 };

@@ -9,6 +9,10 @@ export const textValue = (example: string) => z.string().meta({ examples: [examp
 
 export const idValue = textValue("65f0c0de65f0c0de65f0c0de").describe("The object's permanent id");
 
+export const versionValue = textValue("ZB3cWg.x7Rk0q").describe(
+  "Send it with a change, so that it overwrites no other",
+);
+
 export const timeValue = z.iso
   .datetime()
   .meta({ examples: ["2026-03-01T09:30:00.000Z"] })

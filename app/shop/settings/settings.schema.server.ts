@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editVersion } from "../audit/edit-version.server";
 import { emailAddress } from "../fields/email-address.server";
 import { normalizable, wholeNumber } from "../fields/fields.schema.server";
 
@@ -34,6 +35,9 @@ const fields = {
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
 export const settingChangesSchema = z.object(fields).partial();
+
+/** The same, with the version that the caller has read. */
+export const settingRequestSchema = settingChangesSchema.extend({ version: editVersion });
 
 export type Settings = Required<z.output<typeof settingChangesSchema>>;
 export type SettingChanges = z.output<typeof settingChangesSchema>;

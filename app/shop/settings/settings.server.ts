@@ -3,6 +3,7 @@ import { Invalid } from "~/platform/errors";
 import { setting as settingRow } from "~/platform/schema.server";
 
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
+import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { SECTIONS, SETTING_TABLE } from "./setting-table.server";
 import {
   SETTING_DEFAULTS,
@@ -51,11 +52,31 @@ function fixedBy(name: SettingName): string | null {
   return variable?.value === undefined ? null : variable.name;
 }
 
+/** The fields of a section's form, or of all. */
+function versionFields(section?: string): EditableFields<Settings> {
+  const names = SETTING_NAMES.filter((name) => section === undefined || SETTING_TABLE[name].section === section);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { stored: (settings: Settings) => settings[name], typed: (settings: Settings) => String(settings[name]) },
+    ]),
+  );
+}
+
+/** The version of a section of the settings, for its form; of all settings, for the API. */
+export const settingsVersion = (section?: string): string => editVersionOf(versionFields(section), allSettings());
+
 /**
  * Stores settings and records the change in the audit log. Missing ones stay unchanged.
+ * @param changes those of one section have its version, those of the API the version of all
  * @throws Invalid for a setting that an environment variable sets
+ * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateSettings(admin: Actor, changes: SettingChanges): Promise<void> {
+export async function updateSettings(
+  admin: Actor,
+  { version, ...changes }: SettingChanges & { version?: string },
+  section?: string,
+): Promise<void> {
   const before: Settings = allSettings();
   const changed = SETTING_NAMES.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
   for (const name of changed) {
@@ -64,7 +85,17 @@ export async function updateSettings(admin: Actor, changes: SettingChanges): Pro
     const message = `The environment variable ${variable} sets this value. Change it there.`;
     throw new Invalid(message, { [name]: message });
   }
+  const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   transaction((tx) => {
+    requireCurrentVersion(tx, {
+      entity: "setting",
+      entityId: "shop",
+      actor: admin,
+      fields: versionFields(section),
+      version,
+      before,
+      after: { ...before, ...pick(changes) },
+    });
     for (const name of changed) {
       const row = { value: changes[name], updatedAt: new Date() };
       tx.insert(settingRow)
@@ -72,7 +103,6 @@ export async function updateSettings(admin: Actor, changes: SettingChanges): Pro
         .onConflictDoUpdate({ target: settingRow.name, set: row })
         .run();
     }
-    const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
     recordAdminChange(tx, {
       actor: admin,
       entity: "setting",
@@ -90,6 +120,7 @@ export function settingSections() {
   const settings = allSettings();
   return SECTIONS.map((section) => ({
     ...section,
+    version: settingsVersion(section.id),
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
       const { label, hint = "", kind, isRequired = false } = SETTING_TABLE[name];
       return { name, label, hint, kind, isRequired, value: String(settings[name]), fixedBy: fixedBy(name) };

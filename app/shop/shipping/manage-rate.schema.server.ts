@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editVersion } from "../audit/edit-version.server";
 import { checkbox, dollars, flag, line, wholeNumber } from "../fields/fields.schema.server";
 import { ZONES } from "./rates";
 
@@ -32,6 +33,7 @@ export const rateFormSchema = z.object({
   ...fields,
   shippingMethod: shippingMethod.default(""),
   isOffered: checkbox,
+  version: editVersion,
 });
 
 /** Body of POST /api/shippingrates. By default the rate is offered, for all products. */
@@ -42,7 +44,9 @@ export const rateRequestSchema = z.object({
 });
 
 /** Body of PUT /api/shippingrates/{id}. Missing fields stay unchanged. */
-export const rateChangesSchema = z.object({ ...fields, shippingMethod, isOffered: flag }).partial();
+export const rateChangesSchema = z
+  .object({ ...fields, shippingMethod, isOffered: flag, version: editVersion })
+  .partial();
 
 export type RateValues = z.output<typeof rateRequestSchema>;
 export type RateChanges = z.output<typeof rateChangesSchema>;

@@ -4,9 +4,12 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { dollarsText } from "../money/dollars";
+import { formatMoney } from "../money/format-money";
 import type { Person } from "../sessions/session.server";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
-import { FREE_RATE } from "./rates";
+import { FREE_RATE, ZONES } from "./rates";
 
 type Row = typeof shippingRate.$inferSelect;
 
@@ -94,6 +97,37 @@ const isFallbackRate = ({ rateId, shippingMethod }: Row) => rateId === FREE_RATE
 
 const auditSnapshot = ({ id: _, ...row }: Row) => row;
 
+const readablePrice = (cents: unknown) => formatMoney(Number(cents));
+
+/** The fields of a rate's form. */
+const VERSION_FIELDS: EditableFields<Row> = {
+  zone: {
+    stored: (row) => row.zone,
+    typed: (row) => row.zone,
+    readable: (value) => ZONES.find(({ zone }) => zone === value)?.label ?? String(value),
+  },
+  service: { stored: (row) => row.service, typed: (row) => row.service },
+  carrier: { stored: (row) => row.carrier, typed: (row) => row.carrier },
+  shippingMethod: { stored: (row) => row.shippingMethod, typed: (row) => row.shippingMethod },
+  firstUnitPrice: {
+    auditName: "firstUnitCents",
+    stored: (row) => row.firstUnitCents,
+    typed: (row) => dollarsText(row.firstUnitCents),
+    readable: readablePrice,
+  },
+  furtherUnitPrice: {
+    auditName: "furtherUnitCents",
+    stored: (row) => row.furtherUnitCents,
+    typed: (row) => dollarsText(row.furtherUnitCents),
+    readable: readablePrice,
+  },
+  deliveryDays: { stored: (row) => row.deliveryDays, typed: (row) => String(row.deliveryDays) },
+  isOffered: { stored: (row) => row.isOffered, typed: (row) => (row.isOffered ? "on" : "") },
+};
+
+/** The version of a rate, for its form and the API. */
+export const rateVersion = (row: Row): string => editVersionOf(VERSION_FIELDS, row);
+
 /**
  * Adds a row to the rate table. A service that has rows already keeps its rate id.
  * @param values prices in cents
@@ -120,15 +154,22 @@ export async function createRate(actor: Person, values: RateValues): Promise<str
  * Updates a row of the rate table; its rate id stays the same. Existing orders keep their shipping price and service.
  * @param changes prices in cents; missing fields stay unchanged
  * @throws NotFound for an unknown row
+ * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the same row exists already, or standard shipping would not be free or not be offered in its
  *   zone
  */
 export async function updateRate(actor: Person, id: string, changes: RateChanges): Promise<void> {
   transaction((tx) => {
     const before = getRow(tx, id);
-    const { firstUnitPrice = before.firstUnitCents, furtherUnitPrice = before.furtherUnitCents, ...rest } = changes;
+    const {
+      firstUnitPrice = before.firstUnitCents,
+      furtherUnitPrice = before.furtherUnitCents,
+      version,
+      ...rest
+    } = changes;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const after: Row = { ...before, firstUnitCents: firstUnitPrice, furtherUnitCents: furtherUnitPrice, ...given };
+    requireCurrentVersion(tx, { entity: "rate", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
     requireFreeStandard(after);
     if (isFallbackRate(before) && !(isFallbackRate(after) && after.zone === before.zone)) {
       const message = "Standard shipping has to stay, for all products of its zone.";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { registrationRequestSchema } from "../accounts/registration.schema.server";
+import { editVersion } from "../audit/edit-version.server";
 import { checkbox, flag } from "../fields/fields.schema.server";
 
 const { firstName, lastName, username, email } = registrationRequestSchema.shape;
@@ -12,11 +13,12 @@ export const manageUserSchema = z.object({
   email,
   isAdmin: checkbox,
   isActive: checkbox,
+  version: editVersion,
 });
 
 /** PUT /api/users/ID: omitted fields stay unchanged. */
 export const manageUserRequestSchema = z
-  .object({ firstName, lastName, username, email, isAdmin: flag, isActive: flag })
+  .object({ firstName, lastName, username, email, isAdmin: flag, isActive: flag, version: editVersion })
   .partial();
 
 export type UserChanges = z.infer<typeof manageUserRequestSchema>;

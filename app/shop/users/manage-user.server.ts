@@ -9,6 +9,7 @@ import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { endEmailChanges } from "../accounts/undo-email-change.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import type { UserChanges } from "./manage-user.schema.server";
@@ -56,6 +57,30 @@ const auditSnapshot = ({ firstName, lastName, username, email, isAdmin, isActive
   isActive,
 });
 
+type EditedAccount = Pick<Account, "firstName" | "lastName" | "username" | "email" | "isAdmin" | "isActive">;
+
+const textField = (name: "firstName" | "lastName" | "username" | "email") => ({
+  stored: (row: EditedAccount) => row[name] ?? "",
+  typed: (row: EditedAccount) => row[name] ?? "",
+});
+const flagField = (name: "isAdmin" | "isActive") => ({
+  stored: (row: EditedAccount) => row[name],
+  typed: (row: EditedAccount) => (row[name] ? "on" : ""),
+});
+
+/** The fields of a user's form. */
+const VERSION_FIELDS: EditableFields<EditedAccount> = {
+  firstName: textField("firstName"),
+  lastName: textField("lastName"),
+  username: textField("username"),
+  email: textField("email"),
+  isAdmin: flagField("isAdmin"),
+  isActive: flagField("isActive"),
+};
+
+/** The version of a user, for the form and the API. */
+export const userVersion = (account: EditedAccount): string => editVersionOf(VERSION_FIELDS, account);
+
 function requireUnusedNames(tx: Transaction, before: Account, after: Account): void {
   const fields: Record<string, string> = {};
   const findOther = (condition: ReturnType<typeof eq>) =>
@@ -89,15 +114,17 @@ const OWN_EMAIL = "Please change your own email address on your profile: it need
  * @param changes omitted fields stay unchanged
  * @throws NotFound for an unknown user and for a guest
  * @throws Conflict when admins would demote or deactivate themselves, possibly the last admin, or are no longer admins
+ * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the email address or the username is taken, and for a new email address of the admin's own
  *   account, which needs the password and a confirmation
  */
-export async function updateUser(actor: Person, id: string, changes: UserChanges): Promise<void> {
+export async function updateUser(actor: Person, id: string, { version, ...changes }: UserChanges): Promise<void> {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
     const before = getAccount(tx, id);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const after: Account = { ...before, ...given };
+    requireCurrentVersion(tx, { entity: "user", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
     if (id === actor.id && !(after.isAdmin && after.isActive)) {
       throw new Conflict(
         "You cannot deactivate yourself or take your own admin rights away. Please ask another admin to do it.",

@@ -30,14 +30,19 @@ type PictureFieldsProps = {
   server: ServerFolder;
 };
 
-/** Saves the pictures with the product, so that they are kept even if the rest of the form is not saved. */
-async function saveImages(productId: string, image: string, pictures: string[]): Promise<void> {
+/**
+ * Saves the pictures with the product, so that they are kept even if the rest of the form is not saved.
+ * @param version that of the form
+ * @returns the form's version with the new pictures
+ */
+async function saveImages(productId: string, image: string, pictures: string[], version?: string): Promise<string> {
   const response = await fetch(`/api/products/image/${productId}`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ image, imageB: pictures.map((src) => ({ src })) }),
+    body: JSON.stringify({ image, imageB: pictures.map((src) => ({ src })), version }),
   });
   if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()).version;
 }
 
 /** The gallery of a product: folder name, upload, pictures, and the main picture. */
@@ -60,7 +65,9 @@ export function PictureFields(props: PictureFieldsProps) {
     add(...added);
     onMain(newMain);
     if (files.current) files.current.value = "";
-    await saveImages(productId, newMain, [...new Set([...pictures, ...added])]);
+    const version = fieldOf("version");
+    const next = await saveImages(productId, newMain, [...new Set([...pictures, ...added])], version?.value);
+    if (version) version.value = next;
   });
   const fieldOf = (name: string) => {
     const field = files.current?.form?.elements.namedItem(name);

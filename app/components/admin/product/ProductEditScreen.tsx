@@ -9,6 +9,8 @@ import type {
   TextFieldName,
 } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
+import { EditConflict } from "../../forms/EditConflict";
+import { saveLabel } from "../../forms/editVersion";
 import { TextField } from "../../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
@@ -30,6 +32,7 @@ type ProductEditScreenProps = {
   values: ProductFormValues;
   /** Current stock in the database. */
   stockShown: number;
+  version: string;
   /** Shipping methods that have rates. */
   shippingMethods: string[];
   server: ServerFolder;
@@ -42,9 +45,18 @@ type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants:
 const unchanged = (errors: Record<string, string[]> = {}) =>
   Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
 
+/** The labels of the fields with code of their own. */
+const LABELS = {
+  image: "Image Main",
+  imageB: "Pictures",
+  imageFolderName: "Image Gallery Folder Name",
+  colorsVariants: "Color Variants",
+  description: "Description",
+};
+
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
-  const { id, isDraft, inputs, constraint, values, stockShown, answer } = props;
+  const { id, isDraft, inputs, constraint, values, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
   const { imageB: _, ...shown } = typed;
@@ -68,7 +80,9 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [pictures, setPictures] = useState(typed.imageB);
   const [main, setMain] = useState(typed.image ?? "");
   const pending = useNavigation().formData?.get("intent") === "save";
+  const version = answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
+  const labels = { ...LABELS, ...Object.fromEntries(inputs.flat().map(({ name, label }) => [name, label])) };
   return (
     <Page
       title={isDraft ? "New product" : "Edit product"}
@@ -95,12 +109,19 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           </Alert>
         </section>
       )}
-      <ValidatedForm form={form} label="Edit product" encType="multipart/form-data">
+      <ValidatedForm
+        form={form}
+        label="Edit product"
+        encType="multipart/form-data"
+        details={answer?.changes && <EditConflict changes={answer.changes} labels={labels} />}
+      >
         {/* Enter in a field activates the first submit button of the form. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
           Save
         </button>
-        <input type="hidden" name="countInStockShown" value={stockShown} />
+        <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
+        {/* An upload changes it without React. */}
+        <input key={version} type="hidden" name="version" defaultValue={version} />
         {inputs.map((row) => {
           const shown = row.map(({ name, ...input }) => (
             <TextField
@@ -134,7 +155,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         <DescriptionField meta={fields.description} />
         <div className={actions}>
           <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">
-            Update Product
+            {saveLabel("Update Product", answer?.changes)}
           </Button>
           <ButtonLink variant="secondary" to="/admin/productlist">
             Back to Product List

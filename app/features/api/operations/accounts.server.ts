@@ -2,7 +2,7 @@ import { z } from "zod";
 import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { userList } from "~/shop/users/user-list.server";
 import { messageResponse } from "~/views/api-responses.server";
-import { accountResponse } from "~/views/person-json.server";
+import { accountResponse, editableAccountResponse } from "~/views/person-json.server";
 import type { Operation } from "../operation";
 
 const A_USER = { id: "5ec0ffee5ec0ffee5ec0ffee" };
@@ -34,7 +34,7 @@ export const accountOperations: Operation[] = [
     group: "Users and sessions",
     summary: "Get an account",
     caller: "admin",
-    responses: { 200: accountResponse },
+    responses: { 200: editableAccountResponse },
     example: { params: A_USER },
   },
   {
@@ -46,7 +46,7 @@ export const accountOperations: Operation[] = [
     caller: "admin",
     body: manageUserRequestSchema,
     refusals: [409],
-    responses: { 200: accountResponse },
+    responses: { 200: editableAccountResponse },
     example: { params: A_USER, body: { isActive: false } },
   },
   {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
+import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { messageResponse, paymentMethodsResponse, settingsResponse } from "~/views/api-responses.server";
 import type { Operation } from "../operation";
 
@@ -64,7 +64,8 @@ export const serviceOperations: Operation[] = [
     summary: "Change the shop's settings",
     note: "Omitted settings stay unchanged. 400 for a setting that an environment variable sets.",
     caller: "admin",
-    body: settingChangesSchema,
+    body: settingRequestSchema,
+    refusals: [409],
     responses: { 200: settingsResponse },
     example: { body: { bankTransferDays: 10 } },
   },

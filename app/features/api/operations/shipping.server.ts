@@ -76,6 +76,7 @@ export const shippingOperations: Operation[] = [
     note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
     caller: "admin",
     body: rateChangesSchema,
+    refusals: [409],
     responses: { 200: rateRowResponse },
     example: { params: { id: "overnight-lower-48" }, body: { firstUnitPrice: 26.5 } },
   },

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addAdmin, signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { Page } from "../support/html";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+let other: ShopClient;
+let otherName: string;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  const colleague = addAdmin(shop);
+  other = shop.client();
+  await logIn(other, colleague.email);
+  otherName = String(shop.data.users.get({ id: colleague.id }).username);
+});
+afterAll(() => shop.remove());
+
+type Fields = Record<string, string>;
+
+/** The fields of a page's form as a browser posts them. */
+function postedFields(form: Page): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const field of form.all("input[name], select[name], textarea[name]")) {
+    const name = field.attribute("name") ?? "";
+    const type = field.attribute("type");
+    if (type === "file" || ((type === "checkbox" || type === "radio") && !field.isChecked)) continue;
+    fields.append(name, type === "checkbox" ? (field.attribute("value") ?? "on") : field.value);
+  }
+  return fields;
+}
+
+/** Opens an edit form, to be posted later with changes. */
+async function openForm(client: ShopClient, path: string, label: string) {
+  const opened = (await client.open(path)).form(label);
+  return async (changes: Fields, form = opened) => {
+    const fields = postedFields(form);
+    for (const [name, value] of Object.entries(changes)) fields.set(name, value);
+    const response = await client.post(path, fields);
+    const page = Page.parse(await response.text());
+    return { status: response.status, page, form: page.form(label) };
+  };
+}
+
+describe("a product's form that was opened before somebody else's change", () => {
+  const edit = (client: ShopClient, id: string) => openForm(client, `/admin/product/${id}/edit`, "Edit product");
+
+  it("is refused with both values, keeps what was typed, and overwrites when it is saved again", async () => {
+    const { id } = shop.data.products.plain({ nth: 1 });
+    await admin.json("PUT", `/api/products/${id}`, { price: 49.5, brand: "Acme" });
+    const save = await edit(admin, id);
+    await other.json("PUT", `/api/products/${id}`, { price: 55, category: "Garden" });
+
+    const refused = await save({ price: "52.00", brand: "Fennmark", intent: "save" });
+    expect(refused.status).toBe(409);
+    expect(refused.form.text).toContain(`${otherName} changed this since you opened it. Nothing was saved.`);
+    expect(refused.form.text).toContain(`Price: ${otherName} changed it from $49.50 to $55.00. You typed: $52.00.`);
+    expect(refused.form.text).toContain(`to Garden. The form now has this value.`);
+    expect(refused.form.text).not.toContain("Acme");
+    expect(refused.form.field("price").value).toBe("52.00");
+    expect(refused.form.field("brand").value).toBe("Fennmark");
+    expect(refused.form.field("category").value).toBe("Garden");
+    expect(shop.data.products.get({ id })).toMatchObject({ priceCents: 5500, brand: "Acme" });
+
+    expect(refused.form.button("Save and overwrite").exists).toBe(true);
+    const saved = await save({ intent: "save" }, refused.form);
+    expect(saved.status).toBe(303);
+    expect(shop.data.products.get({ id })).toMatchObject({
+      priceCents: 5200,
+      brand: "Fennmark",
+      category: "Garden",
+    });
+  });
+
+  it("is not refused because units were sold, and does not bring them back", async () => {
+    const { id } = shop.data.products.plain({ nth: 2, stock: 10 });
+    const save = await edit(admin, id);
+    const wrong = await save({ price: "much", intent: "save" });
+    const buyer = shop.client();
+    await buyer.becomeGuest();
+    expect((await buyer.json("POST", "/api/orders", orderBody(id, 3))).status).toBe(201);
+    const refused = await save({ price: "more", intent: "save" }, wrong.form);
+    expect(refused.status).toBe(400);
+    expect((await save({ price: "12.50", intent: "save" }, refused.form)).status).toBe(303);
+    expect(shop.data.products.get({ id })).toMatchObject({ priceCents: 1250, countInStock: 7 });
+  });
+
+  it("is accepted when it arrives twice", async () => {
+    const { id } = shop.data.products.plain({ nth: 3 });
+    const save = await edit(admin, id);
+    expect((await save({ brand: "Twice", intent: "save" })).status).toBe(303);
+    expect((await save({ brand: "Twice", intent: "save" })).status).toBe(303);
+    const again = await save({ brand: "Thrice", intent: "save" });
+    expect(again.status).toBe(409);
+    expect(again.form.text).toContain("You changed this since you opened it.");
+  });
+
+  it("goes on after the same person's upload, and still finds what others changed", async () => {
+    const { id } = shop.data.products.plain({ nth: 4 });
+    const { version } = await (await admin.get(`/api/products/${id}`)).json();
+    const image = "/images/demo/mug.jpg";
+    const uploaded = await admin.json("PUT", `/api/products/image/${id}`, { image, imageB: [], version });
+    const own = (await uploaded.json()).version;
+    expect(own).not.toBe(version);
+    expect((await admin.json("PUT", `/api/products/${id}`, { brand: "Own", version: own })).status).toBe(200);
+
+    const before = (await (await admin.get(`/api/products/${id}`)).json()).version;
+    await other.json("PUT", `/api/products/${id}`, { brand: "Theirs" });
+    const next = await admin.json("PUT", `/api/products/image/${id}`, { image: "", version: before });
+    const refused = await admin.json("PUT", `/api/products/${id}`, {
+      brand: "Mine",
+      version: (await next.json()).version,
+    });
+    expect(refused.status).toBe(409);
+    expect(Object.keys((await refused.json()).fields)).toEqual(["brand"]);
+  });
+
+  it("is saved as before when it is posted without a version", async () => {
+    const { id } = shop.data.products.plain({ nth: 5 });
+    const opened = (await admin.open(`/admin/product/${id}/edit`)).form("Edit product");
+    const fields = postedFields(opened);
+    fields.delete("version");
+    fields.set("brand", "Plain");
+    fields.set("intent", "save");
+    await other.json("PUT", `/api/products/${id}`, { brand: "Other" });
+    expect((await admin.post(`/admin/product/${id}/edit`, fields)).status).toBe(303);
+    expect(shop.data.products.get({ id }).brand).toBe("Plain");
+  });
+});
+
+describe("other edit forms that were opened before somebody else's change", () => {
+  it("a shipping rate's form shows both values, in its own words", async () => {
+    const id = "overnight-lower-48";
+    const save = await openForm(admin, `/admin/shippingrate/${id}/edit`, "Edit shipping rate");
+    await other.json("PUT", `/api/shippingrates/${id}`, { firstUnitPrice: 31.5, isOffered: false });
+    const refused = await save({ firstUnitPrice: "29.95" });
+    expect(refused.status).toBe(409);
+    expect(refused.form.text).toContain("to $31.50. You typed: $29.95.");
+    expect(refused.form.text).toContain("Offered: ");
+    expect(refused.form.text).toContain("from Yes to No.");
+    expect(refused.form.field("firstUnitPrice").value).toBe("29.95");
+    expect(refused.form.field("isOffered").isChecked).toBe(false);
+    expect((await save({}, refused.form)).status).toBe(303);
+    const rate = await (await admin.get(`/api/shippingrates/${id}`)).json();
+    expect(rate).toMatchObject({ firstUnitPrice: 29.95, isOffered: false });
+  });
+
+  it("a section's form of the settings is refused for a change of its own fields only", async () => {
+    const save = await openForm(admin, "/admin/settings", "Bank transfer");
+    await other.json("PUT", "/api/settings", { orderEmail: "orders@example.com" });
+    expect((await save({ bankTransferDays: "9", intent: "payment" })).status).toBe(303);
+    const refused = await save({ bankTransferDays: "8", intent: "payment" });
+    expect(refused.status).toBe(409);
+    expect(refused.form.text).toContain("Days to pay: You changed it from 7 to 9. You typed: 8.");
+    expect((await save({ intent: "payment" }, refused.form)).status).toBe(303);
+    expect(await (await admin.get("/api/settings")).json()).toMatchObject({ bankTransferDays: 8 });
+  });
+
+  it("a user's form notices what the user changed on the profile", async () => {
+    const { id, email } = addCustomer(shop);
+    const customer = shop.client();
+    await logIn(customer, email);
+    const save = await openForm(admin, `/admin/user/${id}/edit`, "Edit User");
+    const profile = await (await customer.get("/api/users/profile")).json();
+    const { firstName: _, lastName, username } = profile;
+    const changed = await customer.json("PUT", "/api/users/profile", { firstName: "Robin", lastName, username, email });
+    expect(changed.status).toBe(200);
+    const refused = await save({ lastName: "Newname" });
+    expect(refused.status).toBe(409);
+    expect(refused.form.text).toContain("First name: It changed to Robin.");
+    expect(refused.form.field("firstName").value).toBe("Robin");
+    expect((await save({}, refused.form)).status).toBe(303);
+    expect(shop.data.users.get({ id })).toMatchObject({ firstName: "Robin", lastName: "Newname" });
+  });
+});
+
+describe("the API", () => {
+  it.each([
+    ["a product", () => `/api/products/${shop.data.products.plain({ nth: 6 }).id}`, { brand: "A" }, { brand: "B" }],
+    ["a shipping rate", () => "/api/shippingrates/standard-abroad", { carrier: "A" }, { carrier: "B" }],
+    ["a user", () => `/api/users/${shop.data.users.named("john").id}`, { lastName: "A" }, { lastName: "B" }],
+    ["the settings", () => "/api/settings", { bankTransfer: "A" }, { bankTransfer: "B" }],
+  ])("answers with a version of %s, and refuses a change of an older one", async (_, pathOf, first, second) => {
+    const path = pathOf();
+    const { version } = await (await admin.get(path)).json();
+    const accepted = await admin.json("PUT", path, { ...first, version });
+    expect(accepted.status).toBe(200);
+    const refused = await other.json("PUT", path, { ...second, version });
+    expect(refused.status).toBe(409);
+    const answer = await refused.json();
+    expect(answer.message).toBe("admin changed this since you opened it. Nothing was saved.");
+    expect(Object.values(answer.fields)).toEqual([expect.stringMatching(/^admin changed it .*to A\. You sent: B\.$/)]);
+    expect(answer.version).toBe((await accepted.json()).version);
+    expect(await (await admin.get(path)).json()).toMatchObject(first);
+    expect((await other.json("PUT", path, { ...second, version: answer.version })).status).toBe(200);
+    expect((await other.json("PUT", path, first)).status).toBe(200);
+  });
+
+  it("refuses a version that is no text", async () => {
+    const path = "/api/shippingrates/standard-abroad";
+    const refused = await admin.json("PUT", path, { carrier: "C", version: 3 });
+    expect(refused.status).toBe(400);
+    expect((await refused.json()).fields).toEqual({ version: "Send the version as you read it." });
+  });
+});
