@@ -838,17 +838,15 @@ export const shippingRate = sqliteTable(
     carrier: text("carrier").notNull(),
     firstUnitCents: integer("first_unit_cents").notNull(),
     furtherUnitCents: integer("further_unit_cents").notNull(),
+    /** The total of an order's items, in cents, from which the row costs nothing; null for never. */
+    freeFromCents: integer("free_from_cents"),
     deliveryDays: integer("delivery_days").notNull(),
     isOffered: integer("is_offered", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     uniqueIndex("shipping_rate_place").on(table.zone, table.rateId, sql`lower(${table.shippingMethod})`),
     check("shipping_rate_not_negative", sql`first_unit_cents >= 0 and further_unit_cents >= 0 and delivery_days > 0`),
-    // Standard shipping is free and built in.
-    check(
-      "shipping_rate_standard_free",
-      sql`rate_id <> 'standard' or (first_unit_cents = 0 and further_unit_cents = 0 and is_offered = 1)`,
-    ),
+    check("shipping_rate_free_from_positive", sql`free_from_cents > 0`),
   ],
 );
 
