@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
+import { NoRatesScreen } from "~/components/checkout/NoRatesScreen";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -37,6 +38,8 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export default function ShippingRate() {
   const { rates, selected, furthest, count, itemsCents } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  if (rates.length === 0) return <NoRatesScreen />;
   return (
     <ChoiceScreen
       title="Shipping rate"
@@ -45,7 +48,7 @@ export default function ShippingRate() {
       current="shipping"
       furthest={furthest}
       selected={selected}
-      lastResult={useActionData<typeof action>()}
+      lastResult={lastResult}
       options={rates.map((rate) => ({
         value: rate.id,
         label: `${rate.service} (${rate.carrier})`,

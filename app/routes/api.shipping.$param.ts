@@ -21,15 +21,13 @@ export const { loader, action } = api({
       qty: searchParams.get("qty") ?? undefined,
       product: searchParams.get("product") ?? undefined,
     });
-    const isOfCart = !searchParams.has("qty") && product === undefined;
-    const rates = shippingRates(
-      destination,
-      isOfCart ? (await getVisitorCart(context.visitor)).lines : [{ shippingMethod: await methodOf(product), qty }],
-    );
+    if (!searchParams.has("qty") && product === undefined) {
+      const { lines, itemsCents } = await getVisitorCart(context.visitor);
+      return reply(ratesJson(shippingRates(destination, lines, itemsCents)));
+    }
+    const { shippingMethod, priceCents } =
+      product === undefined ? { shippingMethod: "", priceCents: 0 } : await getProduct(product);
+    const rates = shippingRates(destination, [{ shippingMethod, qty }], priceCents * qty);
     return reply(ratesJson(rates));
   },
 });
-
-async function methodOf(product: string | undefined): Promise<string> {
-  return product === undefined ? "" : (await getProduct(product)).shippingMethod;
-}

@@ -38,13 +38,12 @@ test.describe("the table of shipping rates", () => {
     await page.getByRole("button", { name: /^Yes, delete Sea/ }).click();
     await expect(page.getByText("Shipping rate deleted")).toBeVisible();
     await expect(line).toHaveCount(0);
-    await expect(abroad.getByRole("row", { name: /^Standard/ }).getByText("Delete")).toHaveCount(0);
   });
 
   for (const [screen, path] of [
     ["the table", PATH],
     ["a new rate", "/admin/shippingrate/new/edit"],
-    ["free standard shipping", "/admin/shippingrate/standard-remote/edit"],
+    ["standard shipping", "/admin/shippingrate/standard-remote/edit"],
   ] as const) {
     test(`${screen} meets the WCAG 2.2 rules that axe can check`, async ({ page, accessible }) => {
       await signIn(page, "admin@example.com", path);

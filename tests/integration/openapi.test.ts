@@ -447,8 +447,20 @@ describe("responses match the document", () => {
     expect((await call(client, "PUT", one, at, { isOffered: false }, admin)).value.isOffered).toBe(false);
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
-    const standard = "/api/shippingrates/standard-abroad";
-    expect((await call(client, "DELETE", one, standard, undefined, admin)).status).toBe(409);
+  });
+
+  it("for admins, on tax rates", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/taxes", "/api/taxes/{id}"];
+    const made = await call(client, "POST", all, all, { country: "CA", state: "Quebec", ratePercent: 14.975 }, admin);
+    expect(made).toMatchObject({ status: 201, value: { state: "Quebec", ratePercent: 14.975 } });
+    const at = `/api/taxes/${made.value._id}`;
+    expect((await call(client, "GET", all, all, undefined, admin)).value).toContainEqual(made.value);
+    expect((await call(client, "GET", one, at, undefined, admin)).value).toEqual(made.value);
+    expect((await call(client, "PUT", one, at, { ratePercent: "15" }, admin)).value.ratePercent).toBe(15);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", one, "/api/taxes/default", undefined, admin)).status).toBe(409);
   });
 
   it("for the document's examples, sent with existing ids", async () => {
@@ -464,6 +476,7 @@ describe("responses match the document", () => {
       [/products\/(image\/)?\{id\}/, `products/$1${product}`],
       [/orders\/\{id\}/, `orders/${order._id}`],
       [/shippingrates\/\{id\}/, "shippingrates/overnight-lower-48"],
+      [/taxes\/\{id\}/, "taxes/default"],
       [/\{token\}/, "none"],
     ];
     const outcomes: Record<string, number> = {};

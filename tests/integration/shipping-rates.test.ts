@@ -52,6 +52,7 @@ type Wanted = {
   firstUnitPrice: string;
   furtherUnitPrice: string;
   deliveryDays: string;
+  freeFrom: string;
   isOffered: boolean;
 };
 const FREIGHT: Wanted = {
@@ -62,6 +63,7 @@ const FREIGHT: Wanted = {
   firstUnitPrice: "79.5",
   furtherUnitPrice: "40",
   deliveryDays: "7",
+  freeFrom: "",
   isOffered: true,
 };
 const present = (id: string): Wanted => {
@@ -74,6 +76,7 @@ const present = (id: string): Wanted => {
     firstUnitPrice: String(Number(row.first_unit_cents) / 100),
     furtherUnitPrice: String(Number(row.further_unit_cents) / 100),
     deliveryDays: String(row.delivery_days),
+    freeFrom: row.free_from_cents === null ? "" : String(Number(row.free_from_cents) / 100),
     isOffered: row.is_offered === 1,
   };
 };
@@ -176,25 +179,19 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     expect(Object.keys(await offeredFor([[bulky, 1]]))).toEqual(["standard", "expedited"]);
   });
 
-  it("keeps standard shipping free and available", async () => {
-    const free = await channel.change(admin, "standard-abroad", { firstUnitPrice: "1" });
-    expect(free).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping is free, always.") });
-    const off = await channel.change(admin, "standard-abroad", { isOffered: false });
-    expect(off).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping is offered always.") });
-    for (const elsewhere of [{ zone: "remote" }, { shippingMethod: "Oversize" }]) {
-      const moved = await channel.change(admin, "standard-abroad", elsewhere);
-      expect(moved).toMatchObject({ status: 400, words: expect.stringContaining("Standard shipping has to stay") });
-    }
-    const gone = await channel.remove(admin, "standard-abroad");
-    expect(gone).toMatchObject({ status: 409, words: expect.stringContaining("Standard shipping has to stay") });
-    const dear = await channel.add(admin, { ...FREIGHT, service: "standard" });
-    expect(dear.status).toBe(400);
-    // Its delivery days and names are fixed.
-    expect((await channel.change(admin, "standard-abroad", { deliveryDays: "21", service: "Economy" })).status).toBe(
-      channel.good,
-    );
-    expect(rowOf("standard-abroad")).toMatchObject({ delivery_days: 21, service: "Economy", rate_id: "standard" });
-    expect((await channel.add(admin, { ...FREIGHT, service: "Economy", firstUnitPrice: "1" })).status).toBe(400);
+  it("prices standard shipping, makes it free from a total, and switches it off", async () => {
+    const priced = await channel.change(admin, "standard-lower-48", { firstUnitPrice: "4", furtherUnitPrice: "1" });
+    expect(priced.status).toBe(channel.good);
+    expect((await offeredFor([[plain, 3]])).standard?.rate).toBe(6);
+    const total = (plain.price_cents * 3) / 100;
+    expect((await channel.change(admin, "standard-lower-48", { freeFrom: String(total) })).status).toBe(channel.good);
+    expect((await offeredFor([[plain, 3]])).standard?.rate).toBe(0);
+    expect((await offeredFor([[plain, 2]])).standard?.rate).toBe(5);
+    const [written] = changesOf("standard-lower-48").slice(-1);
+    expect(written?.changes).toEqual({ freeFromCents: { before: null, after: plain.price_cents * 3 } });
+    expect((await channel.change(admin, "standard-lower-48", { isOffered: false })).status).toBe(channel.good);
+    expect(Object.keys(await offeredFor([[plain, 1]]))).not.toContain("standard");
+    expect((await channel.remove(admin, "standard-lower-48")).status).toBe(channel.good);
   });
 
   it("refuses duplicates", async () => {
@@ -211,6 +208,8 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     ["firstUnitPrice", "1.005", "Enter a price"],
     ["furtherUnitPrice", "free", "Enter a price"],
     ["furtherUnitPrice", "100000", "below 100,000"],
+    ["freeFrom", "0", "Enter an amount above 0"],
+    ["freeFrom", "soon", "Enter an amount above 0"],
     ["deliveryDays", "0", "Enter a whole number of days"],
     ["deliveryDays", "1.5", "Enter a whole number of days"],
     ["deliveryDays", "366", "at most 365 days"],
@@ -266,6 +265,26 @@ describe("a rate that changes during a checkout", () => {
     shop.data.shippingRates.remove({ id: "expedited-lower-48" });
     const response = await placeOrder(client, page);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/shippingrate"]);
+  });
+});
+
+describe("an address without any rate", () => {
+  it("is not shipped to, and the shopper can enter another one", async () => {
+    const client = shop.client();
+    const page = await walkToPlaceOrder(client, plain.id);
+    shop.data.shippingRates.remove({ zone: "lower-48" });
+    const refused = await placeOrder(client, page);
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/shippingrate"]);
+    const rates = await client.open("/shippingrate");
+    expect(rates.main.text).toContain("We do not ship there.");
+    expect(rates.links).toContain("/shipping");
+    expect(await offeredFor([[plain, 1]])).toEqual({});
+    await client.becomeGuest();
+    const placed = await client.json("POST", "/api/orders", orderBody(plain.id));
+    expect(placed.status).toBe(409);
+    expect((await placed.json()).message).toBe("We do not ship there.");
+    const abroad = { shippingAddress: { ...orderBody(plain.id).shippingAddress, country: "DE", state: "Berlin" } };
+    expect((await client.json("POST", "/api/orders", orderBody(plain.id, 1, abroad))).status).toBe(201);
   });
 });
 

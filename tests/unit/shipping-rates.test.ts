@@ -9,6 +9,7 @@ const row = (changes: Partial<RateRow>): RateRow => ({
   shippingMethod: "",
   firstUnitCents: 995,
   furtherUnitCents: 250,
+  freeFromCents: null,
   deliveryDays: 2,
   isOffered: true,
   ...changes,
@@ -16,8 +17,8 @@ const row = (changes: Partial<RateRow>): RateRow => ({
 const standard = row({ rateId: "standard", service: "Standard", firstUnitCents: 0, furtherUnitCents: 0 });
 const bulky = row({ shippingMethod: "Oversize", firstUnitCents: 2995, furtherUnitCents: 1495, deliveryDays: 4 });
 
-const price = (table: RateRow[], contents: Consignment[], rateId = "expedited") =>
-  ratesOf(table, contents).find(({ id }) => id === rateId)?.priceCents;
+const price = (table: RateRow[], contents: Consignment[], rateId = "expedited", itemsCents = 0) =>
+  ratesOf(table, contents, itemsCents).find(({ id }) => id === rateId)?.priceCents;
 
 describe("the zone of an address", () => {
   it.each([
@@ -48,7 +49,7 @@ describe("shipping rates", () => {
       { shippingMethod: "Oversize", qty: 1 },
     ];
     expect(price([row({}), bulky], contents)).toBe(2995 + 2 * 250);
-    expect(ratesOf([row({}), bulky], contents)).toMatchObject([{ deliveryDays: 4 }]);
+    expect(ratesOf([row({}), bulky], contents, 0)).toMatchObject([{ deliveryDays: 4 }]);
   });
 
   it("omit a service that does not accept one of the products", () => {
@@ -60,6 +61,32 @@ describe("shipping rates", () => {
     expect(price([row({ isOffered: false }), bulky], contents)).toBeUndefined();
     expect(price([bulky], contents)).toBeUndefined();
     expect(price([bulky], contents.slice(1))).toBe(2995);
+  });
+
+  it("are free from the total of the items that their row names", () => {
+    const table = [row({ freeFromCents: 5000 }), bulky];
+    expect(price(table, [{ shippingMethod: "", qty: 3 }], "expedited", 4999)).toBe(995 + 2 * 250);
+    expect(price(table, [{ shippingMethod: "", qty: 3 }], "expedited", 5000)).toBe(0);
+    const mixed = [
+      { shippingMethod: "", qty: 3 },
+      { shippingMethod: "Oversize", qty: 2 },
+    ];
+    expect(price(table, mixed, "expedited", 5000)).toBe(2995 + 1495);
+  });
+
+  it("never cost more for items that cost more", () => {
+    fc.assert(
+      fc.property(tables, consignments, cents, cents, (table, contents, itemsCents, more) => {
+        for (const { id, priceCents } of ratesOf(table, contents, itemsCents)) {
+          expect(price(table, contents, id, itemsCents + more)).toBeLessThanOrEqual(priceCents);
+        }
+      }),
+    );
+  });
+
+  it("are none where none is offered", () => {
+    expect(ratesOf([row({ isOffered: false })], [{ shippingMethod: "", qty: 1 }], 0)).toEqual([]);
+    expect(ratesOf([], [], 0)).toEqual([]);
   });
 
   it("of an empty cart are those of one unit", () => {
@@ -75,6 +102,7 @@ describe("shipping rates", () => {
       isOffered: fc.boolean(),
       firstUnitCents: cents,
       furtherUnitCents: cents,
+      freeFromCents: fc.option(cents, { freq: 3 }),
       deliveryDays: fc.integer({ min: 1, max: 30 }),
       service: fc.constant("S"),
       carrier: fc.constant("C"),
@@ -86,28 +114,29 @@ describe("shipping rates", () => {
     maxLength: 6,
   });
 
-  it("always include the free one, and do not depend on any order", () => {
+  it("do not depend on any order", () => {
     fc.assert(
-      fc.property(tables, consignments, (table, contents) => {
-        const rates = ratesOf([standard, ...table], contents);
+      fc.property(tables, consignments, cents, (table, contents, itemsCents) => {
+        const rates = ratesOf([standard, ...table], contents, itemsCents);
         expect(rates[0]?.priceCents).toBe(0);
-        expect(rates.map(({ id }) => id)).toContain("standard");
         const prices = (some: typeof rates) => Object.fromEntries(some.map(({ id, priceCents }) => [id, priceCents]));
-        expect(prices(ratesOf([standard, ...table].reverse(), [...contents].reverse()))).toEqual(prices(rates));
+        expect(prices(ratesOf([standard, ...table].reverse(), [...contents].reverse(), itemsCents))).toEqual(
+          prices(rates),
+        );
       }),
     );
   });
 
   it("never decrease when a unit is added, and are the same for units together or apart", () => {
     fc.assert(
-      fc.property(tables, consignments, method, (table, contents, more) => {
-        for (const { id, priceCents } of ratesOf(table, contents)) {
-          const grown = price(table, [...contents, { shippingMethod: more, qty: 1 }], id);
+      fc.property(tables, consignments, method, cents, (table, contents, more, itemsCents) => {
+        for (const { id, priceCents } of ratesOf(table, contents, itemsCents)) {
+          const grown = price(table, [...contents, { shippingMethod: more, qty: 1 }], id, itemsCents);
           if (grown !== undefined) expect(grown).toBeGreaterThanOrEqual(priceCents);
           const apart = contents.flatMap(({ shippingMethod, qty }) =>
             Array.from({ length: qty }, () => ({ shippingMethod, qty: 1 })),
           );
-          expect(price(table, apart, id)).toBe(priceCents);
+          expect(price(table, apart, id, itemsCents)).toBe(priceCents);
         }
       }),
     );

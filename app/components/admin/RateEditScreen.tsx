@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { dollarsText } from "~/shop/money/dollars";
-import { FREE_RATE, ZONES } from "~/shop/shipping/rates";
+import { ZONES } from "~/shop/shipping/rates";
 import { CheckboxField } from "../forms/CheckboxField";
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel, sentVersion } from "../forms/editVersion";
@@ -33,6 +33,7 @@ const LABELS = {
   shippingMethod: "Shipping method of the products",
   firstUnitPrice: "First unit",
   furtherUnitPrice: "Each further unit",
+  freeFrom: "Free from",
   deliveryDays: "Days",
   isOffered: "Offered",
 };
@@ -53,6 +54,7 @@ export function RateEditScreen({ rate, version, methods, constraint, lastResult 
           shippingMethod: rate.shippingMethod,
           firstUnitPrice: dollarsText(rate.firstUnitCents),
           furtherUnitPrice: dollarsText(rate.furtherUnitCents),
+          freeFrom: rate.freeFromCents === null ? "" : dollarsText(rate.freeFromCents),
           deliveryDays: String(rate.deliveryDays),
           isOffered: rate.isOffered ? "on" : "",
         }
@@ -60,15 +62,9 @@ export function RateEditScreen({ rate, version, methods, constraint, lastResult 
   });
   const pending = useNavigation().state === "submitting";
   const changes = lastResult?.changes;
-  const isFree = rate?.rateId === FREE_RATE;
   return (
     <Page
       title={rate ? "Edit shipping rate" : "Add shipping rate"}
-      lead={
-        isFree
-          ? "Standard shipping is always free and always offered. You can change its name, days and carrier."
-          : undefined
-      }
       width="narrow"
       above={
         <p className="mb-4">
@@ -115,6 +111,13 @@ export function RateEditScreen({ rate, version, methods, constraint, lastResult 
             hint="USD"
           />
         </div>
+        <TextField
+          label={LABELS.freeFrom}
+          meta={fields.freeFrom}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Total of the items in USD from which the rate costs nothing. Empty: never."
+        />
         <TextField
           label={LABELS.deliveryDays}
           meta={fields.deliveryDays}

@@ -1,5 +1,5 @@
-import { shippingMoney } from "~/shop/money/format-money";
-import { FREE_RATE, type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
+import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
@@ -33,12 +33,25 @@ export function RateListScreen({ rates, refused }: RateListScreenProps) {
   );
 }
 
-const COLUMNS = ["Service", "Carrier", "Products", "First unit", "Each further", "Days", "Offered", "Actions"];
+const COLUMNS = [
+  "Service",
+  "Carrier",
+  "Products",
+  "First unit",
+  "Each further",
+  "Free from",
+  "Days",
+  "Offered",
+  "Actions",
+];
 
 function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
   return (
     <section className="mb-8">
       <h2 className="mb-3">{label}</h2>
+      {rates.some(({ isOffered }) => isOffered) || (
+        <p className="mb-3 text-muted">No rate is offered: shoppers see that the shop does not ship there.</p>
+      )}
       <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="cards">
         {rates.map((rate) => (
           <RateLine key={rate.id} rate={rate} what={`${rate.service}${forWhat(rate)}, ${label}`} />
@@ -51,7 +64,6 @@ function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
 const forWhat = ({ shippingMethod }: RateTableRow) => (shippingMethod ? ` for ${shippingMethod}` : "");
 
 function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
-  const cannotDelete = rate.rateId === FREE_RATE && rate.shippingMethod === "";
   return (
     <tr>
       <td data-label="Service">{rate.service}</td>
@@ -59,6 +71,7 @@ function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
       <td data-label="Products">{rate.shippingMethod || "All others"}</td>
       <td data-label="First unit">{rate.isOffered ? shippingMoney(rate.firstUnitCents) : "–"}</td>
       <td data-label="Each further">{rate.isOffered ? shippingMoney(rate.furtherUnitCents) : "–"}</td>
+      <td data-label="Free from">{rate.freeFromCents === null ? "–" : formatMoney(rate.freeFromCents)}</td>
       <td data-label="Days">{rate.deliveryDays}</td>
       <td data-label="Offered">
         <span className={rate.isOffered ? "text-success" : "text-muted"}>
@@ -73,7 +86,7 @@ function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
             Edit
             <VisuallyHidden>{` ${what}`}</VisuallyHidden>
           </ButtonLink>
-          {!cannotDelete && <ConfirmedDelete label="Delete" what={what} fields={{ intent: "delete", id: rate.id }} />}
+          <ConfirmedDelete label="Delete" what={what} fields={{ intent: "delete", id: rate.id }} />
         </div>
       </td>
     </tr>

@@ -50,7 +50,7 @@ function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | und
 }
 
 function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
-  return state.shippingAddress ? shippingRates(state.shippingAddress, cart.lines) : [];
+  return state.shippingAddress ? shippingRates(state.shippingAddress, cart.lines, cart.itemsCents) : [];
 }
 
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */

@@ -32,6 +32,14 @@ export function moneyJson({ mostCents, aboveZero = false }: Money) {
   };
 }
 
+/** A tax rate in percent: a number, or text of digits with at most three decimals. */
+export const PERCENT_JSON = {
+  anyOf: [
+    { type: "number", minimum: 0, maximum: 50, description: "At most three decimals" },
+    { type: "string", pattern: "^[0-9]{1,2}(?:\\.[0-9]{1,3})?$" },
+  ],
+};
+
 /** A whole number: a number, or text of digits. */
 export function wholeNumberJson(least: number, most: number) {
   const further = String(most).length - 1;

@@ -12,6 +12,14 @@ export function taxOn(itemsCents: number, taxRate: number): number {
 }
 
 /**
+ * The total of an order's items, in cents.
+ * @param lines price in cents and quantity of each
+ */
+export function itemsTotal(lines: { priceCents: number; qty: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
+}
+
+/**
  * The totals of an order: items, tax on the items, and the shipping rate, which is not taxed.
  * @param lines price in cents and quantity of each
  * @param shippingCents the selected rate, in cents
@@ -22,7 +30,7 @@ export function orderTotals(
   shippingCents: number,
   taxRate: number,
 ): Totals {
-  const itemsCents = lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
+  const itemsCents = itemsTotal(lines);
   const taxCents = taxOn(itemsCents, taxRate);
   return { itemsCents, shippingCents, taxCents, totalCents: itemsCents + taxCents + shippingCents };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { quantity } from "../cart/cart.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
-import { FREE_RATE } from "../shipping/rates";
+import { STANDARD_RATE } from "../shipping/rates";
 
 /** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;
@@ -35,7 +35,7 @@ export const idempotencyKeySchema = z
 /** Body of POST /api/orders without the shipping address, which can also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
-  selectedRate: z.string().max(64).default(FREE_RATE),
+  selectedRate: z.string().max(64).default(STANDARD_RATE),
   email: z.string().max(500).optional(),
   // These names can also be sent in the shipping address. Empty ones count as missing.
   shipToFirstName: z.string().max(50).optional(),

@@ -9,7 +9,7 @@ import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { toDollars } from "../money/dollars";
-import { orderTotals, type Totals } from "../money/totals";
+import { itemsTotal, orderTotals, type Totals } from "../money/totals";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { shippingRates } from "../shipping/shipping-rates.server";
@@ -234,6 +234,7 @@ const insertItem = db
  * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an
  *   hour
  * @throws Conflict naming the product when the stock is not enough, or with the correct totals when `expected` differs
+ * @throws Conflict when the shop does not ship to the address
  * @throws Invalid for an empty cart, an unknown color or rate; NotFound for a product that is not published
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
@@ -251,7 +252,9 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   limitOrdersOfClient(request.client, now);
   limitUnpaidOrders(request.buyer.id);
   const lines = resolveLines(request);
-  const rate = shippingRates(request.shippingAddress, lines).find((candidate) => candidate.id === request.rateId);
+  const rates = shippingRates(request.shippingAddress, lines, itemsTotal(lines));
+  if (rates.length === 0) throw new Conflict("We do not ship there.");
+  const rate = rates.find((candidate) => candidate.id === request.rateId);
   if (!rate)
     throw new Invalid("Please choose one of the shipping rates.", {
       selectedRate: "Please choose one of the shipping rates.",

@@ -9,21 +9,21 @@ import { dollarsText } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 import type { Person } from "../sessions/session.server";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
-import { FREE_RATE, ZONES } from "./rates";
+import { STANDARD_RATE, ZONES } from "./rates";
 
 type Row = typeof shippingRate.$inferSelect;
 
 /** Maximum number of rows in the rate table: every order reads all rows of its zone. */
 const ROWS_LIMIT = 200;
 
-/** Lists the rate table by zone, with the free standard rate first in each zone. */
+/** Lists the rate table by zone, with standard shipping first in each zone. */
 export async function listRates(): Promise<Row[]> {
   return db
     .select()
     .from(shippingRate)
     .orderBy(
       asc(shippingRate.zone),
-      asc(sql`${shippingRate.rateId} <> ${FREE_RATE}`),
+      asc(sql`${shippingRate.rateId} <> ${STANDARD_RATE}`),
       asc(shippingRate.service),
       asc(shippingRate.shippingMethod),
     );
@@ -70,17 +70,6 @@ function rateIdFor(tx: Transaction, service: string): string {
   return slug === "" || taken ? newId() : slug;
 }
 
-function requireFreeStandard({ rateId, firstUnitCents, furtherUnitCents, isOffered }: Row): void {
-  if (rateId !== FREE_RATE) return;
-  const free = "Standard shipping is free, always. Please leave its prices at 0.";
-  const fields: Record<string, string> = {};
-  if (firstUnitCents > 0) fields.firstUnitPrice = free;
-  if (furtherUnitCents > 0) fields.furtherUnitPrice = free;
-  if (!isOffered) fields.isOffered = "Standard shipping is offered always.";
-  const [message] = Object.values(fields);
-  if (message) throw new Invalid(message, fields);
-}
-
 function requireUnusedRate(tx: Transaction, { id, zone, rateId, shippingMethod }: Row): void {
   const same = and(
     eq(shippingRate.zone, zone),
@@ -92,8 +81,6 @@ function requireUnusedRate(tx: Transaction, { id, zone, rateId, shippingMethod }
   const message = "There is such a rate already. Please change that one.";
   throw new Invalid(message, { service: message });
 }
-
-const isFallbackRate = ({ rateId, shippingMethod }: Row) => rateId === FREE_RATE && shippingMethod === "";
 
 const auditSnapshot = ({ id: _, ...row }: Row) => row;
 
@@ -121,6 +108,12 @@ const VERSION_FIELDS: EditableFields<Row> = {
     typed: (row) => dollarsText(row.furtherUnitCents),
     readable: readablePrice,
   },
+  freeFrom: {
+    auditName: "freeFromCents",
+    stored: (row) => row.freeFromCents,
+    typed: (row) => (row.freeFromCents === null ? "" : dollarsText(row.freeFromCents)),
+    readable: (cents) => (cents === null ? "never" : readablePrice(cents)),
+  },
   deliveryDays: { stored: (row) => row.deliveryDays, typed: (row) => String(row.deliveryDays) },
   isOffered: { stored: (row) => row.isOffered, typed: (row) => (row.isOffered ? "on" : "") },
 };
@@ -132,17 +125,16 @@ export const rateVersion = (row: Row): string => editVersionOf(VERSION_FIELDS, r
  * Adds a row to the rate table. A service that has rows already keeps its rate id.
  * @param values prices in cents
  * @returns the row's id
- * @throws Invalid when the same row exists already, or standard shipping would not be free or not be offered
+ * @throws Invalid when the same row exists already
  * @throws Conflict when the table is full
  */
 export async function createRate(actor: Person, values: RateValues): Promise<string> {
   return transaction((tx) => {
     const rows = tx.select({ count: count() }).from(shippingRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
-    const { firstUnitPrice: firstUnitCents, furtherUnitPrice: furtherUnitCents, ...rest } = values;
+    const { firstUnitPrice: firstUnitCents, furtherUnitPrice: furtherUnitCents, freeFrom, ...rest } = values;
     const rateId = rateIdFor(tx, values.service);
-    const row: Row = { id: newId(), rateId, firstUnitCents, furtherUnitCents, ...rest };
-    requireFreeStandard(row);
+    const row: Row = { id: newId(), rateId, firstUnitCents, furtherUnitCents, freeFromCents: freeFrom, ...rest };
     requireUnusedRate(tx, row);
     tx.insert(shippingRate).values(row).run();
     recordAdminChange(tx, { actor, entity: "rate", entityId: row.id, action: "created", after: auditSnapshot(row) });
@@ -155,8 +147,7 @@ export async function createRate(actor: Person, values: RateValues): Promise<str
  * @param changes prices in cents; missing fields stay unchanged
  * @throws NotFound for an unknown row
  * @throws EditConflict when `changes.version` is not the current one
- * @throws Invalid when the same row exists already, or standard shipping would not be free or not be offered in its
- *   zone
+ * @throws Invalid when the same row exists already
  */
 export async function updateRate(actor: Person, id: string, changes: RateChanges): Promise<void> {
   transaction((tx) => {
@@ -164,17 +155,14 @@ export async function updateRate(actor: Person, id: string, changes: RateChanges
     const {
       firstUnitPrice = before.firstUnitCents,
       furtherUnitPrice = before.furtherUnitCents,
+      freeFrom = before.freeFromCents,
       version,
       ...rest
     } = changes;
     const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    const after: Row = { ...before, firstUnitCents: firstUnitPrice, furtherUnitCents: furtherUnitPrice, ...given };
+    const prices = { firstUnitCents: firstUnitPrice, furtherUnitCents: furtherUnitPrice, freeFromCents: freeFrom };
+    const after: Row = { ...before, ...prices, ...given };
     requireCurrentVersion(tx, { entity: "rate", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
-    requireFreeStandard(after);
-    if (isFallbackRate(before) && !(isFallbackRate(after) && after.zone === before.zone)) {
-      const message = "Standard shipping has to stay, for all products of its zone.";
-      throw new Invalid(message, { [after.zone === before.zone ? "shippingMethod" : "zone"]: message });
-    }
     requireUnusedRate(tx, after);
     tx.update(shippingRate).set(auditSnapshot(after)).where(eq(shippingRate.id, id)).run();
     const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
@@ -185,13 +173,10 @@ export async function updateRate(actor: Person, id: string, changes: RateChanges
 /**
  * Deletes a row of the rate table.
  * @throws NotFound for an unknown row
- * @throws Conflict for the free standard rate, which every zone must have
  */
 export async function deleteRate(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     const row = getRow(tx, id);
-    if (isFallbackRate(row))
-      throw new Conflict("Standard shipping has to stay. You can change its days and its carrier.");
     tx.delete(shippingRate).where(eq(shippingRate.id, id)).run();
     recordAdminChange(tx, { actor, entity: "rate", entityId: id, action: "deleted", before: auditSnapshot(row) });
   });

@@ -23,6 +23,8 @@ export type RateRow = Omit<ShippingRate, "id" | "priceCents"> & {
   shippingMethod: string;
   firstUnitCents: number;
   furtherUnitCents: number;
+  /** The total of an order's items, in cents, from which the row costs nothing; null for never. */
+  freeFromCents: number | null;
   isOffered: boolean;
 };
 
@@ -35,8 +37,8 @@ const REMOTE_STATES = new Set(["AK", "HI", "PR", "VI", "GU", "AS", "MP", "AA", "
  */
 const REMOTE_ZIP = /^(00[679]|09[0-8]|340|96[2-9]|99[5-9])/;
 
-/** The id of the free standard rate, which always exists. */
-export const FREE_RATE = "standard";
+/** The id of the rate that API orders have by default. */
+export const STANDARD_RATE = "standard";
 
 /** @param destination `country` as ISO 3166-1 alpha-2 */
 export function zoneOf(destination: { country: string; postalCode: string; state?: string }): Zone {
@@ -62,10 +64,16 @@ function priceOf(items: { row: RateRow; qty: number }[]): number {
   return further + highest - Math.min(...firstUnitCandidates);
 }
 
-function rateFor(rateId: string, rows: RateRow[], contents: Consignment[]): ShippingRate[] {
+/** The row as it is priced for an order whose items cost this much. */
+function pricedRow(row: RateRow, itemsCents: number): RateRow {
+  const isFree = row.freeFromCents !== null && itemsCents >= row.freeFromCents;
+  return isFree ? { ...row, firstUnitCents: 0, furtherUnitCents: 0 } : row;
+}
+
+function rateFor(rateId: string, rows: RateRow[], contents: Consignment[], itemsCents: number): ShippingRate[] {
   const items = contents.flatMap(({ shippingMethod, qty }) => {
     const row = rowFor(rows, shippingMethod);
-    return row?.isOffered ? [{ row, qty }] : [];
+    return row?.isOffered ? [{ row: pricedRow(row, itemsCents), qty }] : [];
   });
   // A service is offered only if it ships every product of the order.
   if (items.length < contents.length) return [];
@@ -81,8 +89,9 @@ function rateFor(rateId: string, rows: RateRow[], contents: Consignment[]): Ship
  * the products' shipping methods; every further unit costs the further-unit price of its own shipping method.
  * @param table the rows of the destination's zone
  * @param contents the units to ship; an empty list counts as one unit without a shipping method
+ * @param itemsCents the total of the items, in cents, from which some rates are free
  */
-export function ratesOf(table: RateRow[], contents: Consignment[]): ShippingRate[] {
+export function ratesOf(table: RateRow[], contents: Consignment[], itemsCents: number): ShippingRate[] {
   const shipped = contents.length > 0 ? contents : [{ shippingMethod: "", qty: 1 }];
   return [...new Set(table.map(({ rateId }) => rateId))]
     .flatMap((rateId) =>
@@ -90,6 +99,7 @@ export function ratesOf(table: RateRow[], contents: Consignment[]): ShippingRate
         rateId,
         table.filter((row) => row.rateId === rateId),
         shipped,
+        itemsCents,
       ),
     )
     .sort((one, other) => one.priceCents - other.priceCents || other.deliveryDays - one.deliveryDays);

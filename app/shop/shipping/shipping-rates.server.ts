@@ -11,13 +11,15 @@ const rowsOfZone = db
   .prepare();
 
 /**
- * The current rates for an order: always the free standard rate, and the others by zone, number of units and the
- * products' shipping methods.
+ * The current rates for an order, by zone, number of units, the products' shipping methods and the total of the items.
  * @param destination `country` as ISO 3166-1 alpha-2
+ * @param itemsCents the total of the items, in cents
+ * @returns an empty list when the shop does not ship there
  */
 export function shippingRates(
   destination: { country: string; postalCode: string; state?: string },
   contents: Consignment[],
+  itemsCents: number,
 ): ShippingRate[] {
-  return ratesOf(rowsOfZone.all({ zone: zoneOf(destination) }), contents);
+  return ratesOf(rowsOfZone.all({ zone: zoneOf(destination) }), contents, itemsCents);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isCountryCode } from "../addresses/countries.server";
 import { stateCode } from "../addresses/us-states";
 import { optionalLine } from "../fields/fields.schema.server";
+import { PERCENT_JSON } from "../fields/json-schema";
 import { fromPercent } from "../money/tax-percent";
 
 /** Maximum tax rate, in thousandths of a percent. */
@@ -25,7 +26,7 @@ const ratePercent = z
   )
   .transform((percent) => fromPercent(percent) ?? -1)
   .pipe(z.number().min(0, PERCENT).max(LIMIT, PERCENT))
-  .meta({ type: "number", minimum: 0, maximum: 50, multipleOf: 0.001, description: "Percent", examples: [8.875] });
+  .meta({ ...PERCENT_JSON, examples: [8.875] });
 
 /** The form for a new tax rate, and the body of POST /api/taxes. */
 export const taxRateSchema = z
