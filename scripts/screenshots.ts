@@ -9,14 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import {
-  expectRefused,
-  plentifulProduct,
-  productWhere,
-  signIn,
-  submitShipping,
-  walkToPlaceOrder,
-} from "../tests/e2e/steps";
+import { expectRefused, plentifulProduct, signIn, submitShipping, walkToPlaceOrder } from "../tests/e2e/steps";
 import { startSandbox } from "../tests/sandbox/server";
 import { seedInto } from "../tests/support/seeded-data";
 import { type RunningShop, startShop } from "../tests/support/shop-process";
@@ -75,26 +68,30 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole("button"
 const open = (text: string | RegExp) => (page: Page) => page.locator("summary", { hasText: text }).first().click();
 
 function screensOf(shop: RunningShop, state: State): Screen[] {
-  const product = (condition: string) => `/product/${productWhere(shop, condition).id}`;
-  const id = (query: string) => shop.database().prepare(query).pluck().get() as string;
-  const orderOf = (key: string) => `/order/${id(`select id from "order" where idempotency_key = 'demo-${key}'`)}`;
-  const edited = productWhere(shop, "colors_variants <> '[]'").id;
-  const user = id("select id from user where username = 'jane'");
-  const rate = id("select id from shipping_rate order by id limit 1");
-  const contact = id("select id from contact_message order by id limit 1");
-  const longest = id("select id from product where slot is not null order by length(description) desc limit 1");
+  const { products, orders, users, shippingRates, contactMessages } = shop.data;
+  const pathOf = ({ id }: { id: string }) => `/product/${id}`;
+  const orderOf = (status: Parameters<typeof orders.demo>[0]) => `/order/${orders.demo(status).id}`;
+  const edited = products.colored().id;
+  const user = users.named("jane").id;
+  const rate = shippingRates.list()[0]?.id;
+  const contact = contactMessages.list()[0]?.id;
+  const longest = Math.max(...products.published().map(({ description }) => description.length));
 
   const screens: Screen[] = [
     { name: "home", visitor: "anonymous", path: "/", widths: EXTREME_WIDTHS },
     { name: "home-page-2", visitor: "anonymous", path: "/page/2" },
     { name: "search", visitor: "anonymous", path: "/search/oak", widths: EXTREME_WIDTHS },
     { name: "search-nothing", visitor: "anonymous", path: "/search/qqqqqq" },
-    { name: "product-video-reviews", visitor: "anonymous", path: product("video <> ''"), widths: EXTREME_WIDTHS },
-    { name: "product-sold-out", visitor: "anonymous", path: product("count_in_stock = 0") },
-    { name: "product-purchase-link", visitor: "anonymous", path: product("purchase_link <> ''") },
-    { name: "product-colors", visitor: "anonymous", path: product("colors_variants <> '[]'") },
-    { name: "product-text", visitor: "anonymous", path: `/product/${longest}` },
-    { name: "product-review-form", visitor: "jane", path: product("num_reviews = 0") },
+    { name: "product-video-reviews", visitor: "anonymous", path: pathOf(products.withVideo()), widths: EXTREME_WIDTHS },
+    { name: "product-sold-out", visitor: "anonymous", path: pathOf(products.soldOut()) },
+    { name: "product-purchase-link", visitor: "anonymous", path: pathOf(products.withPurchaseLink()) },
+    { name: "product-colors", visitor: "anonymous", path: pathOf(products.colored()) },
+    {
+      name: "product-text",
+      visitor: "anonymous",
+      path: pathOf(products.where(({ description }) => description.length === longest)),
+    },
+    { name: "product-review-form", visitor: "jane", path: pathOf(products.unreviewed()) },
     { name: "cart-empty", visitor: "anonymous", path: "/cart" },
     { name: "cart", visitor: "guest", path: "/cart", widths: EXTREME_WIDTHS },
     { name: "checkout-login", visitor: "anonymous", path: "/login?redirect=/shipping" },
@@ -233,8 +230,8 @@ async function makeState(browser: Browser, folder: string): Promise<void> {
 
 /** A second checkout of the same guest, up to the page where the order is placed. */
 async function walkAgain(page: Page, shop: RunningShop): Promise<void> {
-  for (const condition of ["colors_variants <> '[]' and count_in_stock > 3", "name = 'Enamel Mug'"]) {
-    await page.goto(`/product/${productWhere(shop, condition).id}`);
+  for (const { id } of [shop.data.products.colored(), shop.data.products.get({ name: "Enamel Mug" })]) {
+    await page.goto(`/product/${id}`);
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.waitForURL("**/cart");
   }

@@ -7,7 +7,6 @@ import {
   linkSentTo,
   newCustomerInput,
   plentifulProduct,
-  productWhere,
   signIn,
   submitRegistration,
   submitShipping,
@@ -49,18 +48,18 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
   });
 
   test("product", async ({ page, shop, accessible }) => {
-    for (const [screen, condition] of [
-      ["product with colors, video and reviews", "video <> ''"],
-      ["sold-out product", "count_in_stock = 0"],
-      ["product with a link to another seller", "purchase_link <> ''"],
+    for (const [screen, { id }] of [
+      ["product with colors, video and reviews", shop.data.products.withVideo()],
+      ["sold-out product", shop.data.products.soldOut()],
+      ["product with a link to another seller", shop.data.products.withPurchaseLink()],
     ] as const) {
-      await page.goto(`/product/${productWhere(shop, condition).id}`);
+      await page.goto(`/product/${id}`);
       await accessible(screen);
     }
   });
 
   test("cart, sign-in or guest checkout, and shipping", async ({ page, shop, accessible }) => {
-    await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
+    await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
     await addToCart(page, plentifulProduct(shop).id);
     await accessible("cart");
     await page.getByRole("button", { name: "Proceed to checkout" }).click();
@@ -74,7 +73,7 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
   });
 
   test("address choice, shipping rate, payment, and place order", async ({ page, shop, accessible }) => {
-    await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
+    await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
     await page.goto("/login?redirect=/shipping");
     await continueAsGuest(page);
     await submitShipping(page);
@@ -163,7 +162,7 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
   });
 
   test("review form", async ({ page, shop, accessible }) => {
-    await signIn(page, "jane@example.com", `/product/${productWhere(shop, "num_reviews = 0").id}`);
+    await signIn(page, "jane@example.com", `/product/${shop.data.products.unreviewed().id}`);
     await accessible("review form");
   });
 });

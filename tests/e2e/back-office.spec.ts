@@ -251,13 +251,7 @@ test.describe("the list of orders", () => {
 
 test("an admin finds a failed email from the first page and sends it again", async ({ page, shop, sandbox }) => {
   const recipient = `lost-${Date.now()}@example.com`;
-  shop
-    .database()
-    .prepare(
-      `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, last_error)
-       values (?, ?, 'Your parcel', 'text', '<p>text</p>', ?, 8, 'No answer')`,
-    )
-    .run(`lost${Date.now()}`, recipient, Date.now());
+  shop.data.emails.addIn("failed", { recipient, subject: "Your parcel" });
   await signIn(page, "admin@example.com", "/admin");
   await page.getByRole("link", { name: "Emails that could not be sent" }).click();
   const line = page.getByRole("row", { name: new RegExp(recipient) });
@@ -295,12 +289,8 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     ["settings", "/admin/settings"],
   ] as const) {
     test(screen, async ({ page, shop, accessible }) => {
-      const database = shop.database();
       const jane = String(shop.data.users.named("jane").id);
-      database.exec(
-        `insert or replace into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
-         select 'AXE1', id, 'captured', 100, 'USD', 'wrong-amount', 1 from "order" limit 1`,
-      );
+      shop.data.captures.addForReview(`TO-REVIEW-${screen}`, shop.data.orders.demo("unpaid").id);
       await signIn(page, "admin@example.com", path.replace("JANE", jane));
       await accessible(screen, [1280, 991, 480, 320]);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { addToCart, plentifulProduct, productWhere, waitForHydration, withStock } from "./steps";
+import { addToCart, plentifulProduct, waitForHydration, withStock } from "./steps";
 
 test("a shopper changes quantities and removes lines, and the cart survives", async ({ page, shop, context }) => {
   await addToCart(page, plentifulProduct(shop).id);
@@ -18,7 +18,7 @@ test("a shopper changes quantities and removes lines, and the cart survives", as
 });
 
 test("a shopper buys a changed quantity without pressing an update button", async ({ page, shop, scripted }) => {
-  await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
+  await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
   await addToCart(page, plentifulProduct(shop).id);
   const quantity = page.getByLabel(/^Quantity/).last();
   await waitForHydration(page.getByRole("button", { name: "Proceed to checkout" }), scripted);
@@ -39,7 +39,7 @@ test("a shopper buys a changed quantity without pressing an update button", asyn
 
 test("a sold-out product stays in the cart but does not count toward the subtotal", async ({ page, shop }) => {
   const { id } = plentifulProduct(shop);
-  await addToCart(page, productWhere(shop, "name = 'Enamel Mug'").id);
+  await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
   await addToCart(page, id);
   await withStock(shop, id, 0, async () => {
     await page.reload();
@@ -72,7 +72,7 @@ test("the added-to-cart message covers no button and can be closed", async ({ pa
 });
 
 test("the same product in two colors is two lines", async ({ page, shop }) => {
-  const { id } = productWhere(shop, "name = 'Enamel Mug'");
+  const { id } = shop.data.products.get({ name: "Enamel Mug" });
   for (const color of ["Forest", "Navy", "Forest"]) {
     await page.goto(`/product/${id}`);
     await page.getByText(color, { exact: true }).click();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { productWhere } from "./steps";
 
 const latest = (page: Page) => page.getByRole("region", { name: "Latest Products" });
 const addressesOf = (page: Page) =>
@@ -101,7 +100,7 @@ test("more products load after three quarters are scrolled past, eight at a time
 });
 
 test("long product names are shortened on screen and complete for screen readers", async ({ page, shop }) => {
-  const { id, name } = productWhere(shop, "length(name) > 60");
+  const { id, name } = shop.data.products.where(({ name }) => name.length > 60);
   await page.goto(`/search/${encodeURIComponent(name)}`);
   const link = page.getByRole("link", { name, exact: true });
   await expect(link).toHaveAttribute("href", `/product/${id}`);

@@ -1,15 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addCustomer } from "../support/customers";
 import { expect, test } from "./fixtures";
-import {
-  addToCart,
-  answerQuestion,
-  plentifulProduct,
-  productWhere,
-  signIn,
-  submitShipping,
-  submitSignIn,
-} from "./steps";
+import { addToCart, answerQuestion, plentifulProduct, signIn, submitShipping, submitSignIn } from "./steps";
 
 /** Takes the browser offline after the page has hydrated. */
 async function goOffline(page: Page): Promise<void> {
@@ -92,7 +84,7 @@ test.describe("while the connection is lost @scripted", () => {
   });
 
   test("the back office keeps its forms and lists", async ({ page, shop }) => {
-    const { id } = productWhere(shop, "colors_variants = '[]'");
+    const { id } = plentifulProduct(shop);
     await signIn(page, "admin@example.com", `/admin/product/${id}/edit`);
     await goOffline(page);
     await page.getByLabel("Brand").fill("Lost and Found");

@@ -1,6 +1,6 @@
 import { jpeg } from "../support/pictures";
 import { expect, test } from "./fixtures";
-import { productWhere, signIn, waitForHydration } from "./steps";
+import { plentifulProduct, signIn, waitForHydration } from "./steps";
 
 const LIST = "/admin/productlist";
 const LOOK = process.env.LOOK;
@@ -78,7 +78,7 @@ test.describe("the products of the back office", () => {
   });
 
   test("an admin writes the description in the editor, or as HTML", async ({ page, shop, scripted }) => {
-    const { id } = productWhere(shop, "colors_variants <> '[]'");
+    const { id } = shop.data.products.colored();
     const stored = () => shop.data.products.get({ id }).description;
     await page.goto(`/admin/product/${id}/edit`);
     const save = page.getByRole("button", { name: "Update Product" });
@@ -143,7 +143,7 @@ test.describe("the products of the back office", () => {
     shop,
     scripted,
   }) => {
-    const { id } = productWhere(shop, "colors_variants = '[]'");
+    const { id } = plentifulProduct(shop);
     const files = [{ name: "pot.jpg", mimeType: "image/jpeg", buffer: await jpeg() }];
     await page.goto(`/admin/product/${id}/edit`);
     await page.getByLabel("Image Gallery Folder Name").fill("pots");
@@ -199,7 +199,7 @@ test.describe("the products of the back office", () => {
     const filters = page.getByRole("form", { name: "Filter products" });
     await waitForHydration(filters.getByRole("button", { name: "Apply" }), scripted);
     // A catalogue product: drafts without a name from other tests may be listed first.
-    const { name } = productWhere(shop, "length(name) between 12 and 40");
+    const { name } = shop.data.products.where(({ name }) => name.length >= 12 && name.length <= 40);
     await filters.getByLabel("Name").fill(name.slice(0, 12).toUpperCase());
     if (!scripted) await filters.getByRole("button", { name: "Apply" }).click();
     await page.waitForURL("**/admin/productlist?*name=*");
@@ -243,7 +243,7 @@ test.describe("the products of the back office", () => {
 
   test("both screens are accessible and fit the window", async ({ page, shop, scripted, accessible }) => {
     await accessible("products");
-    const { id } = productWhere(shop, "colors_variants <> '[]'");
+    const { id } = shop.data.products.colored();
     await page.goto(`/admin/product/${id}/edit`);
     if (scripted) await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
     await accessible("edit product");

@@ -102,20 +102,12 @@ test.describe("messages to support", () => {
     shop,
     scripted,
   }) => {
-    const { email, username } = customer(shop);
-    const database = shop.database();
-    database
-      .prepare(
-        "insert into conversation (id, person_id, person_name, last_message_at) select username, id, username, 1 from user where username = ?",
-      )
-      .run(username);
-    const insert = database.prepare(
-      `insert into message (id, conversation_id, is_from_support, sender_name, recipient_name, content, created_at)
-       values (?, ?, 0, ?, 'support', ?, ?)`,
-    );
-    for (let index = 1; index <= 30; index += 1) {
-      insert.run(`${username}${index}`, username, username, `Number ${index}.`, Date.UTC(2025, 2, 3, 2, index));
-    }
+    const { email } = customer(shop);
+    const account = shop.data.users.withEmail(email);
+    const messages = Array.from({ length: 30 }, (_, index) => {
+      return { content: `Number ${index + 1}.`, createdAt: new Date(Date.UTC(2025, 2, 3, 2, index + 1)) };
+    });
+    shop.data.messages.addFrom(account, shop.data.conversations.begin(account), messages);
     await signIn(page, email, PATH);
     const panel = page.getByRole("region", { name: "Conversation with support" });
     expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(400);
@@ -178,10 +170,9 @@ test.describe("messages to support", () => {
     await expect(rows(page).last()).toContainText("Please try another bulb.", { timeout: 20_000 });
     await expect(rows(page)).toHaveCount(3);
     if (scripted) {
-      const unread = shop
-        .database()
-        .prepare("select count(*) from message where content like 'Please try%' and read_at is null");
-      await expect.poll(() => unread.pluck().get()).toBe(0);
+      const unread = () =>
+        shop.data.messages.list({ readAt: null }).filter(({ content }) => content.startsWith("Please try"));
+      await expect.poll(unread).toEqual([]);
     }
     await page.goto("/");
     await page.locator("summary", { hasText: "Casey" }).click();

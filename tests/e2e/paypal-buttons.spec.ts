@@ -73,8 +73,7 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
   });
 
   test("are ready on an order's page reached by any link", async ({ page, shop }) => {
-    const unpaid = `select "order".id from "order" join user on user.id = user_id where user.username = 'jane' and paid_at is null`;
-    const path = `/order/${shop.database().prepare(unpaid).pluck().get()}`;
+    const path = `/order/${shop.data.orders.demo("unpaid").id}`;
     const details = page.locator(`a[href="${path}"]`);
     const expectButton = async () => {
       await page.waitForURL(`**${path}`);

@@ -1,21 +1,21 @@
 import { expect, test } from "./fixtures";
-import { productWhere, waitForHydration } from "./steps";
+import { waitForHydration } from "./steps";
 
 test("a shopper cannot add a sold-out product to the cart", async ({ page, shop }) => {
-  await page.goto(`/product/${productWhere(shop, "count_in_stock = 0").id}`);
+  await page.goto(`/product/${shop.data.products.soldOut().id}`);
   await expect(page.getByRole("button", { name: "Out of stock" })).toBeDisabled();
   await expect(page.getByLabel("Quantity")).toBeHidden();
 });
 
 test("of the last unit, a shopper can choose only one", async ({ page, shop }) => {
-  await page.goto(`/product/${productWhere(shop, "count_in_stock = 1").id}`);
+  await page.goto(`/product/${shop.data.products.where(({ countInStock }) => countInStock === 1).id}`);
   await expect(page.getByText("Only 1 left in stock")).toBeVisible();
   await expect(page.getByLabel("Quantity").getByRole("option")).toHaveText(["1"]);
   await expect(page.getByText("Shipping: Free")).toBeVisible();
 });
 
 test("the link to another seller opens in a new tab without access to this one", async ({ page, shop, context }) => {
-  await page.goto(`/product/${productWhere(shop, "purchase_link <> ''").id}`);
+  await page.goto(`/product/${shop.data.products.withPurchaseLink().id}`);
   await context.route("https://example.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Partner</title>" }),
   );
@@ -28,7 +28,7 @@ test("the link to another seller opens in a new tab without access to this one",
 });
 
 test("a product shows its video and its reviews", async ({ page, shop }) => {
-  const { id, name } = productWhere(shop, "video <> '' and num_reviews = 2");
+  const { id, name } = shop.data.products.withVideo();
   await page.goto(`/product/${id}`);
   const video = page.getByRole("region", { name: "Video" }).locator("video");
   await expect(video).toBeVisible();
@@ -42,7 +42,7 @@ test("a product shows its video and its reviews", async ({ page, shop }) => {
 });
 
 test("a visitor selects its pictures one by one, and by color where scripts run", async ({ page, shop, scripted }) => {
-  await page.goto(`/product/${productWhere(shop, "name = 'Enamel Mug'").id}`);
+  await page.goto(`/product/${shop.data.products.get({ name: "Enamel Mug" }).id}`);
   await waitForHydration(page.getByRole("radio", { name: "Forest" }), scripted);
   const large = page.getByRole("group", { name: "Pictures" }).locator("input + img:visible");
   await expect(large).toHaveCount(1);

@@ -1,6 +1,6 @@
 import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
-import { linkSentTo, productWhere, signIn } from "./steps";
+import { linkSentTo, signIn } from "./steps";
 
 test.describe("the profile", () => {
   test.use({ expectedFailures: [400] });
@@ -119,7 +119,7 @@ test.describe("a review", () => {
   test.use({ expectedFailures: [400] });
 
   test("is written after signing in, and edited on the same page", async ({ page, shop }) => {
-    const product = productWhere(shop, "num_reviews = 0");
+    const product = shop.data.products.unreviewed();
     const { email } = addCustomer(shop);
     await page.goto(`/product/${product.id}`);
     await page.getByRole("link", { name: "Sign in to write a review" }).click();

@@ -6,7 +6,6 @@ import {
   expectRefused,
   isShipping,
   plentifulProduct,
-  productWhere,
   questionOf,
   signIn,
   submitShipping,
@@ -69,7 +68,7 @@ test("a guest without a correct captcha answer cannot continue", async ({ page, 
 test("a customer who signs in during the checkout keeps the cart", async ({ page, elsewhere, shop }) => {
   const { email } = addCustomer(shop);
   const stored = plentifulProduct(shop);
-  const added = productWhere(shop, "name = 'Enamel Mug'");
+  const added = shop.data.products.get({ name: "Enamel Mug" });
   await signIn(elsewhere, email, "/cart");
   await addToCart(elsewhere, stored.id);
 

@@ -6,17 +6,11 @@ import { formOf } from "../support/html";
 import { answeredQuestion } from "../support/shop-client";
 import type { RunningShop } from "../support/shop-process";
 
-export type DemoProduct = { id: string; name: string };
-
-/** A product of the demo catalogue that matches an SQL condition. */
-export function productWhere(shop: RunningShop, condition: string): DemoProduct {
-  const query = `select id, name from product where slot is not null and ${condition} order by slot limit 1`;
-  return shop.database().prepare(query).get() as DemoProduct;
-}
-
 /** A product without color variants that cannot sell out during a run. */
-export function plentifulProduct(shop: RunningShop): DemoProduct {
-  return productWhere(shop, "colors_variants = '[]' and count_in_stock between 30 and 50");
+export function plentifulProduct(shop: RunningShop): { id: string; name: string } {
+  return shop.data.products.where(({ colorsVariants, countInStock }) => {
+    return colorsVariants.length === 0 && countInStock >= 30 && countInStock <= 50;
+  });
 }
 
 /** Sets a product's stock while `work` runs. */

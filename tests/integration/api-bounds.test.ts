@@ -37,8 +37,7 @@ beforeAll(async () => {
   api = await describedApi(shop.url);
   tokens.admin = await tokenOf("admin@example.com");
   tokens.customer = await tokenOf(addCustomer(shop).email);
-  const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
-  const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
+  const product = shop.data.products.plain().id;
   const headers = { Authorization: `Bearer ${tokens.customer}` };
   const order = await (await shop.client().json("POST", "/api/orders", orderBody(product), headers)).json();
   ids.set("products", product).set("image", product).set("orders", order._id);

@@ -37,19 +37,19 @@ let before: unknown;
 const named = new Map<string, string>();
 
 /** Everything that one of these calls could have created, changed or deleted. */
-const snapshot = () =>
-  ["user", '"order"', "review", "product", "message", "contact_message", "subscriber", "tracking_number"].map((table) =>
-    shop.database().prepare(`select count(*) from ${table}`).pluck().get(),
-  );
+function snapshot() {
+  const { users, orders, reviews, products, messages, contactMessages, subscribers, trackingNumbers } = shop.data;
+  const stored = [users, orders, reviews, products, messages, contactMessages, subscribers, trackingNumbers];
+  return stored.map((records) => records.count());
+}
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
-  const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
-  const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
+  const product = shop.data.products.plain().id;
   const order = await (await admin.json("POST", "/api/orders", orderBody(product))).json();
   named.set("products", product).set("image", product).set("orders", order._id);
-  named.set("users", idOf("select id from user where username = 'john'"));
+  named.set("users", shop.data.users.named("john").id);
   before = snapshot();
 });
 afterAll(() => shop.remove());

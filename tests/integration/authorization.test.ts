@@ -23,14 +23,10 @@ let before: unknown;
 
 /** All data that requires authorization to change; without guests and the last use of tokens, which change here. */
 function snapshot() {
-  return [
-    "select * from user where is_guest = 0",
-    'select * from "order"',
-    "select * from review",
-    "select * from product where slot is not null",
-    "select id, token_hash, expires_at from api_token",
-    "select count(*) from outbox_email",
-  ].map((query) => shop.database().prepare(query).all());
+  const { users, orders, reviews, products, apiTokens, emails } = shop.data;
+  const tokens = apiTokens.list().map((token) => ({ ...token, lastUsedAt: null }));
+  const people = users.list({ isGuest: false });
+  return [people, orders.list(), reviews.list(), products.published(), tokens, emails.count()];
 }
 
 beforeAll(async () => {
@@ -47,13 +43,10 @@ beforeAll(async () => {
   }
   tokens.set("expired token", await tokenOf(emails.get("customer") ?? ""));
   tokens.set("unknown token", "a".repeat(43));
-  const database = shop.database();
   shop.data.apiTokens.change({ id: shop.data.apiTokens.list().at(-1)?.id }, { expiresAt: new Date(1) });
   shop.data.users.change({ email: emails.get("deactivated") }, { isActive: false });
 
-  const { id, image } = database
-    .prepare("select id, image from product where colors_variants = '[]' and count_in_stock > 9 limit 1")
-    .get() as { id: string; image: string };
+  const { id, image } = shop.data.products.plain();
   const customer = clientWith("customer");
   const order = await (await customer.json("POST", "/api/orders", orderBody(id))).json();
   for (const [name, value] of Object.entries({ product: id, picture: image, order: order._id })) named.set(name, value);

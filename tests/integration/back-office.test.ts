@@ -24,51 +24,15 @@ afterAll(async () => {
 });
 
 type Row = Record<string, unknown>;
+type Order = ReturnType<typeof shop.data.orders.get>;
 const overview = async () => wordsOf(await admin.page("/admin"));
-const one = (query: string, ...values: unknown[]) =>
-  shop
-    .database()
-    .prepare(query)
-    .pluck()
-    .get(...values);
-
-let written = 0;
-
-/** An email in the outbox, in one of its three states. */
-function addEmail(state: "failed" | "waiting" | "sent", more: Row = {}): string {
-  written += 1;
-  const id = `mail${written}`.padStart(24, "0");
-  const now = Date.now();
-  const row = {
-    id,
-    recipient: `reader${written}@example.com`,
-    subject: `News ${written}`,
-    text: "The link: secret-link-in-text",
-    html: "<p>secret-link-in-html</p>",
-    created_at: now + written,
-    attempts: { failed: 8, waiting: 2, sent: 1 }[state],
-    next_attempt_at: state === "waiting" ? now + 3_600_000 : null,
-    sent_at: state === "sent" ? now : null,
-    last_error: state === "sent" ? null : "421 The mail server is busy <b>",
-    ...more,
-  };
-  const columns = Object.keys(row);
-  const query = `insert into outbox_email (${columns.join()}) values (${columns.map(() => "?").join()})`;
-  shop
-    .database()
-    .prepare(query)
-    .run(...Object.values(row));
-  return id;
-}
-
-const emailRow = (id: string) => shop.database().prepare("select * from outbox_email where id = ?").get(id) as Row;
 const resend = (client: ShopClient, id: string) => client.post("/admin/emails", { intent: "resend", id });
 
 describe("the outbox", () => {
   it("shows the state of each email, but never its text", async () => {
-    addEmail("failed", { subject: "Order of whom?", recipient: "lost@example.com" });
-    addEmail("waiting");
-    addEmail("sent");
+    shop.data.emails.addIn("failed", { subject: "Order of whom?", recipient: "lost@example.com" });
+    shop.data.emails.addIn("waiting");
+    shop.data.emails.addIn("sent");
     const html = await admin.page("/admin/emails");
     const words = wordsOf(html);
     for (const expected of [
@@ -91,7 +55,7 @@ describe("the outbox", () => {
     ["recipient=no-such-user", []],
   ])("is filtered by %s", async (query, states) => {
     for (const state of ["failed", "waiting", "sent"] as const)
-      addEmail(state, { subject: `Filtered ${query} ${state}` });
+      shop.data.emails.addIn(state, { subject: `Filtered ${query} ${state}` });
     const words = wordsOf(await admin.page(`/admin/emails?${query}`));
     for (const state of ["failed", "waiting", "sent"]) {
       expect(words.includes(`Filtered ${query} ${state}`), state).toBe(states.includes(state));
@@ -106,23 +70,20 @@ describe("the outbox", () => {
   });
 
   it.each(["failed", "waiting", "sent"] as const)("resends an email that is %s, once", async (state) => {
-    const id = addEmail(state);
-    const { recipient } = emailRow(id);
+    const { id, recipient } = shop.data.emails.addIn(state);
     const answers = await Promise.all(Array.from({ length: 5 }, () => resend(admin, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    const message = await sandbox.mailbox.nextTo(String(recipient));
+    const message = await sandbox.mailbox.nextTo(recipient);
     expect(message.text).toContain("secret-link-in-text");
-    const noted = "select count(*) from admin_change where entity_id = ?";
-    expect(Number(one(noted, id))).toBe(state === "waiting" ? 0 : 1);
+    expect(shop.data.adminChanges.of(id)).toHaveLength(state === "waiting" ? 0 : 1);
   });
 
   it("keeps a waiting email queued when it is resent", async () => {
     sandbox.faults.set("mail", "refuse");
     try {
-      const id = addEmail("failed");
+      const { id, recipient } = shop.data.emails.addIn("failed");
       for (let time = 0; time < 3; time += 1) expect((await resend(admin, id)).status).toBe(303);
-      expect(Number(one("select count(*) from outbox_email where id like ?", `%${id}`))).toBe(1);
-      expect(emailRow(id).sent_at).toBeNull();
+      expect(shop.data.emails.to(recipient)).toMatchObject([{ id, sentAt: null }]);
     } finally {
       sandbox.faults.clear("mail");
     }
@@ -130,25 +91,25 @@ describe("the outbox", () => {
 
   it("answers 404 for an unknown email", async () => {
     expect((await resend(admin, "nothing")).status).toBe(404);
-    expect((await admin.post("/admin/emails", { id: addEmail("failed") })).status).toBe(400);
+    expect((await admin.post("/admin/emails", { id: shop.data.emails.addIn("failed").id })).status).toBe(400);
   });
 });
 
 describe("the overview", () => {
   it("lists open tasks, and hides them when they are done", async () => {
-    const database = shop.database();
     shop.data.emails.remove();
     shop.data.products.change({}, { countInStock: 50 });
-    database.exec(`update "order" set shipped_at = paid_at where paid_at is not null`);
+    const paid = shop.data.orders.list().filter(({ paidAt }) => paidAt !== null);
+    for (const { id, paidAt } of paid) shop.data.orders.change({ id }, { shippedAt: paidAt });
     shop.data.conversations.change({}, { unreadBySupport: 0 });
     shop.data.orders.change({ paidAt: null }, { holdsStock: false });
     await admin.json("PUT", "/api/settings", { contactEmail: "desk@example.com" });
     expect(await overview()).toContain("Nothing waits for you.");
 
-    database.exec(`update "order" set delivered_at = null, shipped_at = null where paid_at is not null`);
+    for (const { id } of paid) shop.data.orders.change({ id }, { deliveredAt: null, shippedAt: null });
     const product = shop.data.products.get({ slot: 0 });
     shop.data.products.setStock(product.id, 2);
-    addEmail("failed");
+    shop.data.emails.addIn("failed");
     const words = await overview();
     expect(words).toContain("Orders paid and not shipped 3");
     expect(words).toContain("Emails that could not be sent 1");
@@ -175,17 +136,12 @@ describe("the overview", () => {
   });
 
   it("sums up the payments of each of the last thirty days", async () => {
-    const database = shop.database();
     const day = 86_400_000;
     const today = Math.floor(Date.now() / day) * day;
     shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null });
-    const ids = database.prepare(`select id from "order" order by id`).pluck().all();
+    const ids = shop.data.orders.list().map(({ id }) => id);
     const pay = (index: number, at: number, cents: number) =>
-      database
-        .prepare(
-          `update "order" set paid_at = ?, items_cents = ?, tax_cents = 0, shipping_cents = 0, total_cents = ? where id = ?`,
-        )
-        .run(at, cents, cents, ids[index]);
+      shop.data.orders.pay(String(ids[index]), new Date(at), cents);
     pay(0, today, 1050);
     pay(1, today - 1, 2000);
     pay(2, today - 29 * day, 300);
@@ -264,10 +220,12 @@ describe("users as CSV", () => {
   });
 
   it("contain every user once, however many there are", async () => {
-    shop.database().exec(
-      `with recursive n(x) as (select 1 union all select x + 1 from n where x < 2500)
-       insert into user (id, first_name, last_name, username, email, created_at)
-       select printf('%024d', x), 'Many', 'Customer', 'many' || x, 'many' || x || '@example.com', x / 700 from n`,
+    shop.data.users.addAll(
+      Array.from({ length: 2500 }, (_, index) => {
+        const name = { firstName: "Many", lastName: "Customer", username: `many${index}` };
+        const id = String(index).padStart(24, "0");
+        return { id, ...name, email: `many${index}@example.com`, createdAt: new Date(index / 700) };
+      }),
     );
     const users = await rowsOf(await admin.get("/admin/users.csv?firstName=many"));
     expect(users).toHaveLength(2500);
@@ -276,51 +234,41 @@ describe("users as CSV", () => {
   });
 });
 
-/** Orders of a buyer without other orders, one for each row. */
-function addOrders(username: string, orders: Row[]): string[] {
-  const database = shop.database();
-  const columns = (database.pragma(`table_info("order")`) as { name: string }[]).map(({ name }) => name);
-  return orders.map((more, index) => {
+let buyers = 0;
+
+/** Unpaid orders of a buyer without other orders, one for each set of changes. */
+function addOrders(username: string, orders: Partial<Order>[]): string[] {
+  const unpaid = { userId: null, paidAt: null, shippedAt: null, deliveredAt: null, taxCents: 0, shippingCents: 0 };
+  return orders.map(({ totalCents = 1000, ...more }, index) => {
     const id = `${username}${index}`.padStart(24, "0");
-    const cents = Number(more.total_cents ?? 1000);
-    const row: Row = {
-      ...(database.prepare(`select * from "order" limit 1`).get() as Row),
+    const amounts = { itemsCents: totalCents, totalCents };
+    const createdAt = new Date(Date.now() + index);
+    shop.data.orders.addCopy(shop.data.orders.demo("paid"), {
       id,
-      number: database.prepare('select max(number) + 1 from "order"').pluck().get() as number,
       username,
-      user_id: null,
-      idempotency_key: id,
-      created_at: Date.now() + index,
-      paid_at: null,
-      shipped_at: null,
-      delivered_at: null,
-      items_cents: cents,
-      tax_cents: 0,
-      shipping_cents: 0,
-      total_cents: cents,
+      createdAt,
+      ...unpaid,
+      ...amounts,
       ...more,
-    };
-    const values = columns.map((name) => row[name]);
-    const named = columns.map((name) => `"${name}"`).join();
-    database.prepare(`insert into "order" (${named}) values (${columns.map(() => "?").join()})`).run(...values);
+    });
     return id;
   });
 }
 
 const ordersListed = (html: string) =>
   [...new Set(Page.parse(html).links.flatMap((link) => /^\/order\/(\w+)(?:\?|$)/.exec(link)?.[1] ?? []))].sort();
-const at = (moment: string) => Date.parse(moment);
+const at = (moment: string) => new Date(moment);
 
 describe("the list of orders", () => {
   it("shows every order with its status, newest first", async () => {
-    const paid = { paid_at: at("2024-03-01T12:00:00Z") };
+    const paid = { paidAt: at("2024-03-01T12:00:00Z") };
     const [unpaid, delivered] = addOrders("shown.buyer", [
-      { total_cents: 123_456, created_at: at("2024-02-29T23:00:00Z") },
+      { totalCents: 123_456, createdAt: at("2024-02-29T23:00:00Z") },
       {
         ...paid,
-        created_at: at("2024-03-01T00:00:00Z"),
-        shipped_at: at("2024-03-02T12:00:00Z"),
-        delivered_at: at("2024-03-04T12:00:00Z"),
+        createdAt: at("2024-03-01T00:00:00Z"),
+        shippedAt: at("2024-03-02T12:00:00Z"),
+        deliveredAt: at("2024-03-04T12:00:00Z"),
       },
     ]);
     const html = await admin.page("/admin/orderlist?username=shown.buyer");
@@ -338,12 +286,18 @@ describe("the list of orders", () => {
     expect(page.links).toContain(`/order/${unpaid}?list=${back}`);
   });
 
-  const day = (date: string) => ({ created_at: at(date) });
+  const day = (date: string) => ({ createdAt: at(date) });
   const ORDERS = [
-    { total_cents: 1999, ...day("2023-05-01T00:00:00.000Z") },
-    { total_cents: 2000, ...day("2023-05-02T23:59:59.999Z"), paid_at: 1 },
-    { total_cents: 2001, ...day("2023-05-03T00:00:00.000Z"), paid_at: 1, shipped_at: 2 },
-    { total_cents: 9999, ...day("2023-06-01T00:00:00.000Z"), paid_at: 1, shipped_at: 2, delivered_at: 3 },
+    { totalCents: 1999, ...day("2023-05-01T00:00:00.000Z") },
+    { totalCents: 2000, ...day("2023-05-02T23:59:59.999Z"), paidAt: new Date(1) },
+    { totalCents: 2001, ...day("2023-05-03T00:00:00.000Z"), paidAt: new Date(1), shippedAt: new Date(2) },
+    {
+      totalCents: 9999,
+      ...day("2023-06-01T00:00:00.000Z"),
+      paidAt: new Date(1),
+      shippedAt: new Date(2),
+      deliveredAt: new Date(3),
+    },
   ];
 
   it.each([
@@ -362,8 +316,8 @@ describe("the list of orders", () => {
     ["delivered=yes", [3]],
     ["orderId=BUYER2", [2]],
   ])("is filtered by %s, with the same result on the screen, in the API and as CSV", async (query, expected) => {
-    const buyer = `Buyer${written}`;
-    written += 1;
+    buyers += 1;
+    const buyer = `Buyer${buyers}`;
     const ids = addOrders(buyer, ORDERS);
     const requested = `${query.replace("BUYER", buyer.toUpperCase())}&username=${buyer.toUpperCase()}`;
     const wanted = expected.map((index) => ids[index]).sort();
@@ -419,9 +373,7 @@ describe("the list of orders", () => {
   });
 
   it("is exported with exact amounts and without formulas", async () => {
-    const [id] = addOrders("=2+5|cmd", [
-      { total_cents: 1005, first_name: "@Casey", paid_at: at("2024-03-01T12:00:00Z") },
-    ]);
+    const [id] = addOrders("=2+5|cmd", [{ totalCents: 1005, firstName: "@Casey", paidAt: at("2024-03-01T12:00:00Z") }]);
     const [row] = parse(await (await admin.get(`/admin/orders.csv?orderId=${encodeURIComponent(String(id))}`)).text(), {
       columns: true,
       bom: true,
@@ -489,12 +441,8 @@ describe("every list of the back office", () => {
   });
 
   it("is for admins only", async () => {
-    const failed = addEmail("failed", { recipient: "private@example.com" });
-    shop
-      .database()
-      .exec(
-        "insert into payment_capture (id, status, amount_cents, currency, review_reason, updated_at) values ('PRIVATE1', 'captured', 1, 'USD', 'wrong-order', 1)",
-      );
+    const { id: failed } = shop.data.emails.addIn("failed", { recipient: "private@example.com" });
+    shop.data.captures.addForReview("PRIVATE1");
     const paths = [
       ["/admin", "routes/admin._index"],
       ["/admin/emails", "routes/admin.emails"],
@@ -522,7 +470,7 @@ describe("every list of the back office", () => {
         await client.post(`/admin${suffix}`, { intent: "reviewed", capture: "PRIVATE1" });
       }
     }
-    expect(emailRow(failed)).toMatchObject({ sent_at: null, next_attempt_at: null });
+    expect(shop.data.emails.get({ id: failed })).toMatchObject({ sentAt: null, nextAttemptAt: null });
     expect(shop.data.captures.get({ id: "PRIVATE1" }).reviewedAt).toBeNull();
   });
 });

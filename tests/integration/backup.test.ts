@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { fixturesOf } from "../support/fixtures";
 import { orderBody } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -50,14 +50,8 @@ describe("a backup", () => {
   it("made while orders are placed restores to a consistent shop with all previous data", async () => {
     mkdirSync(path.join(shop.dataDir, "uploads", "mugs"), { recursive: true });
     writeFileSync(path.join(shop.dataDir, "uploads", "mugs", "one.jpg"), "a picture");
-    const database = shop.database();
-    const product = database
-      .prepare("select id from product where colors_variants = '[]' limit 1")
-      .pluck()
-      .get() as string;
-    database.prepare("update product set count_in_stock = 1000 where id = ?").run(product);
-    const sold = "select count(*) from order_item where product_id = ?";
-    const soldBefore = database.prepare(sold).pluck().get(product) as number;
+    const product = shop.data.products.plain({ stock: 1000 }).id;
+    const soldBefore = shop.data.orderItems.count({ productId: product });
     const client = shop.client();
     await client.becomeGuest();
     const first = await (await client.json("POST", "/api/orders", orderBody(product))).json();
@@ -77,11 +71,11 @@ describe("a backup", () => {
 
     const restored = path.join(folder, "restored");
     expect((await run("restore", archive, restored)).status).toBe(0);
-    const copy = new Database(path.join(restored, "shop.db"));
-    expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
-    expect(copy.prepare('select id from "order" where id = ?').pluck().get(first._id)).toBe(first._id);
-    const soldSince = (copy.prepare(sold).pluck().get(product) as number) - soldBefore;
-    expect(copy.prepare("select count_in_stock from product where id = ?").pluck().get(product)).toBe(1000 - soldSince);
+    const copy = fixturesOf(path.join(restored, "shop.db"));
+    expect(copy.integrity()).toEqual(["ok", []]);
+    expect(copy.orders.count({ id: first._id })).toBe(1);
+    const soldSince = copy.orderItems.count({ productId: product }) - soldBefore;
+    expect(copy.products.stockOf(product)).toBe(1000 - soldSince);
     copy.close();
     expect(readFileSync(path.join(restored, "uploads", "mugs", "one.jpg"), "utf8")).toBe("a picture");
     expect(readFileSync(path.join(restored, "session-secret"), "utf8")).toBe(
@@ -130,7 +124,9 @@ describe("a backup", () => {
     mkdirSync(target);
     writeFileSync(path.join(target, "shop.db"), "this is no database at all, but long enough to be taken for one");
     expect((await run("restore", path.join(folder, "live.tar.gz"), target)).status).toBe(0);
-    expect(new Database(path.join(target, "shop.db")).pragma("integrity_check", { simple: true })).toBe("ok");
+    const replaced = fixturesOf(path.join(target, "shop.db"));
+    expect(replaced.integrity()).toEqual(["ok", []]);
+    replaced.close();
   });
 
   it("can be read by its owner only, like the shop's own files", () => {

@@ -17,9 +17,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
-  const some = "select id from product where colors_variants = '[]' and price_cents > 1000 limit 1";
-  product = shop.database().prepare(some).pluck().get() as string;
-  setStock(1000);
+  product = shop.data.products.plain({ stock: 1000 }).id;
 });
 beforeEach(() => set({ bankTransfer: INSTRUCTIONS, bankTransferDays: 7 }));
 afterAll(async () => {
@@ -31,9 +29,8 @@ async function set(settings: Record<string, unknown>): Promise<void> {
   expect((await admin.json("PUT", "/api/settings", settings)).status).toBe(200);
 }
 
-const stock = () => shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(product);
-const setStock = (units: number) =>
-  shop.database().prepare("update product set count_in_stock = ? where id = ?").run(units, product);
+const stock = () => shop.data.products.stockOf(product);
+const setStock = (units: number) => shop.data.products.setStock(product, units);
 
 let placed = 0;
 
@@ -55,18 +52,12 @@ async function transferOrder(): Promise<Placed> {
 const stateOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
 const markPaid = (id: string, reference = "Line 4", client = admin) =>
   client.json("PUT", `/api/orders/${id}/mark-paid`, { reference });
-const emailsTo = (email: string) =>
-  shop.database().prepare("select subject, text, html from outbox_email where recipient = ?").all(email) as {
-    subject: string;
-    text: string;
-    html: string;
-  }[];
+const emailsTo = (email: string) => shop.data.emails.to(email);
 
 /** Waits until the background job has released the stock of an order whose time to pay is over. */
 async function expire(id: string): Promise<void> {
-  shop.database().prepare('update "order" set hold_ends_at = 1 where id = ?').run(id);
-  const holds = shop.database().prepare('select holds_stock from "order" where id = ?').pluck();
-  await expect.poll(() => holds.get(id), { timeout: 15_000 }).toBe(0);
+  shop.data.orders.change({ id }, { holdEndsAt: new Date(1) });
+  await expect.poll(() => shop.data.orders.get({ id }).holdsStock, { timeout: 15_000 }).toBe(false);
 }
 
 describe("bank transfer, while the settings have no instructions", () => {
@@ -181,8 +172,7 @@ describe("marking an order as paid", () => {
     await markPaid(order.id, "again");
     expect(await stateOf(order.id)).toMatchObject({ isPaid: true, paidAt });
     expect(emailsTo(order.email)).toHaveLength(2);
-    const captures = shop.database().prepare("select count(*) from payment_capture where order_id = ?").pluck();
-    expect(captures.get(order.id)).toBe(1);
+    expect(shop.data.captures.count({ orderId: order.id })).toBe(1);
   });
 
   it("needs no reference, and takes at most 100 characters", async () => {
@@ -224,8 +214,8 @@ describe("the refund of a bank transfer", () => {
     await markPaid(order.id);
     const page = await admin.page(`/order/${order.id}`);
     expect(wordsOf(page)).toContain("A refund of a bank transfer is done by hand");
-    const capture = shop.database().prepare("select id from payment_capture where order_id = ?").pluck().get(order.id);
-    const answer = await admin.post(`/order/${order.id}`, { intent: "refund", capture: String(capture), amount: "1" });
+    const { id: capture } = shop.data.captures.get({ orderId: order.id });
+    const answer = await admin.post(`/order/${order.id}`, { intent: "refund", capture, amount: "1" });
     expect(answer.status).toBe(303);
     expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Please send the money by hand.");
     const rest = await Promise.all(

@@ -51,9 +51,7 @@ const message = (more: Fields = {}) => ({
   ...more,
 });
 
-type Row = Record<string, unknown>;
-const storedMessages = () =>
-  shop.database().prepare("select * from contact_message order by created_at, id").all() as Row[];
+const storedMessages = () => shop.data.contactMessages.list();
 const emails = () => shop.data.emails.count();
 
 const channels: [string, Channel, number][] = [
@@ -78,7 +76,7 @@ describe.each(channels)("a contact message sent through the %s", (_, send, taken
       email: "casey@example.com",
       subject: "Two lines and a bell",
       message: "First line second line third <3 & 2 < 3",
-      read_at: null,
+      readAt: null,
     });
     const { from, replyTo, headers, subject, text, html } = await sandbox.mailbox.nextTo(READER);
     expect(subject).toBe("Contact form: Two lines and a bell");
@@ -93,7 +91,7 @@ describe.each(channels)("a contact message sent through the %s", (_, send, taken
   it("may have the maximum length", async () => {
     const longest = message({ name: "n".repeat(80), subject: "s".repeat(150), message: "m".repeat(2500) });
     expect((await send(shop.client(), longest)).status).toBe(taken);
-    expect(storedMessages().at(-1)).toMatchObject({ message: "m".repeat(2500), read_at: null });
+    expect(storedMessages().at(-1)).toMatchObject({ message: "m".repeat(2500), readAt: null });
     await sandbox.mailbox.nextTo(READER);
   });
 
@@ -142,7 +140,7 @@ describe.each(channels)("a contact message sent through the %s", (_, send, taken
     const sly = { id: "1", _id: "1", readAt: "1", createdAt: "1", searchText: "x", recipient: "jo@example.com" };
     expect((await send(shop.client(), message(sly))).status).toBe(taken);
     const row = storedMessages().at(-1);
-    expect(row).toMatchObject({ read_at: null, search_text: expect.stringContaining("opening hours") });
+    expect(row).toMatchObject({ readAt: null, searchText: expect.stringContaining("opening hours") });
     expect(row?.id).not.toBe("1");
     expect(sandbox.mailbox.messages.filter(({ to }) => String(to).includes("jo@example.com"))).toEqual([]);
     await sandbox.mailbox.nextTo(READER);
@@ -222,8 +220,7 @@ describe("without a captcha or a recipient address", () => {
       expect(await client.page("/contact")).not.toContain("captchaAnswer");
       expect((await client.post("/contact", message())).status).toBe(303);
       expect((await client.json("POST", "/api/contact", message())).status).toBe(201);
-      const count = (table: string) => quiet.database().prepare(`select count(*) from ${table}`).pluck().get();
-      expect([count("contact_message"), count("outbox_email")]).toEqual([2, 0]);
+      expect([quiet.data.contactMessages.count(), quiet.data.emails.count()]).toEqual([2, 0]);
     } finally {
       await quiet.remove();
     }
@@ -255,8 +252,7 @@ describe("the messages in the back office", () => {
   let admin: ShopClient;
   let id: string;
 
-  const state = (of: string) =>
-    shop.database().prepare("select read_at from contact_message where id = ?").get(of) as Row | undefined;
+  const stored = (of: string) => shop.data.contactMessages.find({ id: of });
   const intent = (client: ShopClient, value: string, of = id) => client.post(`${LIST}/${of}`, { intent: value });
 
   beforeAll(async () => {
@@ -271,15 +267,15 @@ describe("the messages in the back office", () => {
     expect(list.indexOf("100%_sure")).toBeGreaterThan(0);
     expect(list.indexOf("100%_sure")).toBeLessThan(list.indexOf("Opening hours"));
     expect(wordsOf(await admin.page(`${LIST}/${id}`))).toContain("Ein ÜBERGROSSES Lob");
-    expect(state(id)).toEqual({ read_at: null });
+    expect(stored(id)?.readAt).toBeNull();
     const opened = await intent(admin, "open");
     expect([opened.status, opened.headers.get("Location")]).toEqual([303, `${LIST}/${id}`]);
-    const since = state(id)?.read_at;
-    expect(since).toBeGreaterThan(0);
+    const since = stored(id)?.readAt;
+    expect(since).toBeInstanceOf(Date);
     await intent(admin, "open");
-    expect(state(id)).toEqual({ read_at: since });
+    expect(stored(id)?.readAt).toEqual(since);
     await intent(admin, "unread");
-    expect(state(id)).toEqual({ read_at: null });
+    expect(stored(id)?.readAt).toBeNull();
   });
 
   it("offers a reply by email", async () => {
@@ -306,11 +302,12 @@ describe("the messages in the back office", () => {
   });
 
   it("is paged, and shows the last page for a number beyond it", async () => {
-    const insert = shop.database().prepare(
-      `insert into contact_message (id, name, email, subject, message, search_text, created_at)
-       values (?, 'Casey', 'casey@example.com', ?, 'Words', 'many words', 1)`,
+    const from = { name: "Casey", email: "casey@example.com", createdAt: new Date(1) };
+    const texts = { message: "Words", searchText: "many words" };
+    const numbers = Array.from({ length: 60 }, (_, number) => number);
+    shop.data.contactMessages.addAll(
+      numbers.map((number) => ({ id: `old${number}`, subject: `Many ${number}`, ...from, ...texts })),
     );
-    for (let number = 0; number < 60; number += 1) insert.run(`old${number}`, `Many ${number}`);
     const first = await admin.page(`${LIST}?keyword=many+words`);
     expect(first).toContain("pageNumber=3");
     const listed = (html: string) =>
@@ -326,11 +323,11 @@ describe("the messages in the back office", () => {
 
   it("deletes a message after a confirmation, and answers 404 for a missing one", async () => {
     expect((await intent(admin, "delete", "old1")).status).toBe(303);
-    expect(state("old1")).toBeUndefined();
+    expect(stored("old1")).toBeUndefined();
     expect((await intent(admin, "delete", "old1")).status).toBe(303);
     expect((await admin.get(`${LIST}/old1`)).status).toBe(404);
     expect((await intent(admin, "anything")).status).toBe(400);
-    expect(state(id)).toBeDefined();
+    expect(stored(id)).toBeDefined();
   });
 
   it("is for admins only", async () => {
@@ -344,9 +341,9 @@ describe("the messages in the back office", () => {
       }
       for (const value of ["open", "delete"]) await intent(client, value);
     }
-    expect(state(id)).toEqual({ read_at: null });
+    expect(stored(id)?.readAt).toBeNull();
     const foreign = await admin.post(`${LIST}/${id}`, { intent: "delete" }, { Origin: "https://evil.example" });
     expect(foreign.status).toBe(403);
-    expect(state(id)).toBeDefined();
+    expect(stored(id)).toBeDefined();
   });
 });

@@ -64,16 +64,13 @@ describe("the shop killed", () => {
     socket.destroy();
     await shop.restart();
     expect(await listed("killed")).toEqual([]);
-    expect(shop.database().pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(shop.data.integrity()).toEqual(["ok", []]);
     expect((await send("killed")).status).toBe(200);
     expect(await listed("killed")).toHaveLength(1);
   });
 
   it("during a capture reconciles the payment after the restart, and charges once", async () => {
-    const database = shop.database();
-    const product = database
-      .prepare("select id, count_in_stock as stock from product where colors_variants = '[]' and count_in_stock > 3")
-      .get() as { id: string; stock: number };
+    const product = shop.data.products.plain();
     const client = shop.client();
     await client.becomeGuest();
     const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
@@ -87,18 +84,16 @@ describe("the shop killed", () => {
     await expect.poll(() => captures().length, { timeout: 8000, interval: 5 }).toBe(1);
     await shop.stop("SIGKILL");
     expect(await lostResponse).toBeNull();
-    expect(database.prepare('select paid_at from "order" where id = ?').pluck().get(id)).toBeNull();
+    const paidAt = () => shop.data.orders.get({ id }).paidAt;
+    expect(paidAt()).toBeNull();
 
     sandbox.faults.clear();
     await shop.restart();
-    database.prepare("update payment_attempt set next_check_at = 1 where next_check_at is not null").run();
-    const paidAt = database.prepare('select paid_at from "order" where id = ?').pluck();
-    await expect.poll(() => paidAt.get(id), { timeout: 20_000, interval: 100 }).not.toBeNull();
+    shop.data.attempts.makeDue();
+    await expect.poll(paidAt, { timeout: 20_000, interval: 100 }).not.toBeNull();
     expect(captures()).toHaveLength(1);
-    const stock = database.prepare("select count_in_stock from product where id = ?").pluck().get(product.id);
-    expect(stock).toBe(product.stock - 2);
-    const kinds = database.prepare("select kind from order_event where order_id = ? order by num").pluck().all(id);
-    expect(kinds).toEqual(["placed", "paid"]);
+    expect(shop.data.products.stockOf(product.id)).toBe(product.countInStock - 2);
+    expect(shop.data.orderEvents.of(id)).toEqual(["placed", "paid"]);
   });
 });
 

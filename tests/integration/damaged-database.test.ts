@@ -1,5 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { expect, inject, it } from "vitest";
 import { startShop } from "../support/shop-process";
 
@@ -12,8 +13,9 @@ it("answers 503 with Retry-After while its database is damaged, and still exits 
   writeSync(damaged, Buffer.alloc(statSync(file).size - 4096, 7), 0, undefined, 4096);
   closeSync(damaged);
   // SQLite's page cache stays valid until another process has written.
-  const other = shop.database();
+  const other = new Database(file);
   other.pragma("user_version = 7");
+  other.close();
 
   for (const address of ["/search/lamp", "/api/products?keyword=lamp"]) {
     const response = await shop.client().get(address);

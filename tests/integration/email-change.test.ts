@@ -71,14 +71,9 @@ async function newCustomer(of: RunningShop = shop) {
 const names = { firstName: "Casey", lastName: "Customer" };
 const wanted = (email: string, currentPassword = PASSWORD) => ({ ...names, email, currentPassword });
 
-type Row = Record<string, unknown>;
-const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
-const emailOf = (id: string) => userRow(id).email;
-
-function emailsTo(recipient: string, of = shop): { subject: string; text: string }[] {
-  const sent = "select subject, text from outbox_email where recipient = ? order by rowid";
-  return of.database().prepare(sent).all(recipient) as { subject: string; text: string }[];
-}
+const account = (id: string, of = shop) => of.data.users.get({ id });
+const emailOf = (id: string) => account(id).email;
+const emailsTo = (recipient: string, of = shop) => of.data.emails.to(recipient);
 
 /** The token of the newest link of its kind in the emails to an address. */
 function tokenSentTo(recipient: string, link: RegExp): string {
@@ -127,7 +122,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     expect(emailsTo(next)).toHaveLength(1);
     const token = tokenSentTo(next, CONFIRM);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(shop.database().prepare("select * from email_change").all())).not.toContain(token);
+    expect(JSON.stringify(shop.data.emailChanges.list())).not.toContain(token);
 
     expect((await channel.confirm(token)).status).toBe(200);
     expect(emailOf(id)).toBe(next);
@@ -143,7 +138,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const reset = `/api/users/resetpw/${tokenSentTo(email, RESET)}`;
     expect((await shop.client().json("POST", reset, { newPassword: "Other-pass2?" })).status).toBe(404);
     const undo = tokenSentTo(email, UNDO);
-    expect(JSON.stringify(shop.database().prepare("select * from email_change").all())).not.toContain(undo);
+    expect(JSON.stringify(shop.data.emailChanges.list())).not.toContain(undo);
 
     expect((await channel.confirm(token)).status).toBe(200);
     expect(emailOf(id)).toBe(next);
@@ -152,7 +147,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
 
   it("is refused without the password, so an open browser is not enough to take over the account", async () => {
     const { id, email, client } = await newCustomer();
-    const before = userRow(id);
+    const before = account(id);
     const own = freeAddress();
     for (const currentPassword of ["", "Wrong-pass1!"]) {
       const { status, words } = await channel.request(client, { ...wanted(own), currentPassword });
@@ -161,7 +156,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
       expect(words).not.toContain("Wrong-pass1!");
     }
     await shop.client().json("POST", "/api/users/fpw", { email: own });
-    expect(userRow(id)).toEqual(before);
+    expect(account(id)).toEqual(before);
     expect(emailsTo(own)).toEqual([]);
     expect(emailsTo(email)).toEqual([]);
     expect(await pendingOf(client)).toBeNull();
@@ -255,8 +250,8 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await channel.request(client, wanted(next));
-    const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
-    expect(Number(change?.expires_at) - Number(change?.requested_at)).toBe(24 * 60 * 60 * 1000);
+    const { requestedAt, expiresAt } = shop.data.emailChanges.get({ userId: id });
+    expect(Number(expiresAt) - Number(requestedAt)).toBe(24 * 60 * 60 * 1000);
     shop.data.emailChanges.change({ userId: id }, { expiresAt: new Date(1) });
     expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(404);
     expect(emailOf(id)).toBe(email);
@@ -287,7 +282,7 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     expect((await channel.confirm(tokenSentTo(next, CONFIRM))).status).toBe(200);
     expect(emailOf(id)).toBe(next);
     await logIn(shop.client(), next);
-    expect(userRow(squatter.id)).toMatchObject({ email: null, password_hash: null, is_active: 0 });
+    expect(account(squatter.id)).toMatchObject({ email: null, passwordHash: null, isActive: false });
   });
 
   it("ends when the password changes, and when the account is deactivated", async () => {
@@ -352,8 +347,8 @@ describe.each(channels)("a change of the email address by the %s", (_, channel) 
     const { id, email, client } = await newCustomer();
     const next = freeAddress();
     await changeTo(client, next);
-    const [change] = shop.database().prepare("select * from email_change where user_id = ?").all(id) as Row[];
-    expect(Number(change?.undo_until) - Number(change?.confirmed_at)).toBe(7 * 24 * 60 * 60 * 1000);
+    const { confirmedAt, undoUntil } = shop.data.emailChanges.get({ userId: id });
+    expect(Number(undoUntil) - Number(confirmedAt)).toBe(7 * 24 * 60 * 60 * 1000);
     shop.data.emailChanges.change({ userId: id }, { undoUntil: new Date(1) });
     expect((await channel.undo(tokenSentTo(email, UNDO))).status).toBe(404);
     expect(emailOf(id)).toBe(next);
@@ -553,14 +548,9 @@ describe("an admin", () => {
     [
       "form",
       (client, id, email) => {
-        const { first_name, last_name, username, is_admin } = userRow(id);
-        const fields = {
-          firstName: String(first_name),
-          lastName: String(last_name),
-          username: String(username),
-          email,
-        };
-        const rights = { isActive: "on", ...(is_admin ? { isAdmin: "on" } : {}) };
+        const { firstName, lastName, username, isAdmin } = account(id);
+        const fields = { firstName, lastName, username: String(username), email };
+        const rights = { isActive: "on", ...(isAdmin ? { isAdmin: "on" } : {}) };
         return answered(client.post(`/admin/user/${id}/edit`, { ...fields, ...rights }));
       },
       303,
@@ -632,18 +622,18 @@ describe("one call to PUT /api/users/profile", () => {
       expect.objectContaining({ firstName: "Changed", email }),
     ]);
     expect((await caller.get("/api/users/profile", headers)).status).toBe(200);
-    expect(userRow(id)).toMatchObject({ first_name: "Changed", profile_update_count: 1 });
+    expect(account(id)).toMatchObject({ firstName: "Changed", profileUpdateCount: 1 });
     await logIn(shop.client(), email, "Other-pass2?");
   });
 
   it("does not change the password when it is empty", async () => {
     const { id, email, client } = await newCustomer();
-    const before = userRow(id).password_hash;
+    const before = account(id).passwordHash;
     const answer = await put(client, { firstName: "Changed", lastName: "Ways", email, password: "" });
     expect([answer.status, (await answer.json()).firstName]).toEqual([200, "Changed"]);
     const also = await put(client, { ...names, email, currentPassword: "", password: "" });
     expect(also.status).toBe(200);
-    expect(userRow(id).password_hash).toBe(before);
+    expect(account(id).passwordHash).toBe(before);
     expect(await signedInAs(client)).toBe(email);
   });
 
@@ -656,13 +646,13 @@ describe("one call to PUT /api/users/profile", () => {
     ["an invalid shipping address", { shippingAddress: { country: "US" } }, "shippingAddress.address1"],
   ])("changes nothing with %s", async (_, wrong, field) => {
     const { id, client } = await newCustomer();
-    const before = userRow(id);
+    const before = account(id);
     const next = freeAddress();
     const body = { firstName: "Changed", lastName: "Ways", email: next, currentPassword: PASSWORD };
     const answer = await put(client, { ...body, password: "Other-pass2?", ...wrong });
     expect(answer.status).toBe(400);
     expect((await answer.json()).fields).toHaveProperty([field]);
-    expect(userRow(id)).toEqual(before);
+    expect(account(id)).toEqual(before);
     expect(emailsTo(next)).toEqual([]);
     expect(await pendingOf(client)).toBeNull();
   });

@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { addHistory } from "../bench/history";
 import { signedInAdmin } from "../support/admins";
 import { fieldOf, formOf } from "../support/html";
 import { filesForm, jpeg } from "../support/pictures";
@@ -19,7 +18,7 @@ beforeAll(async () => {
   cpSync(inject("seededFolder"), folder, { recursive: true });
   runOver(folder, ["scripts/seed.ts", "--products", String(PRODUCTS)]);
   shop = await startShop({ copyOf: folder, settings: { RATE_LIMITS: "off" } });
-  addHistory(shop.database(), PRODUCTS);
+  shop.data.addHistory(PRODUCTS);
   admin = await signedInAdmin(shop);
 });
 afterAll(async () => {
@@ -102,10 +101,9 @@ describe("a small request takes only a fraction of the time of", () => {
 });
 
 it("a search of many characters takes no longer than a few searches of one word", async () => {
-  const change = shop.database().prepare("update product set updated_at = updated_at + 1 where num = 1");
   const timed = async (keyword: string) => {
     // The catalogue has changed, so no search result is cached.
-    change.run();
+    shop.data.products.change({ num: 1 }, { updatedAt: new Date() });
     const started = performance.now();
     await complete(`/api/products?keyword=${encodeURIComponent(keyword)}&pageNumber=3000`);
     return performance.now() - started;

@@ -104,11 +104,8 @@ describe("the input that a refused form returns", () => {
 
   it("keeps a product's stored pictures when the form sends too many", async () => {
     const admin = await signedInAdmin(shop);
-    const { id, image_b: stored } = shop
-      .database()
-      .prepare("select id, image_b from product where slot is not null and image_b like '%/uploads/demo/%' limit 1")
-      .get() as { id: string; image_b: string };
-    const [picture] = JSON.parse(stored) as { src: string }[];
+    const { id, imageB } = shop.data.products.where(({ imageB }) => imageB.length > 0);
+    const [picture] = imageB;
     const body = `intent=save&name=&${`imageB=/uploads/demo/${"z".repeat(1500)}.jpg&`.repeat(450)}`;
     const response = await send(`/admin/product/${id}/edit`, body, FORM, admin);
     const html = await response.text();

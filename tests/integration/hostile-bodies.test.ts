@@ -50,13 +50,14 @@ beforeAll(async () => {
   const customer = shop.client();
   await logIn(customer, addCustomer(shop).email);
   clients.set("anonymous", shop.client()).set("customer", customer).set("admin", admin);
-  const idOf = (query: string) => String(shop.database().prepare(query).pluck().get());
-  const product = idOf("select id from product where colors_variants = '[]' and count_in_stock > 9");
+  const product = shop.data.products.plain().id;
   const order = await (await customer.json("POST", "/api/orders", orderBody(product))).json();
   named.set("product", product).set("products", product).set("image", product);
   named.set("order", order._id).set("orders", order._id);
-  named.set("user", idOf("select id from user where username = 'john'")).set("users", named.get("user") ?? "");
-  named.set("shippingrate", idOf("select id from shipping_rate")).set("shippingrates", named.get("shippingrate") ?? "");
+  const john = shop.data.users.named("john").id;
+  named.set("user", john).set("users", john);
+  const rate = String(shop.data.shippingRates.list()[0]?.id);
+  named.set("shippingrate", rate).set("shippingrates", rate);
   await customer.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
   await customer.post("/shipping", { ...shippingForm, intent: "check" });
   await customer.post("/shipping", { addressChoice: "suggested", intent: "choose" });

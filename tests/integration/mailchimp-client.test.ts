@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
 import express from "express";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "~/platform/db.server";
@@ -90,7 +89,7 @@ describe("forwarding", () => {
     await db.insert(subscriber).values(row);
     return row.id;
   }
-  const rowOf = (id: string) => db.query.subscriber.findFirst({ where: eq(subscriber.id, id) });
+  const rowOf = (id: string) => db.query.subscriber.findFirst({ where: (row, { eq }) => eq(row.id, id) });
   const due = () => ({ confirmedAt: new Date(), forwardAt: new Date() });
 
   it("reports each subscription and each unsubscription once, and no unconfirmed subscriber", async () => {
@@ -150,10 +149,7 @@ describe("forwarding", () => {
       name: "Slow",
       async put(membership) {
         if (membership.status === "subscribed") {
-          await db
-            .update(subscriber)
-            .set({ leftAt: new Date(), forwardAt: came.forwardAt })
-            .where(eq(subscriber.id, id));
+          await db.update(subscriber).set({ leftAt: new Date(), forwardAt: came.forwardAt });
         }
         return list.put(membership);
       },

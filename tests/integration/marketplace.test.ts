@@ -24,15 +24,14 @@ beforeAll(async () => {
 });
 afterEach(() => {
   sandbox.faults.clear();
-  shop.database().exec("delete from marketplace_account");
+  shop.data.marketplaceAccounts.remove();
 });
 afterAll(async () => {
   await shop.remove();
   await sandbox.stop();
 });
 
-type Row = Record<string, unknown>;
-const account = () => shop.database().prepare("select * from marketplace_account").get() as Row | undefined;
+const account = () => shop.data.marketplaceAccounts.find({});
 const products = () => shop.data.products.count();
 
 /** The URL to which AliExpress redirects the browser after the account's owner has chosen. */
@@ -78,7 +77,7 @@ describe("connecting", () => {
     const { token } = await (await shop.client().json("POST", "/api/users/login", login)).json();
     const address = await authURL(shop.client(), { Authorization: `Bearer ${token}` });
     await openCallback(admin, await redirectFrom(address));
-    expect(account()).toMatchObject({ account_name: "Harbor Goods" });
+    expect(account()).toMatchObject({ accountName: "Harbor Goods" });
   });
 
   it("stores the tokens encrypted with its own key, readable by the shop only", async () => {
@@ -189,30 +188,30 @@ describe("importing a product", () => {
     await connect();
     const answer = await importProduct(`${MUG}?spm=1`);
     const [, id] = /^\/admin\/product\/([0-9a-f]{24})\/edit$/.exec(answer.headers.get("Location") ?? "") ?? [];
-    const row = shop.database().prepare("select * from product where id = ?").get(id) as Row;
-    expect(row).toMatchObject({
+    const product = shop.data.products.get({ id });
+    expect(product).toMatchObject({
       name: "Folding Enamel Camp Mug, 350 ml",
-      price_cents: 1190,
-      count_in_stock: 0,
+      priceCents: 1190,
+      countInStock: 0,
       slot: null,
       image: `${sandbox.url}/aliexpress/pictures/mug-1.svg`,
-      purchase_link: MUG,
+      purchaseLink: MUG,
     });
-    expect(JSON.parse(String(row.image_b))).toEqual([
+    expect(product.imageB).toEqual([
       { src: `${sandbox.url}/aliexpress/pictures/mug-1.svg` },
       { src: `${sandbox.url}/aliexpress/pictures/mug-2.svg` },
     ]);
-    expect(JSON.parse(String(row.colors_variants))).toMatchObject([
+    expect(product.colorsVariants).toMatchObject([
       { name: "Forest Green", src: `${sandbox.url}/aliexpress/pictures/green.svg` },
       { name: "Sky Blue", src: "" },
     ]);
-    expect(row.description).toContain("<b>enamel</b>");
-    const picture = await fetch(String(row.image));
+    expect(product.description).toContain("<b>enamel</b>");
+    const picture = await fetch(product.image);
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, expect.stringContaining("image/svg")]);
     const page = await admin.get(`/admin/product/${id}/edit`);
     const images = /img-src ([^;]+)/.exec(page.headers.get("Content-Security-Policy") ?? "")?.[1];
     expect(images).toBe(`'self' https: ${sandbox.url}`);
-    expect(row.description).not.toMatch(/script|onclick/);
+    expect(product.description).not.toMatch(/script|onclick/);
     expect((await shop.client().get(`/product/${id}`)).status).toBe(404);
   });
 

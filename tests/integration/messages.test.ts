@@ -34,11 +34,7 @@ const conversation = async (client: ShopClient, username: string): Promise<Sent[
 
 const countMessages = () => shop.data.messages.count();
 
-const emailsTo = (recipient: string) =>
-  shop
-    .database()
-    .prepare("select subject, text, html from outbox_email where recipient = ? order by rowid")
-    .all(recipient) as { subject: string; text: string; html: string }[];
+const emailsTo = (recipient: string) => shop.data.emails.to(recipient);
 
 type Fields = Record<string, string>;
 type Answer = { status: number; words: string };
@@ -158,9 +154,12 @@ describe.each(channels)("a message through the %s", (_, channel, accepted) => {
     expect(countMessages()).toBe(before);
   });
 
-  it.each(["is_active = 0", "confirmed_at = null"])("from an admin to an account with %s is refused", async (state) => {
+  it.each([
+    ["a deactivated account", { isActive: false }],
+    ["an unconfirmed account", { confirmedAt: null }],
+  ])("from an admin to %s is refused", async (_name, state) => {
     const { id, email } = addCustomer(shop);
-    shop.database().prepare(`update user set ${state} where id = ?`).run(id);
+    shop.data.users.change({ id }, state);
     const answer = await channel(admin, { recipient: email.split("@")[0] ?? "", content: "Hello" }, true);
     expect(answer.status).toBe(400);
   });
@@ -291,10 +290,7 @@ describe("the form", () => {
     const { client, username } = await customer();
     await byForm(client, { content: "First" });
     await byApi(admin, { recipient: username, content: "Second" }, true);
-    shop
-      .database()
-      .prepare("update message set created_at = ? where content = 'Second'")
-      .run(Date.UTC(2025, 2, 3, 16, 5));
+    shop.data.messages.change({ content: "Second" }, { createdAt: new Date(Date.UTC(2025, 2, 3, 16, 5)) });
     const page = await client.page(PATH);
     expect(wordsOf(page)).toMatch(/From To Message Date .*First.*Second 03\/03\/2025 4:05 PM .*Times are in UTC/);
     const emptied = Page.parse(page).form("New message").field("content");
@@ -312,12 +308,8 @@ describe("the form", () => {
   it("shows long conversations in pages, starting with the latest", async () => {
     const { client, id, username } = await customer();
     await byApi(client, { content: "Number 0." });
-    const database = shop.database();
-    const insert = database.prepare(
-      `insert into message (id, conversation_id, is_from_support, sender_id, sender_name, recipient_name, content, created_at)
-       select ?, c.id, 0, ?, ?, 'support', ?, 1 from conversation c where c.person_id = ?`,
-    );
-    for (let index = 1; index <= 60; index += 1) insert.run(`${id}-${index}`, id, username, `Number ${index}.`, id);
+    const more = Array.from({ length: 60 }, (_, index) => ({ content: `Number ${index + 1}.` }));
+    shop.data.messages.addFrom({ id, username }, shop.data.conversations.get({ personId: id }).id, more);
     const end = wordsOf(await client.page(PATH));
     expect(end).toContain("Number 60.");
     expect(end).not.toContain("Number 10.");
@@ -368,11 +360,7 @@ describe("access to messages", () => {
       expect([name, answer.status]).toEqual([name, 404]);
     }
     expect(await conversation(client, username.toUpperCase())).toEqual([]);
-    const [janes] = shop
-      .database()
-      .prepare("select c.id from conversation c join user u on u.id = c.person_id where u.username = 'jane'")
-      .pluck()
-      .all() as string[];
+    const { id: janes } = shop.data.conversations.get({ personName: "jane" });
     const ways = [
       `${PATH}?recipient=jane`,
       `${PATH}?conversation=${janes}`,
@@ -393,11 +381,11 @@ describe("access to messages", () => {
     expect(inbox.headers.get("Location")).toMatch("/login");
     const data = await client.get("/admin/messages?_data=routes%2Fadmin.messages");
     expect(await data.text()).not.toContain("enamel");
-    const unread = shop.database().prepare("select unread_by_support from conversation where id = ?").pluck();
-    expect(unread.get(janes)).toBe(1);
+    const unread = () => shop.data.conversations.get({ id: janes }).unreadBySupport;
+    expect(unread()).toBe(1);
     await client.post(`${PATH}/news?recipient=jane`, {});
     await client.post(`${PATH}/news?conversation=${janes}`, {});
-    expect(unread.get(janes)).toBe(1);
+    expect(unread()).toBe(1);
   });
 
   it("another site cannot make a customer send or read messages", async () => {
@@ -483,7 +471,7 @@ describe("admins", () => {
   it("see the number of unread messages on the overview", async () => {
     const { client } = await customer();
     await byApi(client, { content: "Hello" });
-    const unread = shop.database().prepare("select sum(unread_by_support) from conversation").pluck().get();
+    const unread = shop.data.conversations.list().reduce((sum, { unreadBySupport }) => sum + unreadBySupport, 0);
     expect(wordsOf(await admin.page("/admin"))).toContain(`Unread messages ${unread} `);
   });
 
@@ -554,21 +542,9 @@ describe("admins", () => {
 });
 
 it("messages are escaped in the page and in its data", async () => {
-  const { client, username } = await customer();
-  shop
-    .database()
-    .prepare(
-      `insert into conversation (id, person_id, person_name, last_message_at, unread_by_support) select 'raw', id, username, 1, 1
-       from user where username = ?`,
-    )
-    .run(username);
-  shop
-    .database()
-    .prepare(
-      `insert into message (id, conversation_id, is_from_support, sender_name, recipient_name, content, created_at)
-       values ('raw', 'raw', 0, ?, 'support', '</script><script>alert(1)</script><img src=x>', 1)`,
-    )
-    .run(username);
+  const { client, id, username } = await customer();
+  const begun = shop.data.conversations.begin({ id, username }, 1);
+  shop.data.messages.addFrom({ id, username }, begun, [{ content: "</script><script>alert(1)</script><img src=x>" }]);
   for (const page of [
     await client.page(PATH),
     await admin.page(`/admin/messages?text=${username}`),

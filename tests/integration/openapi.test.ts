@@ -200,9 +200,8 @@ describe("responses match the document", () => {
     await call(client, "PUT", `${users}/profile`, `${users}/profile`, moved, bearer);
     await call(client, "POST", own, own, undefined, bearer);
     const tokenOf = (recipient: string, link: RegExp) => {
-      const sent = "select text from outbox_email where recipient = ? order by rowid desc";
-      const texts = shop.database().prepare(sent).pluck().all(recipient).map(String);
-      return texts.map((found) => link.exec(found)?.[1]).find((found) => found !== undefined);
+      const tokens = shop.data.emails.to(recipient).map(({ text }) => link.exec(text)?.[1]);
+      return tokens.filter((found) => found !== undefined).at(-1);
     };
     const confirm = tokenOf(moved.email, /\/profile\/email\/confirm\/(\S+)/);
     await call(client, "POST", `${own}/confirm/{token}`, `${own}/confirm/${confirm}`);

@@ -14,11 +14,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
-  const database = shop.database();
-  product = database
-    .prepare("select id, name from product where colors_variants = '[]' limit 1")
-    .get() as typeof product;
-  database.prepare("update product set count_in_stock = 1000 where id = ?").run(product.id);
+  product = shop.data.products.plain({ stock: 1000 });
 });
 afterAll(async () => {
   await shop.remove();
@@ -57,8 +53,7 @@ async function paidOrder(): Promise<Placed> {
   return order;
 }
 
-const stock = () =>
-  shop.database().prepare("select count_in_stock from product where id = ?").pluck().get(product.id) as number;
+const stock = () => shop.data.products.stockOf(product.id);
 const read = async ({ id }: Placed) => (await admin.get(`/api/orders/${id}`)).json();
 const cancelByApi = (client: ShopClient, { id }: Placed, body: object = {}) =>
   client.json("PUT", `/api/orders/${id}/cancel`, body);
@@ -150,8 +145,7 @@ describe("canceling a paid order", () => {
     const email = await sandbox.mailbox.nextTo(order.email);
     expect(email.subject).toContain("Canceled");
     expect(email.text).toContain(`We have refunded $${found.totalPrice.toFixed(2)}`);
-    const sent = "select count(*) from outbox_email where recipient = ?";
-    expect(shop.database().prepare(sent).pluck().get(order.email)).toBe(3);
+    expect(shop.data.emails.to(order.email)).toHaveLength(3);
   });
 
   it("keeps the items out of stock when the box is not ticked", async () => {
@@ -171,7 +165,7 @@ describe("canceling a paid order", () => {
     expect((await cancelByApi(admin, order, { reason: "Sold out" })).status).toBe(502);
     // The whole payment is being refunded, so the order must not leave the house.
     expect((await admin.json("PUT", `/api/orders/${order.id}/ship`)).status).toBe(409);
-    shop.database().prepare("update refund set updated_at = 1 where status = 'asked'").run();
+    shop.data.refunds.change({ status: "asked" }, { updatedAt: new Date(1) });
     await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("cancelled");
     expect(await read(order)).toMatchObject({ cancelReason: "Sold out", refunds: [{ status: "completed" }] });
   });
@@ -193,8 +187,7 @@ describe("canceling a paid order", () => {
 });
 
 describe("a full refund of an order that is not shipped", () => {
-  const capture = ({ id }: Placed) =>
-    shop.database().prepare("select id from payment_capture where order_id = ?").pluck().get(id) as string;
+  const capture = ({ id }: Placed) => shop.data.captures.get({ orderId: id }).id;
   const toShip = async () => {
     const words = wordsOf(await admin.page("/admin"));
     return Number(/(\d+) Orders? paid and not shipped/i.exec(words)?.[1] ?? /not shipped (\d+)/i.exec(words)?.[1] ?? 0);
@@ -253,8 +246,7 @@ describe("shipping in one step", () => {
     const email = await sandbox.mailbox.nextTo(order.email);
     expect(email.subject).toContain("Shipped");
     for (const { number } of found.trackingNumbers) expect(email.text).toContain(number);
-    const sent = "select count(*) from outbox_email where recipient = ?";
-    expect(shop.database().prepare(sent).pluck().get(order.email)).toBe(3);
+    expect(shop.data.emails.to(order.email)).toHaveLength(3);
   });
 
   it("keeps the typed numbers when one is wrong, and ships nothing", async () => {

@@ -4,23 +4,22 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import Database from "better-sqlite3";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { type Fixtures, fixturesOf } from "../support/fixtures";
 import { startMuteServer } from "../support/mute-server";
-import { queueEmails } from "../support/queued-emails";
 
 let dataDir: string;
-let database: Database.Database;
+let data: Fixtures;
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-outbox-"));
   cpSync(inject("migratedFolder"), dataDir, { recursive: true });
-  database = new Database(path.join(dataDir, "shop.db"));
+  data = fixturesOf(path.join(dataDir, "shop.db"));
 });
 afterEach(() => {
-  database.close();
+  data.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -65,7 +64,7 @@ async function mailServer(clients: number) {
 }
 
 it("two processes that send at the same time send each email once", async () => {
-  const ids = queueEmails(database, 50);
+  const ids = data.emails.addDue(50);
   // Greeted only when both are connected, so that both are sending before the first message has been delivered.
   const server = await mailServer(2);
   const senders = [await sender(server.url), await sender(server.url)];
@@ -73,11 +72,11 @@ it("two processes that send at the same time send each email once", async () => 
   expect(await Promise.all(senders.map(({ ended }) => ended))).toEqual([0, 0]);
   await server.stop();
   expect(server.received.sort()).toEqual(ids.map((id) => `<${id}@shop.test>`).sort());
-  expect(database.prepare("select count(*) from outbox_email where sent_at is null").pluck().get()).toBe(0);
+  expect(data.emails.count({ sentAt: null })).toBe(0);
 });
 
 it("the emails of a killed process are sent when its claim has expired", async () => {
-  const [id] = queueEmails(database, 1);
+  const [id] = data.emails.addDue(1);
   const mute = await startMuteServer();
   const crashing = await sender(`smtp://${mute.host}`);
   crashing.program.send("go");
@@ -85,8 +84,7 @@ it("the emails of a killed process are sent when its claim has expired", async (
   crashing.program.kill("SIGKILL");
   await crashing.ended;
   await mute.stop();
-  const claim = database.prepare("select next_attempt_at from outbox_email").pluck();
-  const until = claim.get() as number;
+  const until = Number(data.emails.get({ id }).nextAttemptAt);
   expect(until).toBeGreaterThan(Date.now());
   expect(until).toBeLessThan(Date.now() + 6 * 60_000);
 
@@ -95,7 +93,7 @@ it("the emails of a killed process are sent when its claim has expired", async (
   early.program.send("go");
   await early.ended;
   expect(server.received).toEqual([]);
-  database.prepare("update outbox_email set next_attempt_at = 1").run();
+  data.emails.change({}, { nextAttemptAt: new Date(1) });
   const late = await sender(server.url);
   late.program.send("go");
   await late.ended;

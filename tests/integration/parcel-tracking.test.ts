@@ -24,11 +24,7 @@ beforeAll(async () => {
   jane = shop.client();
   await logIn(jane, "jane@example.com");
   admin = await signedInAdmin(shop);
-  order = shop
-    .database()
-    .prepare('select id from "order" where shipped_at is not null and delivered_at is null')
-    .pluck()
-    .get() as string;
+  order = shop.data.orders.demo("shipped").id;
 });
 afterEach(() => sandbox.faults.clear());
 afterAll(async () => {
@@ -43,10 +39,7 @@ let made = 0;
 function parcel(word = "PARCEL"): string {
   made += 1;
   const number = `T${made}${word}00`;
-  shop
-    .database()
-    .prepare("insert into tracking_number (order_id, number, tracking_item, added_at) values (?, ?, '[]', 1)")
-    .run(order, number);
+  shop.data.trackingNumbers.add({ orderId: order, number, trackingItem: [], addedAt: new Date(1) });
   return number;
 }
 
@@ -143,13 +136,9 @@ describe("an order's page", () => {
     const number = "T0DELIVERED00";
     const added = await admin.json("POST", "/api/orders/email/send", { orderId: order, bigNumber: number });
     expect(added.status).toBe(200);
-    const row = () =>
-      shop.database().prepare("select report, next_look_at from tracked_parcel where number = ?").get(number) as
-        | { report: string | null; next_look_at: number | null }
-        | undefined;
-    await expect.poll(() => row()?.report ?? null, { timeout: 18_000, interval: 200 }).not.toBeNull();
-    expect(JSON.parse(row()?.report ?? "")).toMatchObject({ status: "delivered" });
-    expect(row()?.next_look_at).toBeNull();
+    const tracked = () => shop.data.parcels.find({ number });
+    await expect.poll(() => tracked()?.report ?? null, { timeout: 18_000, interval: 200 }).not.toBeNull();
+    expect(tracked()).toMatchObject({ report: { status: "delivered" }, nextLookAt: null });
   });
 
   it("shows what prevents the lookup", async () => {

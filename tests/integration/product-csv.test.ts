@@ -19,9 +19,8 @@ afterAll(() => shop.remove());
 type Row = Record<string, string>;
 
 const IMPORT = "/admin/products/import";
-const products = () => shop.database().prepare("select * from product order by num").all();
-const productNamed = (name: string) =>
-  shop.database().prepare("select * from product where name = ?").get(name) as Record<string, unknown> | undefined;
+const products = () => shop.data.products.list();
+const productNamed = (name: string) => shop.data.products.get({ name });
 
 async function exported(query = ""): Promise<string> {
   const response = await admin.get(`/admin/products.csv${query}`);
@@ -80,7 +79,7 @@ describe("an export of products", () => {
 describe("an import of products", () => {
   it("previews its changes, then applies them", async () => {
     await imported(csv("name,price,countInStock,brand", "Slate coaster,4.50,10,Holt"));
-    const { id } = productNamed("Slate coaster") as { id: string };
+    const { id } = productNamed("Slate coaster");
     const file = csv(
       "id,name,price,colorsVariants,imageB,description",
       `${id},Slate coaster,5,"Grey: /uploads/demo/mug.jpg\nBlack","/uploads/demo/mug.jpg","<p>Cut by <b>hand</b><script>x</script></p>"`,
@@ -97,8 +96,8 @@ describe("an import of products", () => {
 
     expect((await apply(token)).status).toBe(303);
     expect(productNamed("Slate coaster")).toMatchObject({
-      price_cents: 500,
-      count_in_stock: 10,
+      priceCents: 500,
+      countInStock: 10,
       brand: "Holt",
       description: "<p>Cut by <b>hand</b></p>",
     });
@@ -135,7 +134,7 @@ describe("an import of products", () => {
   });
 
   it("reports invalid lines with reasons, and imports nothing", async () => {
-    const known = (products()[0] as Row).id;
+    const known = products()[0]?.id;
     const file = csv(
       "id,name,price,purchaseLink,description",
       ",Good one,5,,",
@@ -170,7 +169,7 @@ describe("an import of products", () => {
 
   it("does not restore stock that was sold since the export or the preview", async () => {
     await imported(csv("name,price,countInStock", "Birch stool,60,5"));
-    const { id } = productNamed("Birch stool") as { id: string };
+    const { id } = productNamed("Birch stool");
     const [row] = rowsOf(await exported(`?id=${id}`));
     const guest = shop.client();
     await guest.becomeGuest();
@@ -178,7 +177,7 @@ describe("an import of products", () => {
     const line = (stock: string) => csv("id,price,countInStock,countInStockShown", `${id},65,${stock},5`);
     expect(row).toMatchObject({ countInStock: "5", countInStockShown: "5" });
     await imported(line("5"));
-    expect(productNamed("Birch stool")).toMatchObject({ price_cents: 6500, count_in_stock: 3 });
+    expect(productNamed("Birch stool")).toMatchObject({ priceCents: 6500, countInStock: 3 });
     expect((await preview(line("9"))).words).toContain("countInStock: The stock has changed since the export.");
 
     const { token } = await preview(csv("id,countInStock", `${id},20`));
@@ -186,12 +185,12 @@ describe("an import of products", () => {
     const late = await apply(token);
     expect(late.status).toBe(409);
     expect(wordsOf(await late.text())).toContain("Products have changed since you looked. Nothing was imported.");
-    expect(productNamed("Birch stool")).toMatchObject({ count_in_stock: 2 });
+    expect(productNamed("Birch stool")).toMatchObject({ countInStock: 2 });
   });
 
   it("reads files saved by spreadsheet programs", async () => {
     await imported("\ufeffname;price;brand\nSemicolon shelf;12.00;Nørd\n");
-    expect(productNamed("Semicolon shelf")).toMatchObject({ brand: "Nørd", price_cents: 1200 });
+    expect(productNamed("Semicolon shelf")).toMatchObject({ brand: "Nørd", priceCents: 1200 });
   });
 
   it("can be applied only by the admin who previewed it", async () => {
@@ -218,38 +217,24 @@ describe("an import of products", () => {
 });
 
 describe("an import that was interrupted", () => {
-  const journal = () => {
-    const database = shop.database();
-    const begin = database.prepare(
-      "insert into product_import (id, actor_name, skipped, created_at, started_at) values (?, 'admin', '[]', ?, ?)",
-    );
-    const line = database.prepare(
-      "insert into product_import_line (import_id, line, product_id, changes) values (?, ?, ?, ?)",
-    );
-    return { begin, line, finished: database.prepare("select finished_at from product_import where id = ?").pluck() };
-  };
-
   it("continues after a restart, keeps sold stock, and reports skipped lines", async () => {
     await imported(csv("name,price,countInStock", "Alder bench,60,5", "Alder shelf,30,5"));
-    const bench = (productNamed("Alder bench") as { id: string }).id;
-    const shelf = (productNamed("Alder shelf") as { id: string }).id;
-    const { begin, line, finished } = journal();
-    shop.database().transaction(() => {
-      begin.run("left", Date.now(), Date.now());
-      line.run("left", 2, bench, JSON.stringify({ price: 7000 }));
-      line.run("left", 3, shelf, JSON.stringify({ price: 100, countInStock: 9, countInStockShown: 7 }));
-      line.run("left", 4, "gone", JSON.stringify({ price: 100 }));
-      line.run("left", 5, null, JSON.stringify({ name: "Alder stool", price: 4000, countInStock: 2 }));
-    })();
+    shop.data.productImports.addInterrupted({ id: "left", startedAt: new Date() }, [
+      { productId: productNamed("Alder bench").id, changes: { price: 7000 } },
+      { productId: productNamed("Alder shelf").id, changes: { price: 100, countInStock: 9, countInStockShown: 7 } },
+      { productId: "gone", changes: { price: 100 } },
+      { changes: { name: "Alder stool", price: 4000, countInStock: 2 } },
+    ]);
     // Another import is refused until it has finished.
     const { token } = await preview(csv("name,price", "Waiting shelf,5"));
     const second = await apply(token);
     expect([409, 303]).toContain(second.status);
     if (second.status === 409) expect(wordsOf(await second.text())).toContain("Another import is under way.");
-    await expect.poll(() => finished.get("left"), { timeout: 20_000 }).toEqual(expect.any(Number));
-    expect(productNamed("Alder bench")).toMatchObject({ price_cents: 7000, count_in_stock: 5 });
-    expect(productNamed("Alder shelf")).toMatchObject({ price_cents: 3000, count_in_stock: 5 });
-    expect(productNamed("Alder stool")).toMatchObject({ price_cents: 4000, count_in_stock: 2 });
+    const finishedAt = () => shop.data.productImports.get({ id: "left" }).finishedAt;
+    await expect.poll(finishedAt, { timeout: 20_000 }).not.toBeNull();
+    expect(productNamed("Alder bench")).toMatchObject({ priceCents: 7000, countInStock: 5 });
+    expect(productNamed("Alder shelf")).toMatchObject({ priceCents: 3000, countInStock: 5 });
+    expect(productNamed("Alder stool")).toMatchObject({ priceCents: 4000, countInStock: 2 });
     const report = wordsOf(await admin.page(IMPORT));
     expect(report).toContain("1 product added, 1 changed");
     expect(report).toMatch(/Line 3 : countInStock: The stock has changed/);
@@ -258,12 +243,10 @@ describe("an import that was interrupted", () => {
 
   it("before its lines were stored changes nothing, and is removed", async () => {
     const before = products();
-    const { begin, line, finished } = journal();
-    shop.database().transaction(() => {
-      begin.run("unstored", Date.now() - 120_000, null);
-      line.run("unstored", 2, null, JSON.stringify({ name: "Never", price: 1 }));
-    })();
-    await expect.poll(() => finished.get("unstored"), { timeout: 20_000 }).toBeUndefined();
+    const createdAt = new Date(Date.now() - 120_000);
+    const lines = [{ changes: { name: "Never", price: 1 } }];
+    shop.data.productImports.addInterrupted({ id: "unstored", createdAt, startedAt: null }, lines);
+    await expect.poll(() => shop.data.productImports.count({ id: "unstored" }), { timeout: 20_000 }).toBe(0);
     expect(products()).toEqual(before);
   });
 });

@@ -25,8 +25,7 @@ async function newCustomer(of: RunningShop = shop) {
   return customer;
 }
 
-type Row = Record<string, unknown>;
-const userRow = (id: string, of = shop) => of.database().prepare("select * from user where id = ?").get(id) as Row;
+const account = (id: string, of = shop) => of.data.users.get({ id });
 const location = (response: Response) => response.headers.get("Location");
 
 async function signedInAs(client: ShopClient): Promise<string | null> {
@@ -63,11 +62,11 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
     // The same address with other capitals needs no password.
     const sent = profile(`  ${email.toUpperCase()} `);
     expect((await channel(client, sent)).status).toBe(accepted);
-    expect(userRow(id)).toMatchObject({
-      first_name: "Robin",
-      last_name: "O'Neill-Šafář",
+    expect(account(id)).toMatchObject({
+      firstName: "Robin",
+      lastName: "O'Neill-Šafář",
       email,
-      profile_update_count: 1,
+      profileUpdateCount: 1,
     });
     expect(wordsOf(await client.page("/profile"))).toContain("Robin");
   });
@@ -86,12 +85,12 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
     ["an address of 255 characters", { email: `${"a".repeat(243)}@example.com` }, "Too long"],
   ])("refuses %s", async (_name, wrong, message) => {
     const { id, email, client } = await newCustomer();
-    const before = userRow(id);
+    const before = account(id);
     const { status, words } = await channel(client, profile(email, wrong));
     expect(status).toBe(400);
     expect(words).toContain(message);
     expect(words).not.toMatch(/John|Demo/);
-    expect(userRow(id)).toEqual(before);
+    expect(account(id)).toEqual(before);
   });
 
   it("ignores protected fields", async () => {
@@ -105,11 +104,11 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
       id: "1",
     };
     expect((await channel(client, profile(email, forbidden))).status).toBe(accepted);
-    expect(userRow(id)).toMatchObject({
-      is_admin: 0,
-      is_active: 1,
-      is_guest: 0,
-      profile_update_count: 1,
+    expect(account(id)).toMatchObject({
+      isAdmin: false,
+      isActive: true,
+      isGuest: false,
+      profileUpdateCount: 1,
       username: expect.stringContaining("customer"),
     });
   });
@@ -122,7 +121,7 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
     const refused = await channel(client, profile(email, { firstName: "Third" }));
     expect(refused.status).toBe(400);
     expect(refused.words).toContain("Captcha required");
-    expect(userRow(id)).toMatchObject({ profile_update_count: 2, first_name: "Robin" });
+    expect(account(id)).toMatchObject({ profileUpdateCount: 2, firstName: "Robin" });
     const form = formOf(await client.page("/profile"), "Profile");
     const captcha = {
       captchaId: fieldOf(form, "captchaId"),
@@ -130,7 +129,7 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
       grecaptcha: await client.solvedCaptcha(),
     };
     expect((await channel(client, profile(email, { firstName: "Third", ...captcha }))).status).toBe(accepted);
-    expect(userRow(id)).toMatchObject({ profile_update_count: 3, first_name: "Third" });
+    expect(account(id)).toMatchObject({ profileUpdateCount: 3, firstName: "Third" });
   });
 
   it("requires ten seconds between updates, measured on the server", async () => {
@@ -142,8 +141,8 @@ describe.each(profileChannels)("the profile through the %s", (_, channel, accept
     const form = formOf(await client.page("/profile"), "Profile");
     expect(Page.parse(form).button("Update").isDisabled).toBe(true);
     expect(wordsOf(form)).toMatch(/You can update your profile again in (\d|10) s/);
-    expect(userRow(id, slow)).toMatchObject({ first_name: "Robin", profile_update_count: 1 });
-    slow.database().prepare("update user set profile_updated_at = profile_updated_at - 10000 where id = ?").run(id);
+    expect(account(id, slow)).toMatchObject({ firstName: "Robin", profileUpdateCount: 1 });
+    slow.data.users.ageProfileUpdate(id, 10_000);
     const update = (await client.open("/profile")).form("Profile").button("Update");
     expect([update.exists, update.isDisabled]).toEqual([true, false]);
     expect((await channel(client, profile(email, { firstName: "Later" }))).status).toBe(accepted);
@@ -155,7 +154,7 @@ it("accepts one of many simultaneous updates", async () => {
   const sent = Array.from({ length: 8 }, () => client.json("PUT", "/api/users/profile", profile(email)));
   const statuses = (await Promise.all(sent)).map((answer) => answer.status).sort();
   expect(statuses).toEqual([200, ...Array(7).fill(429)]);
-  expect(userRow(id, slow).profile_update_count).toBe(1);
+  expect(account(id, slow).profileUpdateCount).toBe(1);
 });
 
 it("sends the remaining seconds in Retry-After", async () => {
@@ -250,12 +249,8 @@ describe.each(passwordChannels)("a change of password through the %s", (_, chann
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
     const otherClient = (await newCustomer()).client;
-    const database = shop.database();
-    database
-      .prepare(
-        "insert into api_token (id, token_hash, user_id, name, created_at, expires_at) values (?, ?, ?, 'x', 1, 9e12)",
-      )
-      .run(`token-${id}`, `hash-${id}`, id);
+    const times = { createdAt: new Date(1), expiresAt: new Date(9e12) };
+    shop.data.apiTokens.add({ id: `token-${id}`, tokenHash: `hash-${id}`, userId: id, name: "x", ...times });
     const before = client.cookies.get("session");
 
     expect((await channel(client, { current: PASSWORD, next: "Other-pass2?" })).status).toBe(accepted);
@@ -286,12 +281,12 @@ describe.each(passwordChannels)("a change of password through the %s", (_, chann
     const { id, email, client } = await newCustomer();
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
-    const before = userRow(id);
+    const before = account(id);
     const { status, words } = await channel(client, passwords);
     expect(status).toBe(400);
     expect(words).toContain(message);
     expect(words).not.toContain("Other-pass2?");
-    expect(userRow(id)).toEqual(before);
+    expect(account(id)).toEqual(before);
     expect(await signedInAs(elsewhere)).toBe(email);
   });
 
@@ -358,18 +353,10 @@ describe("my orders", () => {
 
   it("is paged, newest first", async () => {
     const { id, client } = await newCustomer();
-    const database = shop.database();
-    const columns = (database.pragma("table_info('order')") as { name: string }[])
-      .map((column) => column.name)
-      .filter((name) => !["id", "number", "user_id", "idempotency_key", "created_at"].includes(name))
-      .join(", ");
+    const paid = shop.data.orders.demo("paid");
     for (let index = 0; index < 23; index += 1) {
-      database
-        .prepare(
-          `insert into "order" (id, number, user_id, idempotency_key, created_at, ${columns})
-           select ?, (select max(number) + 1 from "order"), ?, ?, ?, ${columns} from "order" where idempotency_key = 'demo-paid'`,
-        )
-        .run(`${id}-${index}`, id, String(index), 1_700_000_000_000 + index);
+      const createdAt = new Date(1_700_000_000_000 + index);
+      shop.data.orders.addCopy(paid, { id: `${id}-${index}`, userId: id, createdAt });
     }
     const first = await client.get("/api/orders/myorders?pageNumber=1&pageSize=10");
     expect(first.headers.get("X-Total-Count")).toBe("23");
@@ -432,8 +419,8 @@ describe("a saved address", () => {
     const guest = shop.client();
     await guest.becomeGuest();
     expect((await guest.json("POST", "/api/orders", orderBody(product))).status).toBe(201);
-    const saved = "select count(*) from user where is_guest = 1 and shipping_address is not null";
-    expect(shop.database().prepare(saved).pluck().get()).toBe(0);
+    const guests = shop.data.users.list({ isGuest: true });
+    expect(guests.filter(({ shippingAddress }) => shippingAddress !== null)).toEqual([]);
   });
 });
 
@@ -467,14 +454,13 @@ describe("deleting an account", () => {
       expect(refused.status).toBe(400);
       expect(wordsOf(await refused.text())).toContain(message);
     }
-    expect(userRow(id)).toBeDefined();
+    expect(shop.data.users.count({ id })).toBe(1);
   });
 
   it("ends all sessions; orders keep an anonymous copy, reviews lose the name", async () => {
     const { id, email, client } = await newCustomer();
     const elsewhere = shop.client();
     await logIn(elsewhere, email);
-    const database = shop.database();
     const product = shop.data.products.plain().id;
     await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
     const order = await (await client.json("POST", "/api/orders", orderBody(product))).json();
@@ -488,11 +474,11 @@ describe("deleting an account", () => {
     expect(await signedInAs(client)).toBeNull();
     expect(await signedInAs(elsewhere)).toBeNull();
     await expect(logIn(shop.client(), email)).rejects.toThrow("Invalid email or password");
-    expect(userRow(id)).toBeUndefined();
+    expect(shop.data.users.count({ id })).toBe(0);
     expect(shop.data.carts.count({ userId: id })).toBe(0);
-    expect(database.prepare('select * from "order" where id = ?').get(order._id)).toMatchObject({
-      user_id: null,
-      first_name: "Casey",
+    expect(shop.data.orders.get({ id: order._id })).toMatchObject({
+      userId: null,
+      firstName: "Casey",
       email: shippingForm.email,
     });
     const after = await (await shop.client().get(`/api/products/${product}`)).json();
@@ -500,7 +486,7 @@ describe("deleting an account", () => {
     const review = after.reviews.find((entry: { comment: string }) => entry.comment === `by ${id}`);
     expect(review.name).toBe("Former customer");
     expect((await emailsTo(email)).join()).toContain("is deleted");
-    expect(database.pragma("foreign_key_check")).toEqual([]);
+    expect(shop.data.integrity()).toEqual(["ok", []]);
   });
 
   it("is refused for the last admin", async () => {

@@ -15,11 +15,7 @@ let unreviewed: string[];
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  unreviewed = shop
-    .database()
-    .prepare("select id from product where num_reviews = 0 and slot is not null")
-    .pluck()
-    .all() as string[];
+  unreviewed = shop.data.products.published().flatMap(({ id, numReviews }) => (numReviews === 0 ? [id] : []));
   jane = shop.client();
   john = shop.client();
   await logIn(jane, "jane@example.com");

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, expect, inject, it } from "vitest";
+import { fixturesOf } from "../support/fixtures";
 import { seedInto } from "../support/seeded-data";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-seed-"));
@@ -12,21 +12,25 @@ it("the seed corrects the picture addresses of older demo data, and copies the p
   cpSync(inject("seededFolder"), folder, { recursive: true });
   const pictures = path.join(folder, "uploads", "demo");
   rmSync(pictures, { recursive: true });
-  const database = new Database(path.join(folder, "shop.db"));
+  const data = fixturesOf(path.join(folder, "shop.db"));
   const addresses = () => [
-    ...database.prepare("select image, image_b, colors_variants, video from product order by num").all(),
-    ...database.prepare("select image from order_item order by rowid").all(),
+    ...data.products.list().map(({ image, imageB, colorsVariants, video }) => [image, imageB, colorsVariants, video]),
+    ...data.orderItems.list().map(({ image }) => image),
   ];
   const current = addresses();
-  const age = (column: string) => `${column} = replace(${column}, '/uploads/demo/', '/demo/')`;
-  database.exec(
-    `update product set ${["image", "image_b", "colors_variants", "video"].map(age).join(", ")};
-     update order_item set ${age("image")}`,
-  );
+  const age = (address: string) => address.replace("/uploads/demo/", "/demo/");
+  const aged = <Picture extends { src: string }>(picture: Picture) => ({ ...picture, src: age(picture.src) });
+  for (const { num, image, imageB, colorsVariants, video } of data.products.list()) {
+    const lists = { imageB: imageB.map(aged), colorsVariants: colorsVariants.map(aged) };
+    data.products.change({ num }, { image: age(image), video: age(video), ...lists });
+  }
+  for (const { orderId, position, image } of data.orderItems.list()) {
+    data.orderItems.change({ orderId, position }, { image: age(image) });
+  }
   expect(addresses()).not.toEqual(current);
   seedInto(folder);
   expect(addresses()).toEqual(current);
-  database.close();
+  data.close();
   expect(existsSync(path.join(pictures, "enamel-mug-cream.jpg"))).toBe(true);
   expect(existsSync(path.join(pictures, "task-lamp.mp4"))).toBe(true);
 });

@@ -83,19 +83,21 @@ describe("the settings", () => {
 
   it("are recorded in the audit log with both values; a save without a change is not", async () => {
     await admin.json("PUT", "/api/settings", { bankTransferDays: 21 });
-    const entries = () =>
-      shop.database().prepare("select changes from admin_change where entity = 'setting'").pluck().all() as string[];
+    const entries = () => shop.data.adminChanges.list({ entity: "setting" }).map(({ changes }) => changes);
     const before = entries();
-    expect(JSON.parse(before.at(-1) ?? "")).toEqual({ bankTransferDays: { before: 14, after: 21 } });
+    expect(before.at(-1)).toEqual({ bankTransferDays: { before: 14, after: 21 } });
     await admin.json("PUT", "/api/settings", { bankTransferDays: 21 });
     expect(entries()).toEqual(before);
   });
 
   it("that another process stored are seen by the next request; invalid ones count as not set", async () => {
-    const store = shop.database().prepare("insert or replace into setting (name, value, updated_at) values (?, ?, 1)");
-    store.run("bankTransferDays", "5");
+    const store = (value: unknown) => {
+      shop.data.settings.remove({ name: "bankTransferDays" });
+      shop.data.settings.add({ name: "bankTransferDays", value, updatedAt: new Date(1) });
+    };
+    store(5);
     expect(await settings()).toMatchObject({ bankTransferDays: 5 });
-    store.run("bankTransferDays", '"never"');
+    store("never");
     expect(await settings()).toMatchObject({ bankTransferDays: 7 });
   });
 });
@@ -113,12 +115,8 @@ describe("the contact e-mail of the settings", () => {
         grecaptcha: await client.solvedCaptcha(),
       });
       expect(answer.ok).toBe(true);
-      const to = other
-        .database()
-        .prepare("select recipient from outbox_email where subject like '%Mugs%'")
-        .pluck()
-        .get();
-      expect(to).toBe("desk@example.com");
+      const found = other.data.emails.list().find(({ subject }) => subject.includes("Mugs"));
+      expect(found?.recipient).toBe("desk@example.com");
     } finally {
       await other.remove();
     }

@@ -7,39 +7,27 @@ import { type RunningShop, startShop } from "../support/shop-process";
 let shop: RunningShop;
 let admin: ShopClient;
 
-type Row = Record<string, unknown>;
-type Product = { id: string; name: string; price_cents: number };
+type Product = { id: string; name: string; priceCents: number };
 let plain: Product;
 let bulky: Product;
-let table: Row[];
+let table: ReturnType<typeof shop.data.shippingRates.list>;
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
   const product = (method: string) =>
-    shop
-      .database()
-      .prepare(
-        `select id, name, price_cents from product
-         where shipping_method = ? and colors_variants = '[]' and count_in_stock > 2 limit 1`,
-      )
-      .get(method) as Product;
+    shop.data.products.where((found) => found.shippingMethod === method && !found.colorsVariants[0]);
   [plain, bulky] = [product("Standard"), product("Oversize")];
   for (const { id } of [plain, bulky]) shop.data.products.setStock(id, 900);
-  table = shop.database().prepare("select * from shipping_rate").all() as Row[];
+  table = shop.data.shippingRates.list();
 });
 afterAll(() => shop.remove());
 beforeEach(() => {
-  const database = shop.database();
   shop.data.shippingRates.remove();
-  for (const row of table) {
-    const names = Object.keys(row);
-    const places = names.map(() => "?").join(", ");
-    database.prepare(`insert into shipping_rate (${names.join(", ")}) values (${places})`).run(Object.values(row));
-  }
+  shop.data.shippingRates.addAll(table);
 });
 
-const rowOf = (id: string) => shop.database().prepare("select * from shipping_rate where id = ?").get(id) as Row;
+const rateOf = (id: string) => shop.data.shippingRates.get({ id });
 const changesOf = (id: string) => shop.data.adminChanges.of(id);
 const counted = () => shop.data.shippingRates.count();
 
@@ -67,18 +55,13 @@ const FREIGHT: Wanted = {
   isOffered: true,
 };
 const present = (id: string): Wanted => {
-  const row = rowOf(id);
-  return {
-    zone: String(row.zone),
-    service: String(row.service),
-    carrier: String(row.carrier),
-    shippingMethod: String(row.shipping_method),
-    firstUnitPrice: String(Number(row.first_unit_cents) / 100),
-    furtherUnitPrice: String(Number(row.further_unit_cents) / 100),
-    deliveryDays: String(row.delivery_days),
-    freeFrom: row.free_from_cents === null ? "" : String(Number(row.free_from_cents) / 100),
-    isOffered: row.is_offered === 1,
+  const { zone, service, carrier, shippingMethod, deliveryDays, isOffered, ...cents } = rateOf(id);
+  const prices = {
+    firstUnitPrice: String(cents.firstUnitCents / 100),
+    furtherUnitPrice: String(cents.furtherUnitCents / 100),
+    freeFrom: cents.freeFromCents === null ? "" : String(cents.freeFromCents / 100),
   };
+  return { zone, service, carrier, shippingMethod, ...prices, deliveryDays: String(deliveryDays), isOffered };
 };
 
 type Answer = { status: number; words: string };
@@ -183,12 +166,12 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     const priced = await channel.change(admin, "standard-lower-48", { firstUnitPrice: "4", furtherUnitPrice: "1" });
     expect(priced.status).toBe(channel.good);
     expect((await offeredFor([[plain, 3]])).standard?.rate).toBe(6);
-    const total = (plain.price_cents * 3) / 100;
+    const total = (plain.priceCents * 3) / 100;
     expect((await channel.change(admin, "standard-lower-48", { freeFrom: String(total) })).status).toBe(channel.good);
     expect((await offeredFor([[plain, 3]])).standard?.rate).toBe(0);
     expect((await offeredFor([[plain, 2]])).standard?.rate).toBe(5);
     const [written] = changesOf("standard-lower-48").slice(-1);
-    expect(written?.changes).toEqual({ freeFromCents: { before: null, after: plain.price_cents * 3 } });
+    expect(written?.changes).toEqual({ freeFromCents: { before: null, after: plain.priceCents * 3 } });
     expect((await channel.change(admin, "standard-lower-48", { isOffered: false })).status).toBe(channel.good);
     expect(Object.keys(await offeredFor([[plain, 1]]))).not.toContain("standard");
     expect((await channel.remove(admin, "standard-lower-48")).status).toBe(channel.good);
@@ -236,7 +219,7 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
         expect([302, 303, 401, 403]).toContain(answer.status);
       }
     }
-    expect([counted(), rowOf("overnight-lower-48").first_unit_cents]).toEqual([before, 2495]);
+    expect([counted(), rateOf("overnight-lower-48").firstUnitCents]).toEqual([before, 2495]);
     expect((await channel.remove(admin, "none")).status).toBe(404);
   });
 });

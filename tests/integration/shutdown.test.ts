@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { startMuteServer } from "../support/mute-server";
-import { queueEmails } from "../support/queued-emails";
 import { startShop } from "../support/shop-process";
 
 describe("the shop on SIGTERM", () => {
@@ -22,20 +21,14 @@ describe("the shop on SIGTERM", () => {
         PARCELSAPP_API_URL: `http://${services.host}/parcels`,
       },
     });
-    const database = shop.database();
-    const queued = "select count(*) from outbox_email where sent_at is null and next_attempt_at is not null";
-    const before = database.prepare(queued).pluck().get() as number;
-    queueEmails(database, 9);
-    database.exec(
-      `insert into payment_attempt (id, order_id, provider_order_id, next_check_at, created_at)
-         select 'attempt-' || rowid, id, 'PAYPAL00' || rowid, 1, ${Date.now()} from "order" where paid_at is null limit 25;
-       insert into tracked_parcel (number, destination_country, zipcode, language, looked_at, next_look_at)
-         select 'PARCEL-' || value, 'United States', '97201', 'en', 1, 1 from json_each('[1,2,3,4,5,6,7,8,9]')`,
-    );
-    const begun = database
-      .prepare("select count(*) from payment_attempt where next_check_at is not null")
-      .pluck()
-      .get();
+    const { emails, orders, attempts, parcels } = shop.data;
+    const before = emails.waiting().length;
+    emails.addDue(9);
+    for (const { id: orderId } of orders.list({ paidAt: null })) {
+      attempts.add({ id: `attempt-${orderId}`, orderId, nextCheckAt: new Date(1), createdAt: new Date() });
+    }
+    for (let number = 1; number <= 9; number += 1) parcels.addDue(`PARCEL-${number}`);
+    const begun = attempts.open().length;
     expect(begun).toBeGreaterThan(0);
     const client = connect(Number(new URL(shop.url).port), "127.0.0.1").on("error", () => undefined);
     client.write("POST /login HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nemail=");
@@ -49,12 +42,9 @@ describe("the shop on SIGTERM", () => {
     // The limit is ten seconds; the services alone would hang for more than ninety.
     expect(performance.now() - started).toBeLessThan(20_000);
     client.destroy();
-    expect(database.prepare(queued).pluck().get()).toBe(before + 9);
-    expect(database.prepare("select count(*) from payment_attempt where next_check_at is not null").pluck().get()).toBe(
-      begun,
-    );
-    const parcels = "select count(*) from tracked_parcel where number like 'PARCEL-%' and next_look_at is not null";
-    expect(database.prepare(parcels).pluck().get()).toBe(9);
+    expect([emails.waiting().length, attempts.open().length]).toEqual([before + 9, begun]);
+    const tracked = parcels.list().filter(({ number, nextLookAt }) => number.startsWith("PARCEL-") && nextLookAt);
+    expect(tracked).toHaveLength(9);
     await shop.remove();
     await Promise.all([mail.stop(), services.stop()]);
   });

@@ -110,10 +110,8 @@ describe("a session", () => {
     await client.json("POST", "/api/users/fpw", { email });
     const secrets = [client.cookies.get("session") ?? "", apiToken, tokenIn(await linkTo(email))];
     for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
-    const rows = ["session", "api_token", "account_token"].flatMap((table) =>
-      shop.database().prepare(`select * from ${table}`).all(),
-    );
-    const stored = JSON.stringify(rows);
+    const { sessions, apiTokens, accountTokens } = shop.data;
+    const stored = JSON.stringify([sessions.list(), apiTokens.list(), accountTokens.list()]);
     for (const secret of secrets) expect(stored).not.toContain(secret);
     seenSecrets.push(PASSWORD, ...secrets);
   });
@@ -147,9 +145,8 @@ describe("a bearer token", () => {
     for (const path of ["/api/users/session", "/api/users/profile"]) {
       expect(await (await client.get(path, bearer(token))).text()).not.toContain(token);
     }
-    expect(
-      shop.database().prepare("select expires_at - created_at as life from api_token where user_id = ?").get(id),
-    ).toEqual({ life: 30 * 24 * 60 * 60 * 1000 });
+    const { createdAt, expiresAt } = shop.data.apiTokens.get({ userId: id });
+    expect(Number(expiresAt) - Number(createdAt)).toBe(30 * 24 * 60 * 60 * 1000);
     shop.data.apiTokens.change({ userId: id }, { expiresAt: new Date(1) });
     const late = await client.get("/api/users/session", bearer(token));
     expect([late.status, await late.json()]).toEqual([401, { message: "Not authorized, token failed" }]);
@@ -240,9 +237,10 @@ describe("a link from an email", () => {
     for (const method of ["HEAD", "GET", "GET"]) {
       expect((await shop.client().request(second, { method })).status).toBe(200);
     }
-    expect(
-      shop.database().prepare("select expires_at - created_at from account_token where user_id = ?").pluck().all(id),
-    ).toEqual([30 * 60 * 1000]);
+    const lives = shop.data.accountTokens
+      .list({ userId: id })
+      .map((token) => Number(token.expiresAt) - Number(token.createdAt));
+    expect(lives).toEqual([30 * 60 * 1000]);
     const set = { newPassword: "Other-pass2?" };
     expect((await shop.client().json("POST", `/api${second}`, set)).status).toBe(200);
     expect((await shop.client().json("POST", `/api${second}`, set)).status).toBe(404);
@@ -536,10 +534,7 @@ describe("rate limits", () => {
       expect(Number(hasty.headers.get("Retry-After"))).toBeLessThanOrEqual(40);
       expect((await hasty.json()).message).toMatch(/You can ask for another email in (?:\d|[1-3]\d|40) s/);
     }
-    strict
-      .database()
-      .prepare("update user set confirmation_sent_at = confirmation_sent_at - 40000 where email = ?")
-      .run(known);
+    strict.data.users.ageConfirmationRequest(known, 40_000);
     expect((await resend(known)).status).toBe(200);
   });
 
@@ -561,8 +556,7 @@ describe("rate limits", () => {
     const hasty = await client.post(new URL(url).pathname, { captchaId, captchaAnswer }, from(newAddress()));
     expect([hasty.status, hasty.headers.has("Retry-After")]).toEqual([429, true]);
     expect(wordsOf(await hasty.text())).toMatch(/You can ask for another email in (?:3\d|40) s/);
-    const sent = "select count(*) from outbox_email where recipient = ?";
-    expect(strict.database().prepare(sent).pluck().get(body.email)).toBe(1);
+    expect(strict.data.emails.to(body.email)).toHaveLength(1);
   });
 });
 

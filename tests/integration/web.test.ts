@@ -352,13 +352,7 @@ describe("searching", () => {
       const { products } = await (await client.get(`/api/products?keyword=${encodeURIComponent(keyword)}`)).json();
       return products.map((found: { name: string }) => found.name);
     };
-    const { name, brand } = shop
-      .database()
-      .prepare("select name, brand from product where name like '%é%' or brand like '%é%'")
-      .get() as {
-      name: string;
-      brand: string;
-    };
+    const { name, brand } = shop.data.products.where((product) => `${product.name} ${product.brand}`.includes("é"));
     const accented = /[\p{L}]*é[\p{L}]*/u.exec(`${name} ${brand}`)?.[0] ?? "";
     expect(await names(accented.replace(/é/g, "e").slice(0, -1))).toContain(name);
     expect(await names(brand)).toContain(name);
@@ -439,12 +433,7 @@ describe("GET /api/products", () => {
   });
 
   it("hides drafts", async () => {
-    const database = shop.database();
-    database
-      .prepare(
-        "insert into product (id, name, image_b, colors_variants, created_at, updated_at) values ('draft', 'Draftling', '[]', '[]', 1, 1)",
-      )
-      .run();
+    shop.data.products.addDraft("draft", "Draftling");
     expect((await shop.client().get("/product/draft")).status).toBe(404);
     expect((await shop.client().get("/api/products/draft")).status).toBe(404);
     expect((await list("keyword=draftling")).products).toEqual([]);
@@ -503,7 +492,7 @@ describe("pictures", () => {
 
   it("are sent with their length, in parts, and not again when they are unchanged", async () => {
     const client = shop.client();
-    const image = shop.database().prepare("select image from product where slot = 0").pluck().get() as string;
+    const { image } = shop.data.products.get({ slot: 0 });
     const complete = await client.get(`/img/320${image}`);
     const bytes = Buffer.from(await complete.arrayBuffer());
     expect(complete.headers.get("Content-Length")).toBe(String(bytes.length));

@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { sqlite } from "~/platform/db.server";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
 import { catalogueChanged } from "~/shop/catalogue/catalogue-version.server";
 import { listedNums, PAGE_SIZE, type Sorting } from "~/shop/search/listing.server";
+import { fixturesOf } from "../support/fixtures";
 
 const PRODUCTS = 1300;
 const NUMS = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
@@ -12,21 +14,32 @@ const newestFirst = [...NUMS].reverse();
 const isNamed = (num: number) => num % 40 === 0;
 const priceOf = (num: number) => 1000 + ((num * 37) % 500);
 
-const insert = sqlite.prepare(
-  `insert into product (num, id, name, description_text, price_cents, rating_hundredths, num_reviews, image_b,
-     colors_variants, slot, created_at, updated_at)
-   values (?, ?, ?, ?, ?, ?, ?, '[]', '[]', ?, 0, 0)`,
-);
+const data = fixturesOf(path.join(env.DATA_DIR, "shop.db"));
+const NO_PICTURES = { imageB: [], colorsVariants: [] };
+const LONG_AGO = { createdAt: new Date(0), updatedAt: new Date(0) };
 
-function add(num: number) {
-  const [name, description] = isNamed(num) ? ["Oak Shelf", "Holds books."] : ["Bookcase", "A shelf of oak."];
-  insert.run(num, newId(), name, description, priceOf(num), (num % 6) * 100, num % 4, num - 1);
+function shelf(num: number) {
+  const texts = isNamed(num)
+    ? { name: "Oak Shelf", descriptionText: "Holds books." }
+    : { name: "Bookcase", descriptionText: "A shelf of oak." };
+  const rating = { ratingHundredths: (num % 6) * 100, numReviews: num % 4 };
+  return {
+    num,
+    id: newId(),
+    slot: num - 1,
+    priceCents: priceOf(num),
+    ...texts,
+    ...rating,
+    ...NO_PICTURES,
+    ...LONG_AGO,
+  };
 }
 
 beforeAll(() => {
-  sqlite.transaction(() => NUMS.forEach(add))();
+  data.products.addAll(NUMS.map(shelf));
   catalogueChanged();
 });
+afterAll(() => data.close());
 
 /** The results of a search, page by page. */
 async function found(keyword: string, sorting: Sorting | null = null): Promise<number[]> {
@@ -61,7 +74,7 @@ it.each(["oak", ""])("sorts all results of %j, equal ones by age", async (keywor
 });
 
 it("lists the newest first without a keyword, published products only", async () => {
-  sqlite.prepare("update product set slot = null where num = ?").run(PRODUCTS);
+  data.products.change({ num: PRODUCTS }, { slot: null });
   catalogueChanged();
   expect(await found("")).toEqual(newestFirst.slice(1));
   expect(await found("oak")).not.toContain(PRODUCTS);
@@ -73,8 +86,8 @@ describe("a search that matches more products than its pages show", () => {
   const MANY = Array.from({ length: 1500 }, (_, index) => PRODUCTS + index + 1);
 
   beforeAll(() => {
-    sqlite.prepare("update product set slot = ? where num = ?").run(PRODUCTS - 1, PRODUCTS);
-    sqlite.transaction(() => MANY.forEach(add))();
+    data.products.change({ num: PRODUCTS }, { slot: PRODUCTS - 1 });
+    data.products.addAll(MANY.map(shelf));
     catalogueChanged();
   });
 

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { validateResponse } from "./api-description";
 import { type Fixtures, fixturesOf } from "./fixtures";
 import { freePort } from "./ports";
@@ -17,8 +16,6 @@ export type RunningShop = {
   client: () => ShopClient;
   /** The shop's data by name. */
   data: Fixtures;
-  /** The shop's database, for tests of the database. */
-  database: () => Database.Database;
   process: ChildProcess;
   /** Stops the shop, by SIGTERM by default; its data stays until `remove`. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
@@ -70,7 +67,6 @@ export async function startShop({ copyOf, settings = {}, build = "build/index.js
     return ended;
   };
 
-  const databases: Database.Database[] = [];
   let data: Fixtures | null = null;
   await launch();
   return {
@@ -82,11 +78,6 @@ export async function startShop({ copyOf, settings = {}, build = "build/index.js
       data ??= fixturesOf(path.join(dataDir, "shop.db"));
       return data;
     },
-    database: () => {
-      const database = new Database(path.join(dataDir, "shop.db"), { timeout: 5000 });
-      databases.push(database);
-      return database;
-    },
     get process() {
       return running;
     },
@@ -97,7 +88,6 @@ export async function startShop({ copyOf, settings = {}, build = "build/index.js
       await launch();
     },
     remove: async () => {
-      for (const database of databases) database.close();
       data?.close();
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -17,6 +17,7 @@ import {
   standing,
   times,
   tone,
+  tones,
   turned,
   wood,
 } from "./kit";
@@ -38,19 +39,7 @@ const dots = (pen: Pen, d: string, step: number, r: number, color: string) => {
 const dial = (pen: Pen, x: number, y: number, r: number, color: string, angle: number) =>
   oval(x + r * 0.12, y + r * 0.16, r * 1.04, r * 1.04, "#1b120d", `opacity=".4" filter="${pen.blur(6)}"`) +
   oval(x, y, r, r, metalFill(pen, color, 45)) +
-  oval(
-    x,
-    y,
-    r * 0.82,
-    r * 0.82,
-    pen.linear(
-      [
-        [0, tone(color, -0.05)],
-        [1, tone(color, 0.35)],
-      ],
-      45,
-    ),
-  ) +
+  oval(x, y, r * 0.82, r * 0.82, tones(pen, color, 45, [0, -0.05], [1, 0.35])) +
   group(line(`M0 ${-r * 0.35}V${-r * 0.7}`, "#2b2320", r * 0.1), `translate(${x} ${y}) rotate(${angle})`);
 
 function radio(pen: Pen, color: string): string {
@@ -237,13 +226,7 @@ function loudspeaker(pen: Pen): string {
       ),
     );
   return (
-    path(
-      side,
-      pen.linear([
-        [0, tone(OAK, -0.35)],
-        [1, tone(OAK, -0.55)],
-      ]),
-    ) +
+    path(side, tones(pen, OAK, 0, [0, -0.35], [1, -0.55])) +
     path("M4 0L52 -28H318L270 4z", tone(OAK, 0.28)) +
     path(front, faceFill(pen, OAK)) +
     wood(pen, front, "y") +

@@ -17,6 +17,7 @@ import {
   standing,
   times,
   tone,
+  tones,
 } from "./kit";
 
 const place = backdrops.bags;
@@ -119,18 +120,7 @@ function backpack(pen: Pen, color: string): string {
     line("M322 622C440 612 560 612 662 622", tone(color, 0.35), 3, `opacity=".6"`) +
     path(box(430, 690, 124, 56, 5), faceFill(pen, LEATHER)) +
     stitches(box(437, 697, 110, 42, 3), "#e0c69b", 2) +
-    path(
-      roll,
-      pen.linear(
-        [
-          [0, tone(color, 0.1)],
-          [0.25, tone(color, 0.34)],
-          [0.55, color],
-          [1, tone(color, -0.42)],
-        ],
-        90,
-      ),
-    ) +
+    path(roll, tones(pen, color, 90, [0, 0.1], [0.25, 0.34], [0.55, 0], [1, -0.42])) +
     cloth(pen, roll, 1.2) +
     line("M296 350C400 362 580 362 688 348", tone(color, -0.5), 4, `opacity=".6"`) +
     oval(304, 328, 17, 46, tone(color, -0.35), `opacity=".7"`) +
@@ -265,15 +255,7 @@ function basket(pen: Pen): string {
     contact(pen, 504, 822, 240, 32) +
     handle(60, -0.25) +
     path("M170 440C300 404 700 404 830 440C700 476 300 476 170 440z", "#4f3718") +
-    path(
-      body,
-      pen.linear([
-        [0, tone(straw, -0.12)],
-        [0.25, tone(straw, 0.25)],
-        [0.55, straw],
-        [1, tone(straw, -0.45)],
-      ]),
-    ) +
+    path(body, tones(pen, straw, 0, [0, -0.12], [0.25, 0.25], [0.55, 0], [1, -0.45])) +
     `<g clip-path="${pen.clip(`<path d="${body}"/>`)}">${rows}</g>` +
     cloth(pen, body, 1.5) +
     line("M172 442C300 478 700 478 828 442", tone(straw, -0.35), 20) +

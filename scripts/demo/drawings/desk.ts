@@ -19,6 +19,7 @@ import {
   standing,
   times,
   tone,
+  tones,
   turned,
   wood,
 } from "./kit";
@@ -78,20 +79,7 @@ function clock(pen: Pen, color: string): string {
     ) +
     oval(490, 214, 46, 8, tone(BRASS, 0.4)) +
     oval(504, 518, 282, 282, tone(color, -0.45)) +
-    oval(
-      490,
-      510,
-      282,
-      282,
-      pen.linear(
-        [
-          [0, tone(color, 0.4)],
-          [0.5, color],
-          [1, tone(color, -0.4)],
-        ],
-        45,
-      ),
-    ) +
+    oval(490, 510, 282, 282, tones(pen, color, 45, [0, 0.4], [0.5, 0], [1, -0.4])) +
     oval(490, 510, 244, 244, tone(color, -0.45)) +
     oval(
       492,
@@ -156,17 +144,7 @@ function tape(pen: Pen): string {
     oval(470, 550, 88, 88, ballFill(pen, "#2d2b29")) +
     oval(470, 550, 22, 22, metalFill(pen, "#9a9893", 45)) +
     path("M470 374C600 380 700 480 822 592L812 604C690 510 590 420 470 392z", "#efe0bb", `opacity=".85"`) +
-    path(
-      bodyPath,
-      pen.linear(
-        [
-          [0, tone(green, 0.3)],
-          [0.35, green],
-          [1, tone(green, -0.5)],
-        ],
-        80,
-      ),
-    ) +
+    path(bodyPath, tones(pen, green, 80, [0, 0.3], [0.35, 0], [1, -0.5])) +
     sheen(
       pen,
       bodyPath,
@@ -210,17 +188,7 @@ function pencil(pen: Pen, color: string, length = 720): string {
   const tip = `M0 -20L-74 -3L-74 3L0 20z`;
   return (
     dropped(pen, `M0 -20H${length}V20H0L-100 0z`, 9) +
-    path(
-      "M0 -20L-100 0L0 20C-8 10 -8 -10 0 -20z",
-      pen.linear(
-        [
-          [0, tone(cedar, 0.35)],
-          [0.5, cedar],
-          [1, tone(cedar, -0.3)],
-        ],
-        90,
-      ),
-    ) +
+    path("M0 -20L-100 0L0 20C-8 10 -8 -10 0 -20z", tones(pen, cedar, 90, [0, 0.35], [0.5, 0], [1, -0.3])) +
     wood(pen, tip) +
     path("M-70 -6L-100 0L-70 6C-73 2 -73 -2 -70 -6z", "#2e2c2b") +
     path(`M0 -20C10 -17 10 -11 0 -8H${length}V-20z`, tone(color, 0.3)) +
@@ -238,17 +206,7 @@ function tray(pen: Pen): string {
   const walnut = "#6e442a";
   const outer = box(120, 330, 760, 330, 52);
   const hollow = (d: string) =>
-    path(
-      d,
-      pen.linear(
-        [
-          [0, tone(walnut, -0.5)],
-          [0.35, tone(walnut, -0.22)],
-          [1, tone(walnut, 0.12)],
-        ],
-        60,
-      ),
-    ) + wood(pen, d, "x", 1.2);
+    path(d, tones(pen, walnut, 60, [0, -0.5], [0.35, -0.22], [1, 0.12])) + wood(pen, d, "x", 1.2);
   const clip = (x: number, y: number, turn: number) =>
     group(
       line("M-24 -8H20C34 -8 34 14 20 14H-20C-30 14 -30 0 -20 0H14", "#cfcdc6", 4),

@@ -18,6 +18,7 @@ import {
   standing,
   times,
   tone,
+  tones,
   turned,
   wood,
 } from "./kit";
@@ -45,17 +46,7 @@ function wateringCan(pen: Pen, color: string): string {
     line("M290 462C200 440 176 560 208 640", tone(color, 0.55), 5, `opacity=".7"`) +
     line("M330 452C350 320 470 320 500 452", tone(color, -0.5), 24) +
     line("M330 450C352 326 468 326 498 450", tone(color, 0.05), 16) +
-    path(
-      spout,
-      pen.linear(
-        [
-          [0, tone(color, 0.35)],
-          [0.45, color],
-          [1, tone(color, -0.45)],
-        ],
-        42,
-      ),
-    ) +
+    path(spout, tones(pen, color, 42, [0, 0.35], [0.45, 0], [1, -0.45])) +
     line("M540 600L690 520", tone(color, -0.35), 11) +
     path("M852 318L916 366L950 300L890 256z", metalFill(pen, BRASS, 40)) +
     oval(920, 278, 40, 15, tone(BRASS, 0.35), `transform="rotate(37 920 278)"`) +
@@ -96,12 +87,7 @@ function pot(pen: Pen, cx: number, foot: number, r: number, planted: boolean): s
     group(
       path(
         `M0 0C${-length * 0.26} ${-length * 0.4} ${-length * 0.16} ${-length * 0.86} 0 ${-length}C${length * 0.16} ${-length * 0.86} ${length * 0.26} ${-length * 0.4} 0 0z`,
-        pen.linear([
-          [0, tone(green, 0.3)],
-          [0.5, green],
-          [0.52, tone(green, -0.2)],
-          [1, tone(green, -0.42)],
-        ]),
+        tones(pen, green, 0, [0, 0.3], [0.5, 0], [0.52, -0.2], [1, -0.42]),
       ) + line(`M0 -6V${-length * 0.9}`, tone(green, 0.45), 3, `opacity=".6"`),
       `translate(${cx + turn * 0.5} ${foot - h + 4}) rotate(${turn})`,
     );
@@ -321,13 +307,7 @@ function nestBox(pen: Pen): string {
     path(box(470, 180, 70, 120, 8), faceFill(pen, tone(cedar, -0.2))) +
     wood(pen, box(470, 180, 70, 120, 8), "y") +
     oval(505, 210, 10, 10, "#3a2413") +
-    path(
-      side,
-      pen.linear([
-        [0, tone(cedar, -0.35)],
-        [1, tone(cedar, -0.5)],
-      ]),
-    ) +
+    path(side, tones(pen, cedar, 0, [0, -0.35], [1, -0.5])) +
     wood(pen, side, "y") +
     path(front, faceFill(pen, cedar)) +
     wood(pen, front, "y", 1.7) +
@@ -338,16 +318,7 @@ function nestBox(pen: Pen): string {
       "M420 498A50 50 0 0 1 470 448A50 50 0 0 1 520 498A54 50 0 0 0 470 462A54 50 0 0 0 420 498z",
       tone(cedar, -0.55),
     ) +
-    path(
-      roof,
-      pen.linear(
-        [
-          [0, tone(cedar, 0.28)],
-          [1, tone(cedar, -0.12)],
-        ],
-        20,
-      ),
-    ) +
+    path(roof, tones(pen, cedar, 20, [0, 0.28], [1, -0.12])) +
     wood(pen, roof) +
     path("M286 336L660 344V366L286 358z", tone(cedar, -0.3)) +
     path("M660 344L750 262V282L660 366z", tone(cedar, -0.5)) +

@@ -1,4 +1,19 @@
-import { box, disc, dropped, group, line, metalFill, oval, type Pen, path, speckle, times, tone, wood } from "./kit";
+import {
+  box,
+  disc,
+  dropped,
+  group,
+  line,
+  metalFill,
+  oval,
+  type Pen,
+  path,
+  speckle,
+  times,
+  tone,
+  tones,
+  wood,
+} from "./kit";
 
 const BRASS = "#b08a45";
 
@@ -12,15 +27,7 @@ export function hatchet(pen: Pen): string {
   return (
     dropped(pen, handle, 14) +
     dropped(pen, head, 20) +
-    path(
-      handle,
-      pen.linear([
-        [0, tone(hickory, -0.2)],
-        [0.3, tone(hickory, 0.3)],
-        [0.6, hickory],
-        [1, tone(hickory, -0.4)],
-      ]),
-    ) +
+    path(handle, tones(pen, hickory, 0, [0, -0.2], [0.3, 0.3], [0.6, 0], [1, -0.4])) +
     wood(pen, handle, "y", 1.4) +
     path(
       head,
@@ -73,19 +80,7 @@ export function compass(pen: Pen): string {
     dropped(pen, ring, 18) +
     dropped(pen, lid, 26) +
     oval(480, 240, 190, 166, metalFill(pen, BRASS, 50)) +
-    oval(
-      480,
-      246,
-      168,
-      144,
-      pen.linear(
-        [
-          [0, tone(BRASS, -0.35)],
-          [1, tone(BRASS, 0.45)],
-        ],
-        60,
-      ),
-    ) +
+    oval(480, 246, 168, 144, tones(pen, BRASS, 60, [0, -0.35], [1, 0.45])) +
     path(box(440, 352, 80, 34, 8), metalFill(pen, BRASS, 0)) +
     oval(480, 590, 240, 240, metalFill(pen, BRASS, 45)) +
     oval(480, 590, 214, 214, tone(BRASS, -0.5)) +

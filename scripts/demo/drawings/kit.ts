@@ -141,6 +141,13 @@ export function turned(cx: number, profile: readonly Point[], tilt = TILT): stri
   );
 }
 
+/** A gradient between tones of one color: pairs of offset and amount, as `tone` takes it. */
+export const tones = (pen: Pen, color: string, angle: number, ...stops: Point[]) =>
+  pen.linear(
+    stops.map(([offset, amount]): Stop => [offset, tone(color, amount)]),
+    angle,
+  );
+
 /** The shading of a round object lit from the left. */
 export function roundFill(pen: Pen, color: string, contrast = 1): string {
   return pen.linear([
@@ -167,18 +174,18 @@ export function faceFill(pen: Pen, color: string, contrast = 1): string {
 }
 
 export function metalFill(pen: Pen, color: string, angle = 0): string {
-  return pen.linear(
-    [
-      [0, tone(color, -0.35)],
-      [0.12, tone(color, 0.1)],
-      [0.24, tone(color, 0.62)],
-      [0.36, tone(color, 0.15)],
-      [0.58, tone(color, -0.25)],
-      [0.74, tone(color, 0.18)],
-      [0.88, tone(color, -0.35)],
-      [1, tone(color, -0.15)],
-    ],
+  return tones(
+    pen,
+    color,
     angle,
+    [0, -0.35],
+    [0.12, 0.1],
+    [0.24, 0.62],
+    [0.36, 0.15],
+    [0.58, -0.25],
+    [0.74, 0.18],
+    [0.88, -0.35],
+    [1, -0.15],
   );
 }
 
@@ -262,14 +269,7 @@ export function standing(backdrop: Backdrop, draw: (pen: Pen) => string, view: V
     0.3,
     1,
   );
-  const tableLight = pen.linear(
-    [
-      [0, tone(table, -0.06)],
-      [0.25, tone(table, 0.12)],
-      [1, tone(table, -0.2)],
-    ],
-    78,
-  );
+  const tableLight = tones(pen, table, 78, [0, -0.06], [0.25, 0.12], [1, -0.2]);
   const pool = pen.radial(
     [
       [0, "#fff3dc", 0.4],

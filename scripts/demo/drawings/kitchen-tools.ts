@@ -12,6 +12,7 @@ import {
   sheen,
   times,
   tone,
+  tones,
   wood,
 } from "./kit";
 
@@ -81,13 +82,7 @@ export function board(pen: Pen): string {
   return (
     dropped(pen, "M170 300L790 240L884 752L214 846z", 22) +
     path(side, tone(OAK, -0.3)) +
-    path(
-      front,
-      pen.linear([
-        [0, tone(OAK, -0.12)],
-        [1, tone(OAK, -0.4)],
-      ]),
-    ) +
+    path(front, tones(pen, OAK, 0, [0, -0.12], [1, -0.4])) +
     wood(pen, front) +
     cells +
     path(top, "#000", `filter="${pen.noise("0.14 0.05", "#3a1d08", 2.4)}" opacity=".4"`) +
@@ -123,20 +118,8 @@ export function spoon(pen: Pen, kind: "bowl" | "slots" | "flat"): string {
     wood(pen, handle, "y", 1.3) +
     wood(pen, head, "y", 1.3) +
     (kind === "bowl"
-      ? oval(
-          0,
-          -252,
-          44,
-          66,
-          pen.linear(
-            [
-              [0, tone(beech, -0.4)],
-              [0.6, tone(beech, -0.1)],
-              [1, tone(beech, 0.25)],
-            ],
-            45,
-          ),
-        ) + wood(pen, disc(0, -252, 44, 66), "y", 1.3)
+      ? oval(0, -252, 44, 66, tones(pen, beech, 45, [0, -0.4], [0.6, -0.1], [1, 0.25])) +
+        wood(pen, disc(0, -252, 44, 66), "y", 1.3)
       : "") +
     (kind === "slots" ? path(slots, "#5d3d20") : "") +
     (kind === "flat" ? path("M-62 -330L58 -330L57 -318L-61 -318z", tone(beech, 0.4)) : "") +

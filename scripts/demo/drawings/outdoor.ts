@@ -20,6 +20,7 @@ import {
   standing,
   times,
   tone,
+  tones,
   turned,
 } from "./kit";
 
@@ -194,17 +195,7 @@ function kettle(pen: Pen, color: string): string {
     line("M290 540C250 180 730 180 692 540", "#35322f", 14) +
     line("M290 540C254 186 726 186 690 540", "#a5a29c", 5) +
     path("M398 284C440 250 540 250 584 284L580 312C540 284 440 284 404 312z", roundFill(pen, "#8a5a36")) +
-    path(
-      spout,
-      pen.linear(
-        [
-          [0, tone(color, 0.25)],
-          [0.5, color],
-          [1, tone(color, -0.45)],
-        ],
-        40,
-      ),
-    ) +
+    path(spout, tones(pen, color, 40, [0, 0.25], [0.5, 0], [1, -0.45])) +
     path(body, roundFill(pen, color)) +
     speckle(pen, body, "#fff3e0", 0.6) +
     sheen(pen, body, "M290 560C250 640 256 740 280 800L326 806C296 730 300 640 350 556z", 0.55, 12) +
@@ -236,17 +227,7 @@ function tent(pen: Pen): string {
     oval(560, 826, 500, 50, "#241a10", `opacity=".35" filter="${pen.blur(18)}"`) +
     rope(740, 240, 980, 690) +
     rope(330, 280, 30, 850) +
-    path(
-      side,
-      pen.linear(
-        [
-          [0, tone(canvas, 0.12)],
-          [0.5, tone(canvas, -0.08)],
-          [1, tone(canvas, -0.34)],
-        ],
-        55,
-      ),
-    ) +
+    path(side, tones(pen, canvas, 55, [0, 0.12], [0.5, -0.08], [1, -0.34])) +
     cloth(pen, side, 1.6) +
     [430, 530, 630]
       .map((x, i) =>
@@ -259,16 +240,7 @@ function tent(pen: Pen): string {
       )
       .join("") +
     line("M330 280C460 292 620 274 740 240", tone(canvas, 0.6), 6) +
-    path(
-      front,
-      pen.linear(
-        [
-          [0, tone(canvas, 0.3)],
-          [1, tone(canvas, -0.1)],
-        ],
-        80,
-      ),
-    ) +
+    path(front, tones(pen, canvas, 80, [0, 0.3], [1, -0.1])) +
     cloth(pen, front, 1.4) +
     path(
       "M330 320L262 818L452 826z",

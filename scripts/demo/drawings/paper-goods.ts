@@ -1,4 +1,4 @@
-import { box, cloth, dropped, faceFill, line, type Pen, path, times, tone } from "./kit";
+import { box, cloth, dropped, faceFill, line, type Pen, path, times, tone, tones } from "./kit";
 
 export function notebook(pen: Pen, color: string): string {
   const cover = box(270, 180, 460, 640, 14);
@@ -28,14 +28,7 @@ export function book(pen: Pen, y: number, shift: number, color: string): string 
     times(6, (i) => line(`M${206 + shift} ${y + 17 + i * 8}H${790 + shift}`, "#a89b82", 1.4, `opacity=".7"`)) +
     path(
       `M${180 + shift + 14} ${y}H${790 + shift}V${y + 10}H${200 + shift}C${192 + shift} ${y + 30} ${192 + shift} ${y + 46} ${200 + shift} ${y + 64}H${790 + shift}V${y + 74}H${194 + shift}C${172 + shift} ${y + 66} ${172 + shift} ${y + 8} ${194 + shift} ${y}z`,
-      pen.linear(
-        [
-          [0, tone(color, 0.22)],
-          [0.2, color],
-          [1, tone(color, -0.35)],
-        ],
-        90,
-      ),
+      tones(pen, color, 90, [0, 0.22], [0.2, 0], [1, -0.35]),
     ) +
     cloth(pen, spine, 0.6)
   );

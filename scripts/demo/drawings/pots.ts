@@ -1,4 +1,4 @@
-import { contact, line, oval, type Pen, path, roundFill, sheen, speckle, tone, turned } from "./kit";
+import { contact, line, oval, type Pen, path, roundFill, sheen, speckle, tone, tones, turned } from "./kit";
 
 /** A round stoneware pot with a glaze that stops above the bare foot. */
 export function teapot(pen: Pen, color: string): string {
@@ -34,17 +34,7 @@ export function teapot(pen: Pen, color: string): string {
     line(handle, tone(color, -0.45), 42) +
     line(handle, tone(color, -0.16), 32) +
     line("M702 532C800 480 852 560 830 626", tone(color, 0.4), 8, `opacity=".55" filter="${pen.blur(4)}"`) +
-    path(
-      spout,
-      pen.linear(
-        [
-          [0, tone(color, 0.3)],
-          [0.5, color],
-          [1, tone(color, -0.4)],
-        ],
-        55,
-      ),
-    ) +
+    path(spout, tones(pen, color, 55, [0, 0.3], [0.5, 0], [1, -0.4])) +
     speckle(pen, spout, tone(color, -0.6), 0.45) +
     oval(154, 490, 17, 9, tone(color, -0.55), `transform="rotate(30 154 490)"`) +
     path(body, roundFill(pen, clay)) +

@@ -16,6 +16,7 @@ import {
   through,
   times,
   tone,
+  tones,
 } from "./kit";
 
 const place = backdrops.textiles;
@@ -31,18 +32,7 @@ function foldedThrow(pen: Pen, color: string): string {
   const layer = (y: number, left: number, right: number, height: number) => {
     const d = `M${left + 24} ${y}H${right - 24}C${right + 8} ${y + 4} ${right + 8} ${y + height - 4} ${right - 24} ${y + height}H${left + 24}C${left - 8} ${y + height - 4} ${left - 8} ${y + 4} ${left + 24} ${y}z`;
     return (
-      path(
-        d,
-        pen.linear(
-          [
-            [0, tone(color, 0.3)],
-            [0.35, tone(color, 0.06)],
-            [0.75, tone(color, -0.16)],
-            [1, tone(color, -0.45)],
-          ],
-          88,
-        ),
-      ) +
+      path(d, tones(pen, color, 88, [0, 0.3], [0.35, 0.06], [0.75, -0.16], [1, -0.45])) +
       within(
         pen,
         d,
@@ -63,18 +53,7 @@ function foldedThrow(pen: Pen, color: string): string {
   return (
     contact(pen, 502, 806, 300, 26) +
     [0, 1, 2, 3].map((i) => layer(722 - i * 74, 214 + i * 5, 790 - i * 6, 84)).join("") +
-    path(
-      drape,
-      pen.linear(
-        [
-          [0, tone(color, 0.32)],
-          [0.12, tone(color, 0.16)],
-          [0.5, color],
-          [1, tone(color, -0.22)],
-        ],
-        80,
-      ),
-    ) +
+    path(drape, tones(pen, color, 80, [0, 0.32], [0.12, 0.16], [0.5, 0], [1, -0.22])) +
     within(
       pen,
       drape,
@@ -251,18 +230,7 @@ function sock(pen: Pen, color: string, band: string): string {
     "M-70 -330C-30 -340 40 -340 78 -330L84 60C90 120 130 150 210 176C300 204 330 250 316 300C300 346 230 350 150 334C60 316 -40 290 -80 220C-96 180 -76 100 -78 40z";
   return (
     dropped(pen, shape, 12) +
-    path(
-      shape,
-      pen.linear(
-        [
-          [0, tone(color, 0.12)],
-          [0.3, tone(color, 0.24)],
-          [0.55, color],
-          [1, tone(color, -0.3)],
-        ],
-        12,
-      ),
-    ) +
+    path(shape, tones(pen, color, 12, [0, 0.12], [0.3, 0.24], [0.55, 0], [1, -0.3])) +
     within(
       pen,
       shape,

@@ -17,6 +17,7 @@ import {
   sheen,
   standing,
   tone,
+  tones,
   turned,
   wood,
 } from "./kit";
@@ -33,20 +34,7 @@ const block = (pen: Pen, d: string, color: string, along: "x" | "y" = "x") =>
 function wheel(pen: Pen, x: number, y: number, r: number, color: string): string {
   return (
     oval(x + 8, y, r, r, tone(color, -0.5)) +
-    oval(
-      x,
-      y,
-      r,
-      r,
-      pen.linear(
-        [
-          [0, tone(color, 0.3)],
-          [0.5, color],
-          [1, tone(color, -0.3)],
-        ],
-        45,
-      ),
-    ) +
+    oval(x, y, r, r, tones(pen, color, 45, [0, 0.3], [0.5, 0], [1, -0.3])) +
     oval(x, y, r * 0.62, r * 0.62, "none", `stroke="${tone(color, -0.3)}" stroke-width="2.5" opacity=".6"`) +
     oval(x, y, r * 0.24, r * 0.24, metalFill(pen, BEECH, 45))
   );

@@ -16,6 +16,24 @@ import { A_PRODUCT, ADDRESS } from "./examples";
 
 const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
 
+/** What the changes of an order do not have in common. `sample` is the body of the example. */
+type OrderChange = Pick<Operation, "summary" | "note" | "caller" | "keyed" | "body" | "refusals"> & {
+  method?: "POST" | "PUT";
+  sample?: Record<string, unknown>;
+};
+
+/** An operation that changes an order and responds with it. */
+function orderChange(step: string, { method = "PUT", sample, ...operation }: OrderChange): Operation {
+  return {
+    method,
+    path: `/api/orders/{id}/${step}`,
+    group: "Orders and shipping",
+    responses: { 200: orderResponse },
+    example: { params: AN_ORDER, body: sample },
+    ...operation,
+  };
+}
+
 export const orderOperations: Operation[] = [
   {
     method: "GET",
@@ -97,79 +115,55 @@ export const orderOperations: Operation[] = [
     responses: { 201: openedPaymentResponse },
     example: { params: AN_ORDER },
   },
-  {
-    method: "PUT",
-    path: "/api/orders/{id}/pay",
-    group: "Orders and shipping",
+  orderChange("pay", {
     summary: "Check and capture a payment",
     note: "`id` is the id of a payment or capture at the provider. The shop does not trust it: it gets the state from the provider, captures an approved payment, and marks the order as paid if the amount is right.",
     caller: "person",
     keyed: true,
     body: paymentHintSchema,
     refusals: [409, 429, 502, 504],
-    responses: { 200: orderResponse },
-    example: { params: AN_ORDER, body: { id: "5O190127TN364715T" } },
-  },
-  {
+    sample: { id: "5O190127TN364715T" },
+  }),
+  orderChange("refund", {
     method: "POST",
-    path: "/api/orders/{id}/refund",
-    group: "Orders and shipping",
     summary: "Refund an order through its provider",
     note: "Without `amount`, the whole remaining amount is refunded. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by e-mail. `capture` selects a payment other than the one that paid the order.",
     caller: "admin",
     body: refundRequestSchema,
     refusals: [409, 502, 504],
-    responses: { 200: orderResponse },
-    example: { params: AN_ORDER, body: { amount: 19.99, note: "Arrived broken" } },
-  },
-  {
-    method: "PUT",
-    path: "/api/orders/{id}/mark-paid",
-    group: "Orders and shipping",
+    sample: { amount: 19.99, note: "Arrived broken" },
+  }),
+  orderChange("mark-paid", {
     summary: "Mark an order as paid that is not paid online",
     note: "For an order by bank transfer. The buyer is notified by e-mail. A repeated call changes nothing. 409 for an order that is paid online, and for a canceled one.",
     caller: "admin",
     body: markPaidSchema,
     refusals: [409],
-    responses: { 200: orderResponse },
-    example: { params: AN_ORDER, body: { reference: "Statement 11, line 4" } },
-  },
-  {
-    method: "PUT",
-    path: "/api/orders/{id}/ship",
-    group: "Orders and shipping",
+    sample: { reference: "Statement 11, line 4" },
+  }),
+  orderChange("ship", {
     summary: "Mark a paid order as shipped",
     note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. The buyer gets one e-mail with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
     caller: "admin",
     body: shippingFormSchema,
     refusals: [409],
-    responses: { 200: orderResponse },
-    example: { params: AN_ORDER, body: { bigNumber: "1Z999AA10123456784" } },
-  },
-  {
-    method: "PUT",
-    path: "/api/orders/{id}/cancel",
-    group: "Orders and shipping",
+    sample: { bigNumber: "1Z999AA10123456784" },
+  }),
+  orderChange("cancel", {
     summary: "Cancel an order",
     note: "The buyer can cancel while the order is unpaid, an admin until it is shipped. What was paid is refunded first. A repeated call changes nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
     caller: "person",
     keyed: true,
     body: cancelRequestSchema,
     refusals: [409, 502, 504],
-    responses: { 200: orderResponse },
-    example: { params: AN_ORDER, body: { reason: "Ordered twice" } },
-  },
-  {
-    method: "PUT",
-    path: "/api/orders/{id}/deliver",
-    group: "Orders and shipping",
+    sample: { reason: "Ordered twice" },
+  }),
+  orderChange("deliver", {
     summary: "Mark a shipped order as delivered",
     note: "The buyer is notified by e-mail. A repeated call changes nothing.",
     caller: "admin",
     refusals: [409],
-    responses: { 200: orderResponse },
-    example: { params: AN_ORDER },
-  },
+  }),
   {
     method: "POST",
     path: "/api/orders/email/send",
