@@ -45,6 +45,8 @@ async function parcelsView(order: OrderWithItems) {
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
   const isAdmin = person?.isAdmin === true;
+  // An admin sees the orders of all, and acts as the buyer only of their own.
+  const isBuyer = !isAdmin || order.userId === person.id;
   const status = statusOf(order);
   const events = await orderEvents(order.id, isAdmin);
   return {
@@ -61,8 +63,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
         }
       : null,
     canCancel: checkTransition(status, "cancel").kind === "next" && (isAdmin || status === "awaiting-payment"),
-    // Admins can pay only their own orders.
-    mayPay: status === "awaiting-payment" && (!isAdmin || order.userId === person.id),
+    mayPay: status === "awaiting-payment" && isBuyer,
+    canOrderAgain: status !== "awaiting-payment" && isBuyer,
     refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
       ...refund,
       note: isAdmin ? note : "",

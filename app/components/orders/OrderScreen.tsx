@@ -16,6 +16,7 @@ import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { CancelOrder } from "./CancelOrder";
+import { OrderAgain } from "./OrderAgain";
 import { OrderEnd } from "./OrderEnd";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
@@ -39,6 +40,8 @@ export type OrderScreenProps = {
   /** Whether the reader may pay the order. */
   mayPay: boolean;
   canCancel: boolean;
+  /** Whether the reader may put the items in the cart again. */
+  canOrderAgain: boolean;
   /** Validation result of a rejected cancellation. */
   refusedCancellation?: FormResult;
   refused?: string;
@@ -59,6 +62,7 @@ export function OrderScreen({
   payments,
   mayPay,
   canCancel,
+  canOrderAgain,
   refusedCancellation,
   refused,
   ...payBoxProps
@@ -132,6 +136,7 @@ export function OrderScreen({
           <ButtonLink small variant="secondary" to={`/order/${order.id}/invoice${payBoxProps.query}`} reloadDocument>
             Invoice
           </ButtonLink>
+          {canOrderAgain && <OrderAgain order={order} query={payBoxProps.query} />}
         </div>
       }
       lead={`Placed ${formatDateTime(order.placedAt)} UTC, ID ${order.id}`}
