@@ -663,7 +663,9 @@ export const adminChange = sqliteTable(
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
     /** The actor's user name at that time. */
     actorName: text("actor_name").notNull(),
-    entity: text("entity", { enum: ["user", "product", "order", "email", "marketplace", "rate", "setting"] }).notNull(),
+    entity: text("entity", {
+      enum: ["user", "product", "order", "payment", "email", "marketplace", "rate", "setting", "contact-message"],
+    }).notNull(),
     entityId: text("entity_id").notNull(),
     action: text("action").notNull(),
     changes: text("changes", { mode: "json" }).$type<Record<string, ChangedValue>>().notNull(),
