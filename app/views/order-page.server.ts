@@ -8,6 +8,7 @@ import { checkTransition, statusOf } from "~/shop/orders/order-status";
 import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
+import { hasAccount } from "~/shop/users/users.server";
 import type { RequestContext } from "../http/server/context.server";
 import { paymentOptions } from "./payment-options.server";
 
@@ -62,6 +63,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
         }
       : null,
+    buyerAccountId: isAdmin && hasAccount(order.userId) ? order.userId : null,
     canCancel: checkTransition(status, "cancel").kind === "next" && (isAdmin || status === "awaiting-payment"),
     mayPay: status === "awaiting-payment" && isBuyer,
     canOrderAgain: status !== "awaiting-payment" && isBuyer,

@@ -34,6 +34,8 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin: Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> | null;
+  /** The buyer's account, for admins; null for a guest. */
+  buyerAccountId: string | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
   payments: Omit<PaymentsPanelProps, "isShipped"> | null;
@@ -58,6 +60,7 @@ export function OrderScreen({
   events,
   list,
   admin,
+  buyerAccountId,
   refunds,
   payments,
   mayPay,
@@ -91,7 +94,7 @@ export function OrderScreen({
   );
   const facts = (
     <div className={cardGrid}>
-      {admin && <Buyer {...order.buyer} />}
+      {admin && <Buyer {...order.buyer} accountId={buyerAccountId} />}
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
         <h2 id="ship-to">Shipping</h2>
         <AddressBlock address={order.shippingAddress} />
@@ -185,12 +188,12 @@ export function OrderScreen({
   );
 }
 
-function Buyer({ name, username, email }: OrderView["buyer"]) {
+function Buyer({ name, username, email, accountId }: OrderView["buyer"] & { accountId: string | null }) {
   return (
     <section className={panel({ heading: "near" })} aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
       <p>
-        {name}
+        {accountId ? <Link to={`/admin/user/${accountId}`}>{name || username}</Link> : name}
         {username && <span className="text-muted">{` (${username})`}</span>}
       </p>
       <p>
