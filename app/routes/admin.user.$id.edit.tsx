@@ -8,6 +8,7 @@ import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } fr
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { isoTime } from "~/shop/fields/iso-time";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser } from "~/shop/users/manage-user.server";
 
@@ -23,7 +24,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       id,
       values: { firstName, lastName, username, email, isAdmin, isActive },
       createdAt: createdAt.toISOString(),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
+      confirmedAt: isoTime(confirmedAt),
       isOwn: id === admin.id,
       constraint: formConstraints(manageUserSchema),
     };
