@@ -49,7 +49,7 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
       path="/admin/changes"
       filters={FILTERS}
       list={list}
-      none="No admin has changed anything yet."
+      none={<p>No admin has changed anything yet.</p>}
       columns={["When (UTC)", "Who", "What", "Before and after"]}
       rows="cards"
     >

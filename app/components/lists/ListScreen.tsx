@@ -47,8 +47,8 @@ type ListScreenProps<Row> = {
   done?: ReactNode;
   /** Buttons below the table, where there are rows. */
   below?: ReactNode;
-  /** Shown in place of a list without any rows. */
-  none?: string;
+  /** Shown in place of a list that is empty without filters: that there is nothing yet, and the first step. */
+  none: ReactNode;
   /** Column names, or complete header cells. */
   columns: readonly string[] | ReactNode;
   /** What becomes of the rows on small screens. */
@@ -77,16 +77,16 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
       />
       {list.rows.length === 0 ? (
-        <p className={emptyNote}>
+        <div className={emptyNote}>
           {total === 0 ? (
-            (none ?? `No ${what} yet.`)
+            none
           ) : (
-            <>
+            <p>
               {`No ${what} match. Change the filters, or `}
               <Link to={path}>{`show all ${what}`}</Link>.
-            </>
+            </p>
           )}
-        </p>
+        </div>
       ) : (
         <>
           <DataTable caption={caption} columns={columns} rows={rows}>

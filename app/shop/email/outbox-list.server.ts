@@ -71,7 +71,7 @@ const LINK_SECRET = /(?<=https?:\/\/\S+[/=?&])[\w.~%-]{20,}/g;
  */
 export async function getEmail(id: string) {
   const email = await db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
-  if (!email) throw new NotFound("There is no such e-mail.");
+  if (!email) throw new NotFound("There is no such email.");
   const { recipient, subject, text, createdAt } = email;
   return { id, recipient, subject, text: text.replace(LINK_SECRET, "…"), createdAt: createdAt.toISOString() };
 }
@@ -84,7 +84,7 @@ export async function getEmail(id: string) {
 export async function resendEmail(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     const email = tx.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
-    if (!email) throw new NotFound("There is no such e-mail.");
+    if (!email) throw new NotFound("There is no such email.");
     const isWaiting = email.nextAttemptAt !== null;
     tx.update(outboxEmail)
       .set({ nextAttemptAt: new Date(), sentAt: null, attempts: isWaiting ? email.attempts : 0 })

@@ -51,11 +51,11 @@ const SERVICES: Service[] = [
   },
   {
     name: "Mail server",
-    purpose: "E-mail",
+    purpose: "Email",
     client: "e-mail",
     isConfigured: Boolean(env.SMTP_URL),
     without: "embedded",
-    instead: "E-mails are written to files in the data folder.",
+    instead: "Emails are written to files in the data folder.",
   },
   {
     name: "reCAPTCHA",
