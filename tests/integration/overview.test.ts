@@ -130,6 +130,7 @@ describe("the lists of a new shop", () => {
       const products = await listOf("/admin/productlist");
       expect(products.text).toContain("There are no products yet");
       expect(products.text).not.toContain("Change the filters");
+      expect(products.form("Filter products").exists).toBe(false);
       const answer = await owner.post("/admin/productlist", { intent: "create" });
       expect(answer.headers.get("Location")).toMatch(/^\/admin\/product\/\w+\/edit$/);
       expect(products.form("Create the first product").button("Create the first product").value).toBe("create");

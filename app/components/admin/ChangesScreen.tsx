@@ -81,16 +81,16 @@ function ChangeLine({ change }: { change: Change }) {
 
 function Entity({ entity, entityId, entityName, isDeleted }: Change) {
   const { path, unnamed = "" } = ENTITIES[entity];
-  const name = entityName || unnamed;
-  if (!path || isDeleted) return <span className="wrap-anywhere">{name}</span>;
+  const name = <span className="wrap-anywhere">{entityName || unnamed}</span>;
+  if (!path || isDeleted) return name;
   return (
-    <Link to={path(entityId)} reloadDocument={entity === "order"} className="wrap-anywhere">
+    <Link to={path(entityId)} reloadDocument={entity === "order"}>
       {name}
     </Link>
   );
 }
 
-/** Fields of a record that was changed, with both values; of other actions only the values that there are. */
+/** Fields of a record that was changed, with both values; of other actions only the value that there is. */
 function Values({ action, changes }: Change) {
   const isUpdate = action === "changed" || action === "imported";
   return (
@@ -98,9 +98,15 @@ function Values({ action, changes }: Change) {
       {changes.map(({ name, before, after }) => (
         <li key={name} className="whitespace-pre-line wrap-anywhere">
           <span className="text-muted">{`${name}: `}</span>
-          {(isUpdate || before) && <del>{before || "nothing"}</del>}
-          {(isUpdate || (before && after)) && " → "}
-          {(isUpdate || after) && <ins>{after || "nothing"}</ins>}
+          {isUpdate || (before && after) ? (
+            <>
+              <del>{before || "nothing"}</del>
+              {" → "}
+              <ins>{after || "nothing"}</ins>
+            </>
+          ) : (
+            before || after
+          )}
         </li>
       ))}
     </ul>

@@ -61,21 +61,25 @@ type ListScreenProps<Row> = {
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, lead, actions, what, caption = title, path, filters = {}, list, refused, none, columns, rows } = props;
   const { typed, errors, shown, total, page, pages } = list;
+  // Without any rows there is nothing to filter, count or export yet.
+  const isNew = total === 0 && Object.values(typed).every((value) => value === "");
   const isValid = Object.keys(errors).length === 0;
   return (
     <Page title={title} lead={lead} actions={actions}>
       <Refused>{refused}</Refused>
       {props.done}
-      {Object.keys(filters).length > 0 && (
+      {Object.keys(filters).length > 0 && !isNew && (
         <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
       )}
-      <ShownCount
-        shown={shown}
-        total={total}
-        page={page}
-        pages={pages}
-        csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
-      />
+      {!isNew && (
+        <ShownCount
+          shown={shown}
+          total={total}
+          page={page}
+          pages={pages}
+          csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
+        />
+      )}
       {list.rows.length === 0 ? (
         <div className={emptyNote}>
           {total === 0 ? (
