@@ -284,6 +284,8 @@ export const cart = sqliteTable(
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     /** Names of deleted products that were removed from the cart. They are shown until the cart changes. */
     lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
+    /** Why items of an order could not be put in the cart again, as sentences. They are shown until the cart changes. */
+    notAddedAgain: text("not_added_again", { mode: "json" }).$type<string[]>(),
   },
   (table) => [
     uniqueIndex("cart_session").on(table.sessionId),
@@ -664,7 +666,18 @@ export const adminChange = sqliteTable(
     /** The actor's user name at that time. */
     actorName: text("actor_name").notNull(),
     entity: text("entity", {
-      enum: ["user", "product", "order", "email", "marketplace", "rate", "tax", "setting"],
+      enum: [
+        "user",
+        "product",
+        "order",
+        "payment",
+        "email",
+        "marketplace",
+        "rate",
+        "tax",
+        "setting",
+        "contact-message",
+      ],
     }).notNull(),
     entityId: text("entity_id").notNull(),
     action: text("action").notNull(),

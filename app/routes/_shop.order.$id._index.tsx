@@ -8,6 +8,7 @@ import {
   cancel,
   deliver,
   markOrderPaid,
+  orderAgain,
   pay,
   refund,
   reviewPayment,
@@ -44,6 +45,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     switch (form.get("intent")) {
       case "pay":
         return pay(orderContext);
+      case "order-again":
+        return orderAgain(orderContext);
       case "ship":
         return ship(orderContext, form);
       case "cancel":

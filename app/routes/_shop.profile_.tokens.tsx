@@ -10,6 +10,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Forbidden } from "~/platform/errors";
+import { isoTime } from "~/shop/fields/iso-time";
 import { namedTokenSchema } from "~/shop/sessions/api-token.schema.server";
 import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/sessions/api-token.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -27,7 +28,7 @@ export function loader({ context }: LoaderFunctionArgs) {
       tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
         ...token,
         createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        lastUsedAt: isoTime(lastUsedAt),
         expiresAt: expiresAt.toISOString(),
       })),
       constraint: person.isAdmin ? formConstraints(namedTokenSchema) : null,

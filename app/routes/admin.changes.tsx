@@ -5,7 +5,7 @@ import { requireAdmin } from "~/features/accounts/guards.server";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { adminChangeList } from "~/shop/audit/admin-change.server";
+import { adminChangeList } from "~/shop/audit/admin-change-list.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Changes | ${data?.shopName}` }];
 

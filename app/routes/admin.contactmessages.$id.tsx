@@ -31,7 +31,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    const admin = await requireAdmin(request, context.visitor);
     const id = params.id ?? "";
     const intent = (await readForm(request)).get("intent");
     if (intent === "open") {
@@ -43,7 +43,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
       return redirectTo(LIST);
     }
     if (intent === "delete") {
-      await deleteContactMessage(id);
+      await deleteContactMessage(admin, id);
       setFlash(context, "message-deleted");
       return redirectTo(LIST);
     }

@@ -15,6 +15,7 @@ import {
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { isoTime } from "~/shop/fields/iso-time";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser, userVersion } from "~/shop/users/manage-user.server";
 
@@ -32,7 +33,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       id,
       values: { firstName, lastName, username, email, isAdmin, isActive },
       createdAt: createdAt.toISOString(),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
+      confirmedAt: isoTime(confirmedAt),
       isOwn: id === admin.id,
       version: userVersion(user),
       constraint: formConstraints(manageUserSchema),

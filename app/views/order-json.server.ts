@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoTime } from "~/shop/fields/iso-time";
 import { forEachAddressField } from "../shop/addresses/address-fields";
 import {
   dollarsValue,
@@ -88,8 +89,6 @@ export const orderResponse = z
     createdAt: timeValue,
   })
   .meta({ id: "Order" });
-
-const isoTime = (date: Date | null) => date?.toISOString() ?? null;
 
 /** The JSON of orders in the API, in the given order. Money is in dollars. */
 export function ordersJson(orders: OrderWithItems[]) {

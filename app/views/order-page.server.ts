@@ -8,6 +8,7 @@ import { checkTransition, statusOf } from "~/shop/orders/order-status";
 import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
+import { hasAccount } from "~/shop/users/users.server";
 import type { RequestContext } from "../http/server/context.server";
 import { paymentOptions } from "./payment-options.server";
 
@@ -45,6 +46,8 @@ async function parcelsView(order: OrderWithItems) {
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
   const isAdmin = person?.isAdmin === true;
+  // An admin sees the orders of all, and acts as the buyer only of their own.
+  const isBuyer = !isAdmin || order.userId === person.id;
   const status = statusOf(order);
   const events = await orderEvents(order.id, isAdmin);
   return {
@@ -60,9 +63,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
         }
       : null,
+    buyerAccountId: isAdmin && hasAccount(order.userId) ? order.userId : null,
     canCancel: checkTransition(status, "cancel").kind === "next" && (isAdmin || status === "awaiting-payment"),
-    // Admins can pay only their own orders.
-    mayPay: status === "awaiting-payment" && (!isAdmin || order.userId === person.id),
+    mayPay: status === "awaiting-payment" && isBuyer,
+    canOrderAgain: status !== "awaiting-payment" && isBuyer,
     refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
       ...refund,
       note: isAdmin ? note : "",

@@ -1,4 +1,5 @@
 import type { AddressLines } from "../shop/addresses/address-lines";
+import { isoTime } from "../shop/fields/iso-time";
 import { statusOf } from "../shop/orders/order-status";
 
 type StoredOrder = {
@@ -32,7 +33,6 @@ type StoredOrder = {
 
 /** The fields of an order that its page gets. */
 export function orderView(order: StoredOrder) {
-  const isoTime = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: order.id,
     number: order.number,

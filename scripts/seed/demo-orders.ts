@@ -25,21 +25,21 @@ function addHistory(tx: Transaction, orderId: string, demo: DemoOrder, buyer: ty
   const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
   const actor = { id: buyer.id, name: buyer.username ?? "" };
   const support = { name: "support" };
-  recordOrderEvent(orderId, "placed", { actor, at: at(demo.placed) });
+  recordOrderEvent(tx, orderId, "placed", { actor, at: at(demo.placed) });
   if (demo.paid !== undefined) {
     const detail = `${formatMoney(total)}, PayPal`;
-    recordOrderEvent(orderId, "paid", { actor: { name: "PayPal" }, detail, at: at(demo.paid) });
+    recordOrderEvent(tx, orderId, "paid", { actor: { name: "PayPal" }, detail, at: at(demo.paid) });
   }
   const number = PARCELS[demo.key];
   if (demo.shipped !== undefined && number) {
     tx.insert(trackingNumber)
       .values({ orderId, number, trackingItem: [], addedAt: at(demo.shipped) })
       .run();
-    recordOrderEvent(orderId, "tracking-added", { actor: support, detail: number, at: at(demo.shipped) });
-    recordOrderEvent(orderId, "shipped", { actor: support, at: at(demo.shipped) });
+    recordOrderEvent(tx, orderId, "tracking-added", { actor: support, detail: number, at: at(demo.shipped) });
+    recordOrderEvent(tx, orderId, "shipped", { actor: support, at: at(demo.shipped) });
   }
   if (demo.delivered !== undefined) {
-    recordOrderEvent(orderId, "delivered", { actor: support, at: at(demo.delivered) });
+    recordOrderEvent(tx, orderId, "delivered", { actor: support, at: at(demo.delivered) });
   }
 }
 

@@ -174,6 +174,6 @@ test("an admin finds, opens and deletes a message", async ({ page, shop, scripte
   await expect(page.getByText("Are you sure?")).toBeVisible();
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await page.waitForURL("**/admin/contactmessages");
-  await expect(page.getByText("Message deleted")).toBeVisible();
+  await expect(page.getByText("Contact message deleted")).toBeVisible();
   await expect(page.getByText(subject)).toHaveCount(0);
 });

@@ -162,6 +162,7 @@ export function UiSamples() {
       <Sample name="Toast">
         <p>It is at the top of the window.</p>
         <Toast title="Saved" message="The product was saved." duration={3_600_000} />
+        <Toast kind="error" title="Address Error" message="Address validation failed." duration={3_600_000} />
       </Sample>
       <Sample name="VisuallyHidden">
         <p>

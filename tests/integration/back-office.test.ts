@@ -113,7 +113,7 @@ describe("the overview", () => {
     const words = await overview();
     expect(words).toContain("Orders paid and not shipped 3");
     expect(words).toContain("Emails that could not be sent 1");
-    expect(words).toContain("Products low or out of stock 1");
+    expect(words).toContain("Products sold out or low in stock 1");
     expect(words).toMatch(/, 2 left/);
   });
 

@@ -314,7 +314,7 @@ describe.each(changes)("a user changed through the %s", (channel, change, accept
       isAdmin: { before: false, after: true },
     });
     const words = wordsOf(await admin.page("/admin/changes"));
-    expect(words).toContain("lastName: Customer → Smith");
+    expect(words).toContain("last name: Customer → Smith");
     expect(words).not.toContain(email);
   });
 });

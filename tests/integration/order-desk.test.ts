@@ -130,7 +130,7 @@ describe("the boxes of the order list", () => {
     const { status, main } = await wordsAfter([first.id, unpaid.id, second.id, first.id, "none"], "ship");
     expect(status).toBe(200);
     const [done, refused] = main.all("[role=status], [role=alert]").map(({ text }) => text);
-    expect(done).toBe(`Marked as shipped. The buyers are notified by e-mail. #${first.number} #${second.number}`);
+    expect(done).toBe(`Marked as shipped. The buyers are notified by email. #${first.number} #${second.number}`);
     expect(refused).toContain(`#${unpaid.number} : This order is not paid yet.`);
     expect(refused).toContain("none : We cannot find this order.");
     for (const { id } of [first, second]) expect(shop.data.orders.get({ id }).shippedAt).not.toBeNull();

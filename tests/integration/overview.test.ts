@@ -91,7 +91,7 @@ describe("what waits", () => {
     const page = await admin.open("/admin");
     expect(page.first('a[href="/admin/orderlist?paid=no"]').text).toBe("Unpaid orders with reserved items");
     expect(page.text).toMatch(/Unpaid orders with reserved items 1/);
-    expect(page.all('a[href="/admin/productlist"]').map(({ text }) => text)).toContainEqual(
+    expect(page.all('a[href="/admin/productlist?state=low"]').map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^and \d+ more$/),
     );
     shop.data.products.change({}, { countInStock: 1000 });
@@ -105,14 +105,48 @@ describe("what waits", () => {
       const overview = async () => (await owner.open("/admin")).text;
       const before = await overview();
       expect(before).not.toContain("Nothing waits for you.");
-      for (const problem of ["Orders cannot be paid:", "no product to buy", "no mail server", "no contact e-mail"]) {
+      for (const problem of ["Orders cannot be paid:", "no product to buy", "no mail server", "no contact email"]) {
         expect(before).toContain(problem);
       }
       await owner.json("PUT", "/api/settings", { bankTransfer: "Harbor Bank", contactEmail: "desk@example.com" });
       const after = await overview();
       expect(after).not.toContain("Orders cannot be paid:");
-      expect(after).not.toContain("no contact e-mail");
+      expect(after).not.toContain("no contact email");
       expect(after).toContain("no product to buy");
+    } finally {
+      await empty.remove();
+    }
+  });
+});
+
+describe("the lists of a new shop", () => {
+  it("say that they are empty because it is new, and lead to the first step", async () => {
+    const empty = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const owner = await signedInAdmin(empty);
+      for (const records of ["orders", "products", "conversations", "contactMessages"] as const)
+        empty.data[records].remove();
+      const listOf = async (path: string) => (await owner.open(path)).main;
+      const products = await listOf("/admin/productlist");
+      expect(products.text).toContain("There are no products yet");
+      expect(products.text).not.toContain("Change the filters");
+      expect(products.form("Filter products").exists).toBe(false);
+      const answer = await owner.post("/admin/productlist", { intent: "create" });
+      expect(answer.headers.get("Location")).toMatch(/^\/admin\/product\/\w+\/edit$/);
+      expect(products.form("Create the first product").button("Create the first product").value).toBe("create");
+      expect(products.links).toContain("/admin/products/import");
+      for (const [path, words, link] of [
+        ["/admin/orderlist", "No orders yet.", "/"],
+        ["/admin/messages", "No messages yet.", "/contactSupport"],
+        ["/admin/contactmessages", "No contact messages yet.", "/contact"],
+        ["/admin/changes", "product without a name", ""],
+      ] as const) {
+        const list = await listOf(path);
+        expect(list.text).toContain(words);
+        expect(list.links.includes(link)).toBe(link !== "");
+        expect(list.text).not.toContain("Change the filters");
+      }
+      expect((await listOf("/admin/productlist?name=qqqq")).text).toContain("Change the filters");
     } finally {
       await empty.remove();
     }

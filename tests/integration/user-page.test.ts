@@ -52,6 +52,19 @@ it("shows a customer's account, orders, what was paid less refunds, and the way 
   if (jane.shippingAddress) expect(page.text).toContain(jane.shippingAddress.address1);
 });
 
+it("is reached from the orders of a customer, not from a guest's, and only by admins", async () => {
+  const jane = shop.data.users.named("jane");
+  const { id } = shop.data.orders.demo("delivered");
+  expect((await admin.open(`/order/${id}`)).link(`/admin/user/${jane.id}`).text).toBe("Jane Demo");
+  const [customer, guest] = [shop.client(), shop.client()];
+  await logIn(customer, "jane@example.com");
+  await guest.becomeGuest();
+  const { _id } = await (await guest.json("POST", "/api/orders", orderBody(shop.data.products.plain().id))).json();
+  for (const page of [await customer.open(`/order/${id}`), await admin.open(`/order/${_id}`)]) {
+    expect(page.links.filter((link) => link.startsWith("/admin/user/"))).toEqual([]);
+  }
+});
+
 it("shows the newest 20 orders, and leads to all of them", async () => {
   const { id, email } = addCustomer(shop);
   const empty = await admin.open(`/admin/user/${id}`);
@@ -67,7 +80,7 @@ it("shows the newest 20 orders, and leads to all of them", async () => {
   expect(page.links.filter((link) => link.startsWith("/order/"))).toHaveLength(20);
   expect(page.text).toContain("The newest 20 of 21.");
   expect(factOf(page, "Bought")).toContain("$0.00");
-  expect(page.text).toContain("Awaiting payment");
+  expect(page.text).toContain("Unpaid");
   const username = shop.data.users.withEmail(email).username ?? "";
   expect(page.links).toContain(`/admin/orderlist?username=${username}`);
 });

@@ -5,6 +5,7 @@ import type { OrderStatus } from "~/shop/orders/order-status";
 import { DataTable } from "../lists/DataTable";
 import { Pagination } from "../lists/Pagination";
 import { idText, orderAmountCell } from "../lists/table";
+import { OrderAgain } from "../orders/OrderAgain";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { formatDate } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -58,6 +59,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
                 Details
                 <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
               </Link>
+              {order.status !== "awaiting-payment" && <OrderAgain order={order} inRow />}
             </td>
           </tr>
         ))}

@@ -79,9 +79,9 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
         </div>
       </div>
       {profile.lastResult && (
-        <Toast key={`profile ${answers}`} title="Profile Error" message="Failed to update profile" />
+        <Toast kind="error" key={`profile ${answers}`} title="Profile Error" message="Failed to update profile" />
       )}
-      {passwordError && <Toast key={`password ${answers}`} title="Error" message={passwordError} />}
+      {passwordError && <Toast kind="error" key={`password ${answers}`} title="Error" message={passwordError} />}
     </Page>
   );
 }

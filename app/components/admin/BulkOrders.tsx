@@ -29,7 +29,7 @@ export function BulkResults({ results }: { results: BulkResult[] }) {
   return (
     <div className="mb-6 grid gap-3">
       {done.length > 0 && (
-        <Alert kind="success" title="Marked as shipped. The buyers are notified by e-mail.">
+        <Alert kind="success" title="Marked as shipped. The buyers are notified by email.">
           <ul>
             {done.map(({ id, label }) => (
               <li key={id}>

@@ -1,10 +1,44 @@
 import { Link } from "@remix-run/react";
-import type { adminChangeList } from "~/shop/audit/admin-change.server";
-import { type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
-import { ShortId } from "../lists/ShortId";
+import type { adminChangeList } from "~/shop/audit/admin-change-list.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { formatDateTime } from "../ui/dates";
 
 type Change = RowOf<typeof adminChangeList>;
+
+/** Each kind of record in words, with its page and the word for a record without a name. */
+const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => string; unnamed?: string }> = {
+  order: { word: "order", path: (id) => `/order/${id}` },
+  payment: { word: "payment" },
+  product: { word: "product", path: (id) => `/admin/product/${id}/edit`, unnamed: "without a name" },
+  user: { word: "user", path: (id) => `/admin/user/${id}`, unnamed: "with a deleted account" },
+  "contact-message": { word: "contact message" },
+  email: { word: "email", path: (id) => `/admin/emails/${id}`, unnamed: "removed since" },
+  rate: { word: "shipping rate", path: (id) => `/admin/shippingrate/${id}/edit` },
+  tax: { word: "tax rate", path: () => "/admin/taxes" },
+  setting: { word: "settings" },
+  marketplace: { word: "AliExpress" },
+};
+
+const ACTIONS: Record<string, string> = {
+  paid: "marked as paid",
+  "payment-reviewed": "payment reviewed",
+  cancelled: "canceled",
+  restocked: "items put back in stock",
+  "tracking-added": "tracking numbers added",
+  note: "note added",
+};
+
+const FILTERS: FieldsOf<typeof adminChangeList> = {
+  entity: {
+    label: "What",
+    kind: "choice",
+    options: Object.entries(ENTITIES).map(([value, { word }]) => ({
+      value,
+      label: word.charAt(0).toUpperCase() + word.slice(1),
+    })),
+  },
+  actorName: { label: "Who" },
+};
 
 /** The audit log of admin changes, newest first. */
 export function ChangesScreen({ list }: { list: ListData<Change> }) {
@@ -14,8 +48,9 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
       lead="What admins have changed, newest first."
       what="changes"
       path="/admin/changes"
+      filters={FILTERS}
       list={list}
-      none="No admin has changed anything yet."
+      none={<p>No admin has changed anything yet.</p>}
       columns={["When (UTC)", "Who", "What", "Before and after"]}
       rows="cards"
     >
@@ -33,9 +68,9 @@ function ChangeLine({ change }: { change: Change }) {
       <td data-label="Who">{change.actorName}</td>
       <td data-label="What">
         <span>
-          {`${change.entity} `}
+          {`${ENTITIES[change.entity].word} `}
           <Entity {...change} />
-          {` ${change.action}`}
+          {` ${ACTIONS[change.action] ?? change.action}`}
         </span>
       </td>
       <td data-label="Before and after">
@@ -45,34 +80,34 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
-const ENTITY_PATHS: Partial<Record<Change["entity"], (id: string) => string>> = {
-  user: (id) => `/admin/user/${id}`,
-  product: (id) => `/admin/product/${id}/edit`,
-  order: (id) => `/order/${id}`,
-  rate: (id) => `/admin/shippingrate/${id}/edit`,
-  tax: () => "/admin/taxes",
-};
-
-function Entity({ entity, entityId, entityName, action }: Change) {
-  const entityPath = ENTITY_PATHS[entity];
-  const name = entityName ? <span className="wrap-anywhere">{entityName}</span> : <ShortId id={entityId} />;
-  if (!entityPath || action === "deleted") return name;
+function Entity({ entity, entityId, entityName, isDeleted }: Change) {
+  const { path, unnamed = "" } = ENTITIES[entity];
+  const name = <span className="wrap-anywhere">{entityName || unnamed}</span>;
+  if (!path || isDeleted) return name;
   return (
-    <Link to={entityPath(entityId)} reloadDocument={entity === "order"}>
+    <Link to={path(entityId)} reloadDocument={entity === "order"}>
       {name}
     </Link>
   );
 }
 
-function Values({ changes }: Change) {
+/** Fields of a record that was changed, with both values; of other actions only the value that there is. */
+function Values({ action, changes }: Change) {
+  const isUpdate = action === "changed" || action === "imported";
   return (
     <ul>
       {changes.map(({ name, before, after }) => (
-        <li key={name}>
+        <li key={name} className="whitespace-pre-line wrap-anywhere">
           <span className="text-muted">{`${name}: `}</span>
-          <del>{before || "nothing"}</del>
-          {" → "}
-          <ins>{after || "nothing"}</ins>
+          {isUpdate || (before && after) ? (
+            <>
+              <del>{before || "nothing"}</del>
+              {" → "}
+              <ins>{after || "nothing"}</ins>
+            </>
+          ) : (
+            before || after
+          )}
         </li>
       ))}
     </ul>

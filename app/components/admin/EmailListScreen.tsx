@@ -31,6 +31,7 @@ export function EmailListScreen({ list }: { list: ListData<EmailRow> }) {
       what="emails"
       path="/admin/emails"
       filters={FILTERS}
+      none={<p>No emails yet. The shop writes them when customers register or order.</p>}
       list={list}
       columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}
       rows="cards"

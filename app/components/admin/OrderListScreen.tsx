@@ -58,6 +58,12 @@ export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps
       list={list}
       csv="/admin/orders.csv"
       refused={refused}
+      none={
+        <p>
+          No orders yet. They appear here as soon as a shopper places one.{" "}
+          <Link to="/">See the shop as shoppers do</Link>.
+        </p>
+      }
       done={shipped && <BulkResults results={shipped} />}
       below={<BulkButtons />}
       columns={

@@ -31,7 +31,7 @@ const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
     options: [
       { value: "draft", label: "Draft" },
       { value: "sold-out", label: "Sold out" },
-      { value: "low", label: "Low stock" },
+      { value: "low", label: "Sold out or low in stock" },
     ],
   },
   sortBy: {
@@ -67,6 +67,7 @@ export function ProductListScreen({ list, refused }: ProductListScreenProps) {
       csv="/admin/products.csv"
       pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
       refused={refused}
+      none={<NoProducts />}
       columns={
         <>
           <th scope="col">ID</th>
@@ -104,6 +105,23 @@ function ProductActions({ editPath }: { editPath: string }) {
           Create Product
         </Button>
       </Form>
+    </>
+  );
+}
+
+/** The first steps of a new shop. */
+function NoProducts() {
+  return (
+    <>
+      <p className="mb-4">There are no products yet, so the shop has nothing to sell.</p>
+      <Form method="post" action={PATH} aria-label="Create the first product">
+        <Button name="intent" value="create">
+          Create the first product
+        </Button>
+      </Form>
+      <p className="mt-4">
+        Or <Link to="/admin/products/import">import products from a CSV file</Link>.
+      </p>
     </>
   );
 }

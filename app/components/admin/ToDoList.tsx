@@ -96,7 +96,7 @@ export function ToDoList({ problems, ...tasks }: ToDo) {
         <Task
           count={lowStock.count}
           kind="warning"
-          listedAt="/admin/productlist"
+          listedAt="/admin/productlist?state=low"
           more={lowStock.products.map((product) => (
             <li key={product.id}>
               <Link to={`/admin/product/${product.id}/edit`}>{product.name}</Link>
@@ -104,7 +104,7 @@ export function ToDoList({ problems, ...tasks }: ToDo) {
             </li>
           ))}
         >
-          Products low or out of stock
+          Products sold out or low in stock
         </Task>
       )}
     </ul>

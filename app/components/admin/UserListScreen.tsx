@@ -41,6 +41,7 @@ export function UserListScreen({ list, ownId, refused }: UserListScreenProps) {
       list={list}
       csv="/admin/users.csv"
       refused={refused}
+      none={<p>No users yet.</p>}
       columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
       rows="cards"
     >

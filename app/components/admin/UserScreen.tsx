@@ -3,12 +3,12 @@ import type { AddressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { orderLabel } from "~/shop/orders/order-number";
-import type { OrderStatus } from "~/shop/orders/order-status";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
 import { numberCell } from "../lists/table";
 import { AddressBlock } from "../orders/AddressBlock";
-import { Badge, type BadgeKind } from "../ui/Badge";
+import { OrderBadges } from "../orders/OrderBadges";
+import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -85,15 +85,6 @@ export function UserScreen(user: UserScreenProps) {
   );
 }
 
-const STATUSES: Record<OrderStatus, { label: string; kind: BadgeKind }> = {
-  "awaiting-payment": { label: "Awaiting payment", kind: "warning" },
-  paid: { label: "Paid", kind: "info" },
-  shipped: { label: "Shipped", kind: "info" },
-  delivered: { label: "Delivered", kind: "success" },
-  cancelled: { label: "Canceled", kind: "neutral" },
-  refunded: { label: "Refunded", kind: "neutral" },
-};
-
 type OrdersProps = { orders: CustomerOrder[]; count: number; username: string };
 
 function Orders({ orders, count, username }: OrdersProps) {
@@ -131,7 +122,7 @@ function Orders({ orders, count, username }: OrdersProps) {
               {formatMoney(order.totalCents - order.refundedCents)}
             </td>
             <td data-label="Status">
-              <Badge kind={STATUSES[order.status].kind}>{STATUSES[order.status].label}</Badge>
+              <OrderBadges order={order} />
             </td>
           </tr>
         ))}

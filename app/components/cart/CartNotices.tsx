@@ -1,11 +1,13 @@
 import { Alert } from "../ui/Alert";
 
-/** One sentence for each price or stock change since the shopper last saw the cart. */
-export function CartNotices({ notices }: { notices: string[] }) {
+type CartNoticesProps = { title: string; notices: string[] };
+
+/** One sentence for each change of the cart, or for each item that could not be added, under a title. */
+export function CartNotices({ title, notices }: CartNoticesProps) {
   if (notices.length === 0) return null;
   return (
     <div className="mb-6">
-      <Alert kind="warning" title="Your cart has changed">
+      <Alert kind="warning" title={title}>
         {notices.length === 1 ? (
           <p>{notices[0]}</p>
         ) : (

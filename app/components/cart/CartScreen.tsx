@@ -31,6 +31,8 @@ type CartScreenProps = {
     hasProblems: boolean;
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
+    /** Why items of an order could not be added again, as sentences. */
+    notAddedAgain: string[];
   };
   /** The offered payment methods as text. */
   paymentMethods: string;
@@ -39,6 +41,8 @@ type CartScreenProps = {
 };
 
 type Line = CartScreenProps["cart"]["lines"][number];
+
+const CHANGED = "Your cart has changed";
 
 const keyOf = ({ productId, variant }: Line) => `${productId} ${variant}`;
 
@@ -60,10 +64,12 @@ export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
   const submit = useSubmit();
   const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
+  const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
   if (cart.lines.length === 0) {
     return (
       <Page title="Cart" hideTitle>
-        <CartNotices notices={lost} />
+        {notAddedAgain}
+        <CartNotices title={CHANGED} notices={lost} />
         <EmptyCart />
       </Page>
     );
@@ -77,7 +83,8 @@ export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
   };
   return (
     <Page title="Cart">
-      <CartNotices notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
+      {notAddedAgain}
+      <CartNotices title={CHANGED} notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
       <Form
         method="post"
         id="cart"

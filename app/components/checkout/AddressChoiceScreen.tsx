@@ -56,7 +56,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
         onCancel={() => navigate("/shipping")}
       >
         {notes.some((note) => note.startsWith(FAILED_PREFIX)) && (
-          <Toast title="Address Error" message={FAILED_PREFIX} duration={6000} />
+          <Toast kind="error" title="Address Error" message={FAILED_PREFIX} duration={6000} />
         )}
         <h2 id="address-choice" className="mb-4 text-xl">
           Which address should we use?

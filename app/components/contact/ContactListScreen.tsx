@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { contactMessageList } from "~/shop/contact/contact.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
@@ -22,7 +22,15 @@ export function ContactListScreen({ list, unread }: ContactListScreenProps) {
       path={PATH}
       filters={FILTERS}
       list={list}
-      none="No messages yet."
+      none={
+        <p>
+          No contact messages yet. Visitors send them with{" "}
+          <Link to="/contact" reloadDocument>
+            the contact form
+          </Link>
+          .
+        </p>
+      }
       columns={["Date (UTC)", "From", "Email", "Subject", "State"]}
     >
       {(message) => <MessageLine key={message.id} {...message} />}

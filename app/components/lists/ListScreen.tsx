@@ -47,8 +47,8 @@ type ListScreenProps<Row> = {
   done?: ReactNode;
   /** Buttons below the table, where there are rows. */
   below?: ReactNode;
-  /** Shown in place of a list without any rows. */
-  none?: string;
+  /** Shown in place of a list that is empty without filters: that there is nothing yet, and the first step. */
+  none: ReactNode;
   /** Column names, or complete header cells. */
   columns: readonly string[] | ReactNode;
   /** What becomes of the rows on small screens. */
@@ -61,32 +61,36 @@ type ListScreenProps<Row> = {
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, lead, actions, what, caption = title, path, filters = {}, list, refused, none, columns, rows } = props;
   const { typed, errors, shown, total, page, pages } = list;
+  // Without any rows there is nothing to filter, count or export yet.
+  const isNew = total === 0 && Object.values(typed).every((value) => value === "");
   const isValid = Object.keys(errors).length === 0;
   return (
     <Page title={title} lead={lead} actions={actions}>
       <Refused>{refused}</Refused>
       {props.done}
-      {Object.keys(filters).length > 0 && (
+      {Object.keys(filters).length > 0 && !isNew && (
         <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
       )}
-      <ShownCount
-        shown={shown}
-        total={total}
-        page={page}
-        pages={pages}
-        csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
-      />
+      {!isNew && (
+        <ShownCount
+          shown={shown}
+          total={total}
+          page={page}
+          pages={pages}
+          csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
+        />
+      )}
       {list.rows.length === 0 ? (
-        <p className={emptyNote}>
+        <div className={emptyNote}>
           {total === 0 ? (
-            (none ?? `No ${what} yet.`)
+            none
           ) : (
-            <>
+            <p>
               {`No ${what} match. Change the filters, or `}
               <Link to={path}>{`show all ${what}`}</Link>.
-            </>
+            </p>
           )}
-        </p>
+        </div>
       ) : (
         <>
           <DataTable caption={caption} columns={columns} rows={rows}>

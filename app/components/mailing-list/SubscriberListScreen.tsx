@@ -43,7 +43,7 @@ export function SubscriberListScreen({ list, confirmed, forwardedTo }: Subscribe
       path="/admin/subscribers"
       filters={FILTERS}
       list={list}
-      none="No subscribers yet."
+      none={<p>No subscribers yet. Shoppers subscribe at the checkout.</p>}
       columns={["Email", "State", "Since (UTC)", ...(forwardedTo ? [forwardedTo] : [])]}
     >
       {(subscriber) => <SubscriberLine key={subscriber.id} {...subscriber} forwardedTo={forwardedTo} />}

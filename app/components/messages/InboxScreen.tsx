@@ -27,7 +27,12 @@ export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
       path="/admin/messages"
       filters={FILTERS}
       list={list}
-      none="No messages yet."
+      none={
+        <p>
+          No messages yet. Customers write under Contact Support, or{" "}
+          <Link to="/contactSupport">you write the first message</Link>.
+        </p>
+      }
       columns={["Customer", "Last message", "Date (UTC)", "Unread"]}
     >
       {(row) => <ConversationLine key={row.id} row={row} />}

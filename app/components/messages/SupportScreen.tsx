@@ -41,7 +41,7 @@ export function SupportScreen({ username, search, conversation, captcha, lastRes
   const lead = search ? "Messages between customers and support." : "We answer here and notify you by email.";
   return (
     <Page
-      title="Contact Support"
+      title={search ? "Messages" : "Contact Support"}
       lead={lead}
       width="text"
       actions={

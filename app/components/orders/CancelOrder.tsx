@@ -31,7 +31,7 @@ export function CancelOrder({ byAdmin, isPaid, lastResult }: CancelOrderProps) {
           <TextField
             label="Reason"
             meta={fields.reason}
-            hint={byAdmin ? "The buyer reads it on the order's page and in the e-mail." : "It helps us to do better."}
+            hint={byAdmin ? "The buyer reads it on the order's page and in the email." : "It helps us to do better."}
           />
           {byAdmin && <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : true} />}
           <div>

@@ -16,6 +16,7 @@ import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { CancelOrder } from "./CancelOrder";
+import { OrderAgain } from "./OrderAgain";
 import { OrderEnd } from "./OrderEnd";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
@@ -33,12 +34,16 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin: Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> | null;
+  /** The buyer's account, for admins; null for a guest. */
+  buyerAccountId: string | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
   payments: Omit<PaymentsPanelProps, "isShipped"> | null;
   /** Whether the reader may pay the order. */
   mayPay: boolean;
   canCancel: boolean;
+  /** Whether the reader may put the items in the cart again. */
+  canOrderAgain: boolean;
   /** Validation result of a rejected cancellation. */
   refusedCancellation?: FormResult;
   refused?: string;
@@ -55,10 +60,12 @@ export function OrderScreen({
   events,
   list,
   admin,
+  buyerAccountId,
   refunds,
   payments,
   mayPay,
   canCancel,
+  canOrderAgain,
   refusedCancellation,
   refused,
   ...payBoxProps
@@ -87,7 +94,7 @@ export function OrderScreen({
   );
   const facts = (
     <div className={cardGrid}>
-      {admin && <Buyer {...order.buyer} />}
+      {admin && <Buyer {...order.buyer} accountId={buyerAccountId} />}
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
         <h2 id="ship-to">Shipping</h2>
         <AddressBlock address={order.shippingAddress} />
@@ -132,6 +139,7 @@ export function OrderScreen({
           <ButtonLink small variant="secondary" to={`/order/${order.id}/invoice${payBoxProps.query}`} reloadDocument>
             Invoice
           </ButtonLink>
+          {canOrderAgain && <OrderAgain order={order} query={payBoxProps.query} />}
         </div>
       }
       lead={`Placed ${formatDateTime(order.placedAt)} UTC, ID ${order.id}`}
@@ -180,12 +188,12 @@ export function OrderScreen({
   );
 }
 
-function Buyer({ name, username, email }: OrderView["buyer"]) {
+function Buyer({ name, username, email, accountId }: OrderView["buyer"] & { accountId: string | null }) {
   return (
     <section className={panel({ heading: "near" })} aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
       <p>
-        {name}
+        {accountId ? <Link to={`/admin/user/${accountId}`}>{name || username}</Link> : name}
         {username && <span className="text-muted">{` (${username})`}</span>}
       </p>
       <p>

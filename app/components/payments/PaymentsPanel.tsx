@@ -7,6 +7,7 @@ import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { actions } from "../ui/layoutStyles";
 import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { RestockBox } from "./RestockBox";
@@ -90,6 +91,7 @@ type RefundFormProps = { capture: Capture; isShipped: boolean; lastResult?: Form
 function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
   const [form, fields] = useServerForm<Record<"amount" | "note", string>>({ id: `refund-${capture.id}`, lastResult });
   const pending = useNavigation().formData?.get("intent") === "refund";
+  const rest = formatAmount(capture.refundableCents, capture.currency);
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>
       <summary className={button({ variant: "secondary", small: true })}>Refund…</summary>
@@ -100,7 +102,7 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
             label="Amount"
             meta={fields.amount}
             inputMode="decimal"
-            hint={`In ${capture.currency}. Leave it empty to refund all that is left: ${formatAmount(capture.refundableCents, capture.currency)}.`}
+            hint={`In ${capture.currency}, at most ${rest}.`}
           />
           {capture.isManual && (
             <p>{`A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}</p>
@@ -114,10 +116,11 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
               </p>
             </div>
           )}
-          <div>
+          <div className={actions}>
             <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
               {capture.isManual ? "Yes, record the refund" : "Yes, refund"}
             </Button>
+            <p className="text-sm">{`Without an amount: all that is left, ${rest}.`}</p>
           </div>
         </ValidatedForm>
       </div>

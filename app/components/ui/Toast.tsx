@@ -24,14 +24,16 @@ export const toastText = "min-w-0 flex-1 py-1.5 wrap-anywhere";
 export const toastClose = "flex h-9 w-9 flex-none items-center justify-center rounded hover:bg-[rgb(255_255_255/0.14)]";
 
 type ToastProps = {
+  /** An error is red, and screen readers announce it at once. */
+  kind?: "notice" | "error";
   message: string;
   title?: string;
   /** Milliseconds until it is hidden. Without JavaScript it stays in the page. */
   duration?: number;
 };
 
-/** A message flashed by the server, at the top of the window. Give it a `key` that changes with each message. */
-export function Toast({ message, title, duration = 3000 }: ToastProps) {
+/** A message of the server, at the top of the window. Give it a `key` that changes with each message. */
+export function Toast({ kind = "notice", message, title, duration = 3000 }: ToastProps) {
   const scripted = useHydrated();
   const [shown, setShown] = useState(true);
   useEffect(() => {
@@ -39,9 +41,9 @@ export function Toast({ message, title, duration = 3000 }: ToastProps) {
     return () => clearTimeout(timer);
   }, [duration]);
   return (
-    <div role="status">
+    <div role={kind === "error" ? "alert" : "status"}>
       {shown && (
-        <div className={toast()}>
+        <div className={toast({ kind })}>
           <div className={toastText}>
             {title && <p className="font-bold">{title}</p>}
             <p>{message}</p>

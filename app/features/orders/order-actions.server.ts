@@ -9,6 +9,7 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
+import { addItemsAgain } from "~/shop/cart/add-again.server";
 import { markDelivered, markShipped } from "~/shop/fulfillment/order-transitions.server";
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
@@ -27,6 +28,7 @@ import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { ensureCartOwner } from "../cart/cart-owner.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 
 /** The order of the page, and the query with which the page opens without a session. */
@@ -139,6 +141,19 @@ export async function cancel(at: OrderActionContext, form: FormData) {
   }
   setFlash(at.context, person?.isAdmin ? "order-cancelled" : "own-order-cancelled");
   return redirectTo(`/order/${at.order.id}${at.query}`);
+}
+
+/**
+ * 'Order again': puts the items that can still be bought in the visitor's own cart, which names the others. Everyone with
+ * the order's link may do that, as they may pay the order; an admin only with orders of their own.
+ * @throws Forbidden for an admin who reads a customer's order
+ */
+export async function orderAgain({ order, context }: OrderActionContext) {
+  const person = await context.visitor.person();
+  if (person?.isAdmin && order.userId !== person.id) throw new Forbidden("Only the buyer may order these items again.");
+  const added = await addItemsAgain(await ensureCartOwner(context.visitor), order.items);
+  if (added > 0) setFlash(context, "added-to-cart");
+  return redirectTo("/cart");
 }
 
 /** 'Add a note', which only admins see. */

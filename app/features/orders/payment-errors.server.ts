@@ -33,7 +33,7 @@ export function toSettlementError(error: unknown, requestId: string): { status: 
       status,
       message:
         `${error.service} has not answered yet, so your payment is still being checked. You need not pay again: ` +
-        "this page shows it, and we e-mail you, as soon as it is settled.",
+        "this page shows it, and we email you, as soon as it is settled.",
     };
   }
   return toPaymentError(error, requestId);

@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { adminChange, type ChangedValue } from "~/platform/schema.server";
-import { defineList } from "../lists/define-list.server";
 
 type Row = typeof adminChange.$inferSelect;
 
@@ -46,11 +45,30 @@ const insertChange = db
   })
   .prepare();
 
+/** What admins do to records; to orders, the kinds of an order's events. */
+export type ChangeAction =
+  | "created"
+  | "changed"
+  | "deleted"
+  | "imported"
+  | "resent"
+  | "connected"
+  | "disconnected"
+  | "paid"
+  | "payment-reviewed"
+  | "cancelled"
+  | "refunded"
+  | "restocked"
+  | "tracking-added"
+  | "shipped"
+  | "delivered"
+  | "note";
+
 type Change = Pick<Row, "entity" | "entityId"> & {
   /** The admin; the id is null when the account was deleted meanwhile. */
   actor: Actor;
   /** What was done; `changed` and `imported` are recorded only when a value differs. */
-  action: "created" | "changed" | "deleted" | "imported" | "resent" | "connected" | "disconnected";
+  action: ChangeAction;
   /** The entity's values before and after; only those that differ are stored. */
   before?: Values;
   after?: Values;
@@ -83,53 +101,3 @@ export function anonymizeChangesOf(tx: Transaction, userId: string): void {
     .where(and(eq(adminChange.entity, "user"), eq(adminChange.entityId, userId)))
     .run();
 }
-
-/** The name that a changed record has now: a product's name, a user's username, an order's number. */
-const entityName = sql<string | null>`case ${adminChange.entity}
-  when 'product' then (select name from product where id = ${adminChange.entityId})
-  when 'user' then (select username from user where id = ${adminChange.entityId})
-  when 'tax' then (select coalesce(nullif(trim(country || ' ' || state), ''), 'default rate') from tax_rate where id = ${adminChange.entityId})
-  when 'order' then (select '#' || number from "order" where id = ${adminChange.entityId})
-end`;
-
-/** A stored value as people read it: lists without brackets, descriptions without tags. Long values were cut. */
-export function readableValue(name: string, value: unknown): string {
-  if (value === null) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  const text = String(value);
-  if (name === "description")
-    return text
-      .replace(/<[^>]*>?/g, " ")
-      .replace(/\s+/g, " ")
-      .trim();
-  if (!/^\[/.test(text)) return text;
-  return text.replace(/^\["?|"?\]$/g, "").replaceAll('","', ", ");
-}
-
-/** The audit log, newest first. */
-export const adminChangeList = defineList({
-  table: adminChange,
-  key: "num",
-  filters: {},
-  order: { by: [adminChange.num], direction: "desc" },
-  read: (where) =>
-    db
-      .select({ ...getTableColumns(adminChange), entityName })
-      .from(adminChange)
-      .where(where),
-  toRow: (row) => ({
-    num: row.num,
-    actorName: row.actorName,
-    entity: row.entity,
-    entityId: row.entityId,
-    /** The record's name, or the one it had before it was deleted; empty if it has none. */
-    entityName: row.entityName || readableValue("name", (row.changes.name ?? row.changes.place)?.before ?? null),
-    action: row.action,
-    changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
-      name,
-      before: readableValue(name, before),
-      after: readableValue(name, after),
-    })),
-    at: row.at.toISOString(),
-  }),
-});

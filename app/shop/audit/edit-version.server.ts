@@ -4,7 +4,8 @@ import { z } from "zod";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { adminChange } from "~/platform/schema.server";
-import { type Actor, auditValue, readableValue } from "./admin-change.server";
+import { type Actor, auditValue } from "./admin-change.server";
+import { changedValueText } from "./change-words";
 import { describeChange, describeConflict, type FieldChange } from "./field-change";
 
 /** A field of a record that a form edits. */
@@ -41,7 +42,7 @@ function fingerprint(value: unknown): string {
 }
 
 /**
- * The version of a record: one fingerprint for each field, so that a later save can tell which fields changed. It is
+ * The version of a record: one fingerprint for each field, so that a later save finds which fields changed. It is
  * derived from the stored values: whatever changes them, changes it, and nothing else does.
  */
 export function editVersionOf<Row>(fields: EditableFields<Row>, row: Row): string {
@@ -117,7 +118,7 @@ export function requireCurrentVersion<Row>(tx: Transaction, save: Save<Row>): vo
     const [now, wanted] = [field.stored(before), field.stored(after)];
     if (fingerprint(now) === opened[index]) return [];
     const auditName = field.auditName ?? name;
-    const readable = field.readable ?? ((value: unknown) => readableValue(auditName, auditValue(value)));
+    const readable = field.readable ?? ((value: unknown) => changedValueText(auditName, auditValue(value)));
     // An entry that does not lead to the stored value is older than a change that is not in the audit log.
     const logged = entries.filter(({ changes }) => auditName in changes);
     const isLogged = fingerprint(logged[0]?.changes[auditName]?.after) === fingerprint(auditValue(now));

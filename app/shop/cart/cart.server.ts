@@ -34,9 +34,18 @@ export type Cart = {
   hasProblems: boolean;
   /** Names of products that the shop deleted while they were in the cart. */
   lost: string[];
+  /** Why items of an order could not be added again, as sentences. */
+  notAddedAgain: string[];
 };
 
-export const EMPTY_CART: Cart = { lines: [], count: 0, itemsCents: 0, hasProblems: false, lost: [] };
+export const EMPTY_CART: Cart = {
+  lines: [],
+  count: 0,
+  itemsCents: 0,
+  hasProblems: false,
+  lost: [],
+  notAddedAgain: [],
+};
 
 function whereOwnedBy(owner: CartOwner) {
   return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
@@ -68,16 +77,16 @@ function linesQuery(byUser: boolean) {
     .prepare();
 }
 
-function removedProductsQuery(byUser: boolean) {
+function noticesQuery(byUser: boolean) {
   return db
-    .select({ lost: cart.lostProducts })
+    .select({ lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain })
     .from(cart)
     .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
     .prepare();
 }
 
-const removedProductsOfUser = removedProductsQuery(true);
-const removedProductsOfSession = removedProductsQuery(false);
+const noticesOfUser = noticesQuery(true);
+const noticesOfSession = noticesQuery(false);
 const linesOfUser = linesQuery(true);
 const linesOfSession = linesQuery(false);
 
@@ -107,10 +116,8 @@ export function stockProblem(name: string, qty: number, inStock: number): string
 export async function getCart(owner: CartOwner): Promise<Cart> {
   const rows =
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
-  const lost =
-    "userId" in owner
-      ? removedProductsOfUser.get({ owner: owner.userId })
-      : removedProductsOfSession.get({ owner: owner.sessionId });
+  const notices =
+    "userId" in owner ? noticesOfUser.get({ owner: owner.userId }) : noticesOfSession.get({ owner: owner.sessionId });
   const qtyByProduct = new Map<number, number>();
   for (const row of rows) qtyByProduct.set(row.productNum, (qtyByProduct.get(row.productNum) ?? 0) + row.qty);
   const lines = rows.map((row) => ({
@@ -133,7 +140,8 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     count: buyable.reduce((sum, line) => sum + line.qty, 0),
     itemsCents: buyable.reduce((sum, line) => sum + line.priceCents * line.qty, 0),
     hasProblems: lines.some((line) => line.problem !== null),
-    lost: lost?.lost ?? [],
+    lost: notices?.lost ?? [],
+    notAddedAgain: notices?.notAddedAgain ?? [],
   };
 }
 
@@ -192,12 +200,19 @@ function findRequestedProduct(tx: Transaction, input: AddToCartInput) {
   return { ...found, variant: chosenVariant(found.colorsVariants, input.variant) };
 }
 
+/** The values of a cart whose notices the customer has seen. */
+const NO_NOTICES = { lostProducts: null, notAddedAgain: null };
+
 /**
- * The id of the owner's cart, created if needed. The customer has seen the list of deleted products, so it is cleared.
+ * The id of the owner's cart, created if needed. The customer has seen the cart's notices, so they are cleared.
  */
-function cartIdOf(tx: Transaction, owner: CartOwner): string {
-  const known = tx.select({ id: cart.id, lost: cart.lostProducts }).from(cart).where(whereOwnedBy(owner)).get();
-  if (known?.lost) tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, known.id)).run();
+export function cartIdOf(tx: Transaction, owner: CartOwner): string {
+  const known = tx
+    .select({ id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain })
+    .from(cart)
+    .where(whereOwnedBy(owner))
+    .get();
+  if (known?.lost || known?.notAddedAgain) tx.update(cart).set(NO_NOTICES).where(eq(cart.id, known.id)).run();
   if (known) return known.id;
   const id = newId();
   tx.insert(cart)
@@ -305,7 +320,7 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
     const found = tx.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
     const owned = tx.select({ id: cart.id }).from(cart).where(whereOwnedBy(owner)).get();
     if (!found || !owned) return;
-    tx.update(cart).set({ lostProducts: null }).where(eq(cart.id, owned.id)).run();
+    tx.update(cart).set(NO_NOTICES).where(eq(cart.id, owned.id)).run();
     tx.delete(cartLine)
       .where(and(eq(cartLine.cartId, owned.id), eq(cartLine.productNum, found.num), eq(cartLine.variant, variant)))
       .run();
@@ -318,7 +333,7 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
  */
 export async function mergeCart(sessionId: string, userId: string): Promise<void> {
   transaction((tx) => {
-    const columns = { id: cart.id, lost: cart.lostProducts };
+    const columns = { id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain };
     const from = tx.select(columns).from(cart).where(eq(cart.sessionId, sessionId)).get();
     if (!from) return;
     const into = tx.select(columns).from(cart).where(eq(cart.userId, userId)).get();
@@ -335,10 +350,13 @@ export async function mergeCart(sessionId: string, userId: string): Promise<void
         })
         .run();
     }
-    if (from.lost) {
-      const lostProducts = [...new Set([...(into.lost ?? []), ...from.lost])];
-      tx.update(cart).set({ lostProducts }).where(eq(cart.id, into.id)).run();
-    }
+    const merged = (one: string[] | null, other: string[] | null) =>
+      one && other ? [...new Set([...one, ...other])] : (one ?? other);
+    const notices = {
+      lostProducts: merged(into.lost, from.lost),
+      notAddedAgain: merged(into.notAddedAgain, from.notAddedAgain),
+    };
+    tx.update(cart).set(notices).where(eq(cart.id, into.id)).run();
     tx.delete(cart).where(eq(cart.id, from.id)).run();
   });
 }

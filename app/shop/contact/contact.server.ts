@@ -4,6 +4,7 @@ import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
+import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
@@ -72,7 +73,12 @@ export async function markContactMessageUnread(id: string): Promise<void> {
   await db.update(contactMessage).set({ readAt: null }).where(eq(contactMessage.id, id));
 }
 
-/** Deletes a message, if it exists. */
-export async function deleteContactMessage(id: string): Promise<void> {
-  await db.delete(contactMessage).where(eq(contactMessage.id, id));
+/** Deletes a message, if it exists. The audit log keeps the sender's name and the subject. */
+export async function deleteContactMessage(actor: Actor, id: string): Promise<void> {
+  transaction((tx) => {
+    const [deleted] = tx.delete(contactMessage).where(eq(contactMessage.id, id)).returning().all();
+    if (!deleted) return;
+    const before = { name: deleted.name, subject: deleted.subject };
+    recordAdminChange(tx, { actor, entity: "contact-message", entityId: id, action: "deleted", before });
+  });
 }

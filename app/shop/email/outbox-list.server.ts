@@ -3,6 +3,7 @@ import { afterCommit, db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { isoTime } from "../fields/iso-time";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import type { Person } from "../sessions/session.server";
@@ -37,8 +38,6 @@ export async function countFailedEmails(): Promise<number> {
   return (await db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get())?.count ?? 0;
 }
 
-const time = (moment: Date | null) => moment?.toISOString() ?? null;
-
 /** The emails of the outbox without their texts, newest first. */
 export const emailList = defineList({
   table: outboxEmail,
@@ -58,8 +57,8 @@ export const emailList = defineList({
     lastError: row.lastError,
     state: stateOf(row),
     createdAt: row.createdAt.toISOString(),
-    nextAttemptAt: time(row.nextAttemptAt),
-    sentAt: time(row.sentAt),
+    nextAttemptAt: isoTime(row.nextAttemptAt),
+    sentAt: isoTime(row.sentAt),
   }),
 });
 
@@ -72,7 +71,7 @@ const LINK_SECRET = /(?<=https?:\/\/\S+[/=?&])[\w.~%-]{20,}/g;
  */
 export async function getEmail(id: string) {
   const email = await db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
-  if (!email) throw new NotFound("There is no such e-mail.");
+  if (!email) throw new NotFound("There is no such email.");
   const { recipient, subject, text, createdAt } = email;
   return { id, recipient, subject, text: text.replace(LINK_SECRET, "…"), createdAt: createdAt.toISOString() };
 }
@@ -85,7 +84,7 @@ export async function getEmail(id: string) {
 export async function resendEmail(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     const email = tx.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
-    if (!email) throw new NotFound("There is no such e-mail.");
+    if (!email) throw new NotFound("There is no such email.");
     const isWaiting = email.nextAttemptAt !== null;
     tx.update(outboxEmail)
       .set({ nextAttemptAt: new Date(), sentAt: null, attempts: isWaiting ? email.attempts : 0 })

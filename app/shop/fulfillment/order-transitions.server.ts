@@ -6,7 +6,7 @@ import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Order, orderById } from "../orders/order.server";
 import { emailedOrder } from "../orders/order-access.server";
-import { recordOrderEvent } from "../orders/order-events.server";
+import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, type OrderTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
@@ -43,7 +43,7 @@ export async function markShipped(admin: Person, id: string, parcels: Parcel[] =
     const added = storeTrackingNumbers(tx, admin, found, parcels);
     const now = new Date();
     if (step === "next" && setShipped(tx, id, now)) {
-      recordOrderEvent(id, "shipped", { actor: { id: admin.id, name: admin.username }, at: now });
+      recordOrderEvent(tx, id, "shipped", { actor: actorOf(admin), at: now });
       queueEmail(orderShippedEmail(emailedOrder(found), parcelsOf(id).map(parcelWithCarrier)));
       return true;
     }
@@ -68,7 +68,7 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
       .set({ deliveredAt: now })
       .where(and(eq(order.id, id), isUndelivered));
     if (updated.run().changes === 0) return;
-    recordOrderEvent(id, "delivered", { actor: { id: admin.id, name: admin.username }, at: now });
+    recordOrderEvent(tx, id, "delivered", { actor: actorOf(admin), at: now });
     queueEmail(orderDeliveredEmail(emailedOrder(found)));
   });
 }

@@ -6,7 +6,7 @@ import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Order, orderById } from "../orders/order.server";
 import { emailedOrder } from "../orders/order-access.server";
-import { recordOrderEvent } from "../orders/order-events.server";
+import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
 import { updateParcel } from "./parcel-tracking.server";
@@ -65,9 +65,8 @@ export function storeTrackingNumbers(tx: Transaction, admin: Person, found: Orde
     updateParcel(tx, found, number);
   }
   if (added.length > 0) {
-    const actor = { id: admin.id, name: admin.username };
     const detail = added.map(({ number }) => number).join(", ");
-    recordOrderEvent(found.id, "tracking-added", { actor, detail, at: now });
+    recordOrderEvent(tx, found.id, "tracking-added", { actor: actorOf(admin), detail, at: now });
   }
   return added;
 }

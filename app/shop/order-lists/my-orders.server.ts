@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
+import { isoTime } from "../fields/iso-time";
 import { pageOf } from "../lists/page-of";
 import type { Order, OrderWithItems } from "../orders/order.server";
 import { statusOf } from "../orders/order-status";
@@ -52,8 +53,6 @@ export async function ordersOf(userId: string, page: number, pageSize: number): 
 
 /** Orders per page of a customer's own list. */
 const SCREEN_PAGE_SIZE = 10;
-
-const isoTime = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /**
  * A page of the My Orders table.

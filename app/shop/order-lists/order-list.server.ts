@@ -1,6 +1,8 @@
 import { isNotNull, isNull, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
+import { forEachAddressField } from "../addresses/address-fields";
+import { isoTime } from "../fields/iso-time";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
 import { defineList } from "../lists/define-list.server";
 import {
@@ -21,13 +23,6 @@ import { matchesBuyer, matchesSearch, statusConditions } from "./order-search.se
 
 const reachedFilter = (moment: SQLWrapper) =>
   yesNoFilter((isReached) => (isReached ? isNotNull(moment) : isNull(moment)));
-
-const isoTime = (moment: Date | null) => moment?.toISOString() ?? null;
-
-const addressCell =
-  (field: keyof Order["shippingAddress"]) =>
-  ({ shippingAddress }: Order) =>
-    shippingAddress[field] ?? "";
 
 const lineText = ({ qty, name, variant }: OrderItem) => `${qty} × ${name}${variant ? `, ${variant}` : ""}`;
 
@@ -88,14 +83,11 @@ export const orderList = defineList({
     paidAt: (row) => isoTime(row.paidAt) ?? "",
     shippedAt: (row) => isoTime(row.shippedAt) ?? "",
     deliveredAt: (row) => isoTime(row.deliveredAt) ?? "",
-    shipToFirstName: addressCell("shipToFirstName"),
-    shipToLastName: addressCell("shipToLastName"),
-    address1: addressCell("address1"),
-    address2: addressCell("address2"),
-    city: addressCell("city"),
-    state: addressCell("state"),
-    postalCode: addressCell("postalCode"),
-    country: addressCell("country"),
+    ...forEachAddressField(
+      (field) =>
+        ({ shippingAddress }: Order) =>
+          shippingAddress[field] ?? "",
+    ),
     number: (row) => row.number,
     status: statusOf,
     cancelledAt: (row) => isoTime(row.cancelledAt) ?? "",

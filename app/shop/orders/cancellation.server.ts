@@ -25,7 +25,7 @@ export type Cancellation = {
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
   returnToStock(tx, orderId);
-  recordOrderEvent(orderId, "restocked", { actor });
+  recordOrderEvent(tx, orderId, "restocked", { actor });
 }
 
 /**
@@ -45,6 +45,6 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
     found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
-  recordOrderEvent(orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
+  recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
   queueEmail(orderCancelledEmail(emailedOrder(found), { reason, refundedCents }));
 }

@@ -1,14 +1,42 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { db } from "~/platform/db.server";
+import { db, type Transaction } from "~/platform/db.server";
 import { orderEvent } from "~/platform/schema.server";
+import { recordAdminChange } from "../audit/admin-change.server";
+import type { Person } from "../sessions/session.server";
 
 export type OrderEventKind = (typeof orderEvent.$inferSelect)["kind"];
 
 /** Who caused an event: a user by id and username, or an actor without an account, by name. */
-export type Actor = { id?: string; name: string };
+export type Actor = {
+  id?: string;
+  name: string;
+  /** Whether an admin did it, so that it belongs in the audit log. */
+  isAdmin?: boolean;
+};
 
 const THE_SHOP: Actor = { name: "The shop" };
-export const THE_BUYER = "Buyer";
+const THE_BUYER: Actor = { name: "Buyer" };
+
+/** @param person null for a reader with an order's signed link, who counts as its buyer, like a guest */
+export function actorOf(person: Person | null): Actor {
+  if (!person || person.isGuest) return THE_BUYER;
+  return { id: person.id, name: person.username, isAdmin: person.isAdmin };
+}
+
+/** What admins do to orders, as the audit log has it, and what the detail of each event is. */
+const AUDITED = {
+  paid: "payment",
+  "payment-reviewed": "payment",
+  cancelled: "details",
+  refunded: "amount",
+  restocked: "details",
+  "tracking-added": "tracking numbers",
+  shipped: "details",
+  delivered: "details",
+  note: "note",
+} as const;
+
+const isAudited = (kind: OrderEventKind): kind is keyof typeof AUDITED => kind in AUDITED;
 
 const insertEvent = db
   .insert(orderEvent)
@@ -22,15 +50,23 @@ const insertEvent = db
   })
   .prepare();
 
-/**
- * Records an event of an order. Call it in the transaction that makes the change.
- */
+/** Records an event of an order, in the transaction that makes the change; what an admin did also in the audit log. */
 export function recordOrderEvent(
+  tx: Transaction,
   orderId: string,
   kind: OrderEventKind,
   { actor = THE_SHOP, detail = "", at = new Date() }: { actor?: Actor; detail?: string; at?: Date } = {},
 ): void {
-  insertEvent.run({ orderId, kind, actorId: actor.id ?? null, actorName: actor.name, detail, at });
+  const actorId = actor.id ?? null;
+  insertEvent.run({ orderId, kind, actorId, actorName: actor.name, detail, at });
+  if (!actor.isAdmin || !isAudited(kind)) return;
+  recordAdminChange(tx, {
+    actor: { id: actorId, username: actor.name },
+    entity: "order",
+    entityId: orderId,
+    action: kind,
+    after: detail ? { [AUDITED[kind]]: detail } : {},
+  });
 }
 
 const eventsOf = db

@@ -1,7 +1,7 @@
 import { transaction } from "~/platform/db.server";
 import type { Person } from "../sessions/session.server";
 import { orderById } from "./order.server";
-import { recordOrderEvent } from "./order-events.server";
+import { actorOf, recordOrderEvent } from "./order-events.server";
 
 /**
  * Adds a note to an order's history. Only admins see it.
@@ -11,6 +11,6 @@ import { recordOrderEvent } from "./order-events.server";
 export async function addOrderNote(admin: Person, orderId: string, note: string): Promise<void> {
   transaction((tx) => {
     const { id } = orderById(tx, orderId);
-    recordOrderEvent(id, "note", { actor: { id: admin.id, name: admin.username }, detail: note });
+    recordOrderEvent(tx, id, "note", { actor: actorOf(admin), detail: note });
   });
 }

@@ -97,7 +97,7 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
     const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
     for (const { id } of orders) {
       returnToStock(tx, id);
-      recordOrderEvent(id, "stock-released", { at: now });
+      recordOrderEvent(tx, id, "stock-released", { at: now });
     }
     return orders.length;
   });
@@ -134,7 +134,7 @@ export async function reserveStockAgain(orderId: string, { isLimited = false } =
     for (const item of items) if (item.productNum) reserveStock(item.productNum, item.qty);
     const holdEndsAt = fullHoldEnd(new Date(), found.paymentMethod);
     tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
-    recordOrderEvent(orderId, "stock-regained");
+    recordOrderEvent(tx, orderId, "stock-regained");
     return null;
   });
 }

@@ -16,7 +16,7 @@ import { shippingRates } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import { reserveStock } from "./order.server";
 import { emailedOrder } from "./order-access.server";
-import { recordOrderEvent, THE_BUYER } from "./order-events.server";
+import { actorOf, recordOrderEvent } from "./order-events.server";
 import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
 import { firstHoldEnd } from "./stock-hold.server";
@@ -299,9 +299,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     insertItem.run({ orderId: placed.id, position, ...line });
     removeCartItems.run({ num: line.productNum, variant: line.variant, owner });
   });
-  const actor = buyer.isGuest ? { name: THE_BUYER } : { id: buyer.id, name: buyer.username };
-  recordOrderEvent(placed.id, "placed", { actor, at: now });
+  recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
   if (isConfirmed) queueEmail(orderPlacedEmail(emailedOrder({ ...placed, items: lines })));
-  else recordOrderEvent(placed.id, "confirmation-withheld", { at: now });
+  else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
   return { id: placed.id, placedBefore: false };
 }

@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
 import { proxyWarning } from "~/platform/proxy-headers.server";
+import { isoTime } from "../fields/iso-time";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
 
 /**
@@ -50,11 +51,11 @@ const SERVICES: Service[] = [
   },
   {
     name: "Mail server",
-    purpose: "E-mail",
+    purpose: "Email",
     client: "e-mail",
     isConfigured: Boolean(env.SMTP_URL),
     without: "embedded",
-    instead: "E-mails are written to files in the data folder.",
+    instead: "Emails are written to files in the data folder.",
   },
   {
     name: "reCAPTCHA",
@@ -89,8 +90,6 @@ const SERVICES: Service[] = [
     instead: "The shop keeps the mailing list itself.",
   },
 ];
-
-const isoTime = (moment: Date | undefined) => moment?.toISOString() ?? null;
 
 /** The state of every external service, from its settings and from its calls since the shop started. */
 export function serviceStates(): ServiceState[] {

@@ -19,11 +19,11 @@ export async function setupProblems(): Promise<SetupProblem[]> {
     },
     !anyProduct.get() && { text: "There is no product to buy.", to: "/admin/productlist" },
     !env.SMTP_URL && {
-      text: "E-mails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
+      text: "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
       to: null,
     },
     !setting("contactEmail") && {
-      text: "There is no contact e-mail: messages of the contact form are not sent to anyone.",
+      text: "There is no contact email: messages of the contact form are not sent to anyone.",
       to: "/admin/settings",
     },
   ];

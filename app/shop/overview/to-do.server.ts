@@ -6,9 +6,10 @@ import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
-import { recordOrderEvent } from "../orders/order-events.server";
+import { formatAmount } from "../money/format-money";
+import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { waitsForShipping } from "../orders/refunded-amount.server";
-import { NO_REVIEW_NEEDED } from "../payments/review-reasons";
+import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock } from "../product-lists/stock-state.server";
 import type { Person } from "../sessions/session.server";
 
@@ -88,12 +89,14 @@ export async function markReviewed(actor: Person, captureId: string): Promise<vo
       .where(and(eq(paymentCapture.id, captureId), isNull(paymentCapture.reviewedAt)))
       .run();
     if (changes === 0) return;
+    const amount = formatAmount(capture.amountCents, capture.currency);
+    const reason = reviewReasonText(capture.reviewReason);
     if (capture.orderId) {
-      const event = { actor: { id: actor.id, name: actor.username }, detail: `capture ${captureId}` };
-      recordOrderEvent(capture.orderId, "payment-reviewed", event);
+      const detail = `${amount}, ${reason}, capture ${captureId}`;
+      recordOrderEvent(tx, capture.orderId, "payment-reviewed", { actor: actorOf(actor), detail });
+      return;
     }
-    const entityId = capture.orderId ?? capture.reference ?? captureId;
-    const after = { reviewedPayment: `${captureId}: ${capture.reviewReason}` };
-    recordAdminChange(tx, { actor, entity: "order", entityId, action: "changed", after });
+    const after = { name: `${capture.provider}, ${amount}`, reason };
+    recordAdminChange(tx, { actor, entity: "payment", entityId: captureId, action: "payment-reviewed", after });
   });
 }

@@ -2,7 +2,7 @@ import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { recordCancellation } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
-import { type Actor, THE_BUYER } from "../orders/order-events.server";
+import { actorOf } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
 import { requestRefund, storeRefundOfRest } from "./refund.server";
@@ -14,9 +14,6 @@ export type CancelRequest = {
   /** Whether the items go back in stock. Only an admin can turn it off. */
   restocks: boolean;
 };
-
-const actorOf = (person: Person | null): Actor =>
-  person && !person.isGuest ? { id: person.id, name: person.username } : { name: THE_BUYER };
 
 /**
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order

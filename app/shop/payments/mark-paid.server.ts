@@ -2,9 +2,9 @@ import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
-import { recordAdminChange } from "../audit/admin-change.server";
 import { formatMoney } from "../money/format-money";
 import { orderById, reserveStockAgain } from "../orders/order.server";
+import { actorOf } from "../orders/order-events.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { payOrder } from "./record-capture.server";
@@ -25,10 +25,8 @@ export async function markPaid(admin: Person, orderId: string, reference: string
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   if (!placed.paidAt) await reserveStockAgain(orderId);
   transaction((tx) => {
-    const actor = { id: admin.id, name: admin.username };
     const detail = [formatMoney(placed.totalCents), placed.paymentMethod, reference].filter(Boolean).join(", ");
-    if (!payOrder(tx, placed, actor, detail)) return;
-    const now = new Date();
+    if (!payOrder(tx, placed, actorOf(admin), detail)) return;
     tx.insert(paymentCapture)
       .values({
         id: newId(),
@@ -38,11 +36,8 @@ export async function markPaid(admin: Person, orderId: string, reference: string
         amountCents: placed.totalCents,
         currency: "USD",
         reference: orderId,
-        updatedAt: now,
+        updatedAt: new Date(),
       })
       .run();
-    const after = { paidAt: now, reference };
-    const change = { actor: admin, entity: "order" as const, entityId: orderId, action: "changed" as const };
-    recordAdminChange(tx, { ...change, before: { paidAt: null, reference: "" }, after });
   });
 }

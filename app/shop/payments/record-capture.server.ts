@@ -33,10 +33,10 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
     .where(and(eq(order.id, placed.id), isNull(order.paidAt), isNull(order.cancelledAt)))
     .run();
   if (paid.changes === 0) return false;
-  recordOrderEvent(placed.id, "paid", { actor, detail });
+  recordOrderEvent(tx, placed.id, "paid", { actor, detail });
   tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
-  if (!holdsStock) recordOrderEvent(placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
+  if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
   const emailed = emailedOrder({ ...placed, items: itemsOf(placed.id) });
   queueEmail(orderPaidEmail(emailed));
   const recipient = orderRecipient();
@@ -95,7 +95,7 @@ export function recordCapture(
     reviewReason !== null && reviewReason !== stored?.reviewReason && !NO_REVIEW_NEEDED.has(reviewReason);
   if (isNewReason && orderId) {
     const detail = `${reviewReasonText(reviewReason)}, capture ${capture.id}`;
-    recordOrderEvent(orderId, "payment-review", { actor, detail });
+    recordOrderEvent(tx, orderId, "payment-review", { actor, detail });
   }
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
   return verdict;

@@ -19,7 +19,7 @@ import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
 import { emailedOrder } from "../orders/order-access.server";
-import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
@@ -27,6 +27,9 @@ import { requireUsable } from "./online-provider.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
 type Refund = typeof refund.$inferSelect;
+
+/** The admin who asked for a refund: only admins do, other refunds are reported by the provider. */
+const requesterOf = ({ actorName }: Refund): Actor => ({ name: actorName, isAdmin: true });
 
 /** States of captures that took money. Only these can be refunded. */
 const CAPTURED: CaptureState[] = ["captured", "partly-refunded", "refunded"];
@@ -163,7 +166,7 @@ export async function refundPayment(
       cancelReason: null,
     });
   });
-  return requestRefund(requested, { id: admin.id, name: admin.username });
+  return requestRefund(requested, actorOf(admin));
 }
 
 type RefundToStore = Pick<Refund, "amountCents" | "actorName" | "note" | "restocks" | "cancelReason"> & {
@@ -244,7 +247,7 @@ function recordResult(
   if (known.status === "asked" && status !== "failed") applyRefund(tx, requested, actor);
   if (status === "failed" && requested.orderId) {
     const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
-    recordOrderEvent(requested.orderId, "payment-review", { actor: { name: providerName }, detail });
+    recordOrderEvent(tx, requested.orderId, "payment-review", { actor: { name: providerName }, detail });
   }
 }
 
@@ -253,7 +256,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   const { orderId, restocks, cancelReason } = refunded;
   if (!orderId) return;
   const amount = formatAmount(refunded.amountCents, refunded.currency);
-  recordOrderEvent(orderId, "refunded", { actor, detail: amount });
+  recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
   const found = orderById(tx, orderId);
   if (cancelReason !== null && checkTransition(statusOf(found), "cancel").kind === "next") {
     recordCancellation(tx, orderId, { actor, reason: cancelReason, restocks, refundedCents: refunded.amountCents });
@@ -286,7 +289,7 @@ export async function recordProviderRefund(provider: OnlinePaymentProvider, id: 
       eq(refund.amountCents, result.amountCents),
     );
     const requested = tx.select().from(refund).where(matchesRequest).orderBy(asc(refund.createdAt)).get();
-    if (requested) return recordResult(tx, provider.name, requested, result, { name: requested.actorName });
+    if (requested) return recordResult(tx, provider.name, requested, result, requesterOf(requested));
     const now = new Date();
     const inserted = tx
       .insert(refund)
@@ -336,7 +339,7 @@ export async function updatePendingRefunds(now = new Date()): Promise<void> {
     try {
       if (provider?.kind === "online" && row.status === "pending" && row.providerRefundId) {
         await recordProviderRefund(provider, row.providerRefundId);
-      } else await requestRefund(row, { name: row.actorName });
+      } else await requestRefund(row, requesterOf(row));
     } catch (error) {
       if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
       log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");

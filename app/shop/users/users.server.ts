@@ -23,6 +23,17 @@ export function findActiveAccount(username: string) {
   return found && { id: found.id, username: found.username ?? "", email: found.email };
 }
 
+const accountById = db
+  .select({ id: user.id })
+  .from(user)
+  .where(and(isAccount, eq(user.id, sql.placeholder("id"))))
+  .prepare();
+
+/** Whether a user has an account: no guest, and not deleted. */
+export function hasAccount(userId: string | null): userId is string {
+  return userId !== null && accountById.get({ id: userId }) !== undefined;
+}
+
 /** How many accounts there are, without guests. Counts a partial index, which is much smaller than the table. */
 export async function countUsers(): Promise<number> {
   const [[accounts = 0] = []] = db.values<[number]>(

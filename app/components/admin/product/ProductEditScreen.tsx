@@ -162,7 +162,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           </ButtonLink>
         </div>
       </ValidatedForm>
-      {answer?.isRefused && <Toast message="Update failed." />}
+      {answer?.isRefused && <Toast kind="error" message="Update failed." />}
     </Page>
   );
 }

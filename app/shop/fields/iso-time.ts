@@ -1,0 +1,4 @@
+/** A moment in ISO 8601; null for none. */
+export function isoTime(moment: Date | null | undefined): string | null {
+  return moment?.toISOString() ?? null;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `cart` ADD `not_added_again` text;
