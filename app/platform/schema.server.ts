@@ -217,6 +217,7 @@ export const product = sqliteTable(
     index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
     index("product_by_category").on(table.category, table.slot),
+    index("product_by_stock").on(table.countInStock, table.num, table.slot),
     index("product_low_stock").on(table.countInStock).where(sql`slot is not null and count_in_stock <= 3`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
     check("product_price_not_negative", sql`${table.priceCents} >= 0`),
@@ -359,15 +360,16 @@ export const order = sqliteTable(
   (table) => [
     uniqueIndex("order_number").on(table.number),
     uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
-    // A covering index for the filters of the order list.
+    // A covering index for the filters of the order list, in its order.
     index("order_listed").on(
-      table.createdAt,
+      table.number,
       table.id,
-      table.username,
+      table.createdAt,
       table.totalCents,
       table.paidAt,
       table.shippedAt,
       table.deliveredAt,
+      table.cancelledAt,
     ),
     index("order_by_user").on(table.userId, table.createdAt),
     index("order_by_email").on(table.email, table.createdAt),
@@ -755,8 +757,6 @@ export const contactMessage = sqliteTable(
     email: text("email").notNull(),
     subject: text("subject").notNull(),
     message: text("message").notNull(),
-    /** All texts in lower case, for the search. SQLite's `lower` only handles ASCII. */
-    searchText: text("search_text").notNull(),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),
   },

@@ -1,6 +1,13 @@
 import type Database from "better-sqlite3";
 
-const START = Date.UTC(2024, 0, 1);
+/** The rows are spread over the days that the overview reads. */
+const SPAN_MS = 59 * 86_400_000;
+
+/** Every combination of a first and a last name occurs. */
+const FIRST_NAMES = ["Casey", "Mary", "John", "Ana", "Zoë", "Wei", "Olga", "Hannah", "Luca", "Amina"];
+const LAST_NAMES = ["Customer", "Muster", "Smith", "García", "Nowak", "Okafor", "Tanaka"];
+const THINGS = ["Lamp", "Mug", "Chair", "Kettle", "Clock", "Tray", "Basket", "Blanket", "Notebook"];
+
 const ADDRESS = JSON.stringify({
   shipToFirstName: "Casey",
   shipToLastName: "Customer",
@@ -13,40 +20,51 @@ const ADDRESS = JSON.stringify({
 });
 const id = (kind: number) => `printf('${kind}%023x', n)`;
 
-/** One statement per table; `n` counts from 1, `$start` is the time of the first row, in milliseconds. */
+const FIRST_NAME = "$firstNames ->> (n % json_array_length($firstNames))";
+const LAST_NAME = "$lastNames ->> (n % json_array_length($lastNames))";
+/** Of about a thousand products. */
+const THING = "($things ->> (n % json_array_length($things))) || ' No. ' || (n % 997)";
+const AT = "$start + cast(n * $step as integer)";
+/** Every fifth order is a guest's. */
+const IS_GUEST = "n % 5 = 0";
+
+/**
+ * One statement per table; `n` counts from 1, `$start` is the time of the first row, in milliseconds. Items stand before
+ * their orders, so that each order enters the text index once.
+ */
 const STATEMENTS = [
   `insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
-   select ${id(1)}, 'Casey', 'Customer', 'casey' || n, 'casey' || n || '@example.com', $start, $start + n * 500000
+   select ${id(1)}, ${FIRST_NAME}, ${LAST_NAME}, 'casey' || n, 'casey' || n || '@example.com', $start, ${AT}
    from numbers`,
+  `insert into order_item (order_id, position, product_num, product_id, name, image, variant, price_cents, qty)
+   select ${id(2)}, position, null, printf('3%023x', n % 997), ${THING}, '/uploads/demo/camp-lantern.jpg', '', 500, 1
+   from numbers, (select 0 as position union all select 1)`,
   `insert into "order" (id, number, user_id, idempotency_key, first_name, last_name, email, username, shipping_address,
      address_verified, promotions_opt_in, payment_method, rate_id, rate_service, items_cents, shipping_cents, tax_cents,
      total_cents, hold_ends_at, holds_stock, paid_at, shipped_at, delivered_at, created_at)
-   select ${id(2)}, (select coalesce(max(number), 1000) from "order") + n, ${id(1)}, 'busy', 'Casey', 'Customer', 'casey' || n || '@example.com', 'casey' || n, $address,
+   select ${id(2)}, $number + n, ${id(1)}, 'busy', ${FIRST_NAME}, ${LAST_NAME}, 'casey' || n || '@example.com',
+     iif(${IS_GUEST}, '', 'casey' || n), $address,
      1, 0, 'PayPal', 'standard', 'Standard', 1000 + n % 5000, 0, 0,
      1000 + n % 5000, $start, 0, iif(n % 10 > 0, at, null), iif(n % 10 > 1, at, null), iif(n % 10 > 2, at, null), at
-   from (select n, $start + n * 500000 as at from numbers)`,
-  `insert into order_item (order_id, position, product_num, product_id, name, image, variant, price_cents, qty)
-   select ${id(2)}, position, null, ${id(3)}, 'Thing', '/uploads/demo/camp-lantern.jpg', '', 500, 1
-   from numbers, (select 0 as position union all select 1)`,
+   from (select n, ${AT} as at from numbers)`,
   `insert into order_event (order_id, kind, actor_name, detail, at)
-   select ${id(2)}, 'placed', 'casey' || n, '', $start + n * 500000 from numbers`,
+   select ${id(2)}, 'placed', 'casey' || n, '', ${AT} from numbers`,
   `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, sent_at)
    select ${id(4)}, 'casey' || n || '@example.com', 'Order ' || ${id(2)}, $emailText, $emailText, at, 1,
      iif(n % 1000 > 0, at, null)
-   from (select n, $start + n * 500000 as at from numbers)`,
+   from (select n, ${AT} as at from numbers)`,
   `insert into admin_change (actor_name, entity, entity_id, action, changes, at)
-   select 'admin', 'product', ${id(3)}, 'changed', '{"priceCents":{"before":1000,"after":1200}}', $start + n * 500000
+   select 'admin', 'product', ${id(3)}, 'changed', '{"priceCents":{"before":1000,"after":1200}}', ${AT}
    from numbers`,
   `insert into conversation (id, person_id, person_name, last_message_at, unread_by_support)
-   select ${id(5)}, ${id(1)}, 'casey' || n, $start + n * 500000, iif(n % 1000 > 0, 0, 1) from numbers`,
+   select ${id(5)}, ${id(1)}, 'casey' || n, ${AT}, iif(n % 1000 > 0, 0, 1) from numbers`,
   `insert into message (id, conversation_id, is_from_support, sender_id, sender_name, recipient_name, content, created_at,
      read_at)
    select ${id(6)}, ${id(5)}, 0, ${id(1)}, 'casey' || n, 'support', 'Where is my parcel number ' || n || '?',
-     $start + n * 500000, iif(n % 1000 > 0, $start, null)
+     ${AT}, iif(n % 1000 > 0, $start, null)
    from numbers`,
-  `insert into contact_message (id, name, email, subject, message, search_text, created_at, read_at)
-   select ${id(7)}, 'Casey Customer', 'casey' || n || '@example.com', 'Opening hours', 'When are you open?',
-     'casey customer casey' || n || '@example.com opening hours when are you open?', $start + n * 500000, $start
+  `insert into contact_message (id, name, email, subject, message, created_at, read_at)
+   select ${id(7)}, 'Casey Customer', 'casey' || n || '@example.com', 'Opening hours', 'When are you open?', ${AT}, $start
    from numbers`,
   `insert into subscriber (id, email, source, confirm_sent_at, confirmed_at, created_at)
    select ${id(8)}, 'casey' || n || '@example.com', 'shipping_opt_in', $start, $start, $start from numbers`,
@@ -58,14 +76,26 @@ const STATEMENTS = [
  */
 export function addHistory(database: Database.Database, rows: number): void {
   const numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < $rows)";
-  const values = { rows, start: START, address: ADDRESS, emailText: "Thank you for your order. ".repeat(60) };
+  const values = {
+    rows,
+    start: Date.now() - SPAN_MS,
+    step: SPAN_MS / rows,
+    number: database.prepare('select coalesce(max(number), 1000) from "order"').pluck().get(),
+    firstNames: JSON.stringify(FIRST_NAMES),
+    lastNames: JSON.stringify(LAST_NAMES),
+    things: JSON.stringify(THINGS),
+    address: ADDRESS,
+    emailText: "Thank you for your order. ".repeat(60),
+  };
+  database.pragma("foreign_keys = OFF");
   database.transaction(() => {
     for (const statement of STATEMENTS) {
       const used = Object.entries(values).filter(([name]) => name === "rows" || statement.includes(`$${name}`));
       database.prepare(`${numbers} ${statement}`).run(Object.fromEntries(used));
     }
   })();
-  database.pragma("optimize");
+  database.pragma("foreign_keys = ON");
+  database.exec("analyze");
 }
 
 /**

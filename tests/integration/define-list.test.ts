@@ -31,7 +31,7 @@ const MESSAGES = [
 
 beforeAll(async () => {
   for (const { minute, ...message } of MESSAGES) {
-    const text = { email: "ann@example.com", message: "Hello", searchText: "hello" };
+    const text = { email: "ann@example.com", message: "Hello" };
     await db.insert(contactMessage).values({ ...message, ...text, createdAt: new Date(minute * 60_000) });
   }
 });

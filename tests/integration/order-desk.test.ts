@@ -71,6 +71,57 @@ describe("the search box of the order list", () => {
   });
 });
 
+describe("a text filter", () => {
+  const FILTERS = [
+    "orderlist?q",
+    "orderlist?username",
+    "orderlist?orderId",
+    "userlist?email",
+    "productlist?name",
+    "emails?subject",
+    "messages?text",
+    "contactmessages?keyword",
+    "subscribers?keyword",
+  ];
+
+  it.each(FILTERS)("%s= accepts any text, and refuses one that is too long", async (filter) => {
+    const marks = [
+      '"',
+      '"a',
+      "*",
+      "a*",
+      "NEAR(a b)",
+      "a OR",
+      "{id} : a",
+      "^",
+      "(",
+      "-",
+      "\\",
+      "'; drop table x",
+      "\u0000ab",
+    ];
+    const letters = [
+      "a",
+      "ab",
+      "é",
+      "王",
+      "🦊",
+      "👩‍👩‍👧",
+      "\u0301",
+      "\u001f\u001f",
+      "?!.,;",
+      "a".repeat(254),
+      "ab ".repeat(84),
+    ];
+    for (const text of [...marks, ...letters]) {
+      const answer = await admin.get(`/admin/${filter}=${encodeURIComponent(text)}`);
+      expect([text, answer.status]).toEqual([text, 200]);
+      await answer.arrayBuffer();
+    }
+    expect((await admin.get(`/admin/${filter}=${"a".repeat(255)}`)).status).toBe(400);
+  });
+});
+
 describe("the status in the order list", () => {
   it("filters by each status, which is the one that each order has", async () => {
     const { id } = await orderOf("Refund", "Buyer", "paid");

@@ -8,15 +8,15 @@ import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
+import { textMatch } from "../lists/text-match.server";
 import { setting } from "../settings/settings.server";
 import type { ContactForm } from "./contact.schema.server";
 
 /** Stores a visitor's message, and queues it as an email to the contact e-mail of the settings, if there is one. */
 export async function createContactMessage(form: ContactForm): Promise<void> {
-  const searchText = Object.values(form).join("\n").toLowerCase();
   transaction((tx) => {
     tx.insert(contactMessage)
-      .values({ id: newId(), ...form, searchText, createdAt: new Date() })
+      .values({ id: newId(), ...form, createdAt: new Date() })
       .run();
     const recipient = setting("contactEmail");
     if (recipient) queueEmail(contactEmail(recipient, form));
@@ -34,9 +34,11 @@ export const contactMessageList = defineList({
   table: contactMessage,
   key: "id",
   filters: {
-    // The column is already in lower case.
-    keyword: textFilter((text) => sql`instr(${contactMessage.searchText}, ${text.toLowerCase()}) > 0`),
+    keyword: textFilter((text) =>
+      textMatch([contactMessage.name, contactMessage.email, contactMessage.subject, contactMessage.message], text),
+    ),
   },
+  textIndex: { name: "contact_message_search", rowid: sql`${contactMessage}.rowid` },
   order: { by: [contactMessage.createdAt, contactMessage.id], direction: "desc" },
   read: (where) => db.select().from(contactMessage).where(where),
   toRow: (row) => ({
@@ -56,8 +58,7 @@ export const contactMessageList = defineList({
 export async function getContactMessage(id: string) {
   const found = await db.query.contactMessage.findFirst({ where: eq(contactMessage.id, id) });
   if (!found) throw new NotFound("There is no such message. It may have been deleted.");
-  const { searchText: _, ...message } = found;
-  return message;
+  return found;
 }
 
 /** Marks a message as read; the time of the first reading is kept. */

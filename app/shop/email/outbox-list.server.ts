@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { afterCommit, db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { outboxEmail } from "~/platform/schema.server";
@@ -47,6 +47,7 @@ export const emailList = defineList({
     recipient: textFilter(outboxEmail.recipient),
     subject: textFilter(outboxEmail.subject),
   },
+  textIndex: { name: "outbox_email_search", rowid: sql`${outboxEmail}.rowid` },
   order: { by: [outboxEmail.createdAt, outboxEmail.id], direction: "desc" },
   read: (where) => db.select(columns).from(outboxEmail).where(where),
   toRow: (row) => ({

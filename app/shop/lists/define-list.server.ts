@@ -3,6 +3,8 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "~/platform/db.server";
 import type { Conditions, Filters } from "./filters.server";
 import { type ListPage, type Paging, pageOf } from "./page-of";
+import { batchesOfIndex, countInIndex, idsInIndex, isInIndex, type TextIndex } from "./text-index.server";
+import { TextMatch } from "./text-match.server";
 
 type Id = string | number;
 type Cell = string | number | boolean;
@@ -13,6 +15,20 @@ export type Sort<Name extends string = string> = { by: Name; order: "asc" | "des
 /** A list's own order: columns that are never null, of which the last distinguishes all rows. */
 type Order = { by: SQLWrapper[]; direction: "asc" | "desc" };
 
+/** The conditions of a list. */
+export type Query = {
+  /** What the text index has to match; null without text filters. */
+  match: string | null;
+  /** The text filters without the index. */
+  scan: SQL | undefined;
+  /** The other conditions, and the list's own. */
+  where: SQL | undefined;
+  /** Whether there is any filter. */
+  isFiltered: boolean;
+  /** Whether there are no filters but those of the index. */
+  isTextOnly: boolean;
+};
+
 type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, SortName extends string> = {
   table: SQLiteTable & Record<Key, SQLiteColumn>;
   /** The property of table and stored rows that identifies a row. */
@@ -21,8 +37,10 @@ type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, S
   where?: SQL;
   filters: FieldFilters;
   order: Order;
-  /** Columns that a caller may sort by. Rows with equal values are in the list's own order. */
-  sorts?: Record<SortName, SQLWrapper[]>;
+  /** The index for text filters. Without one, they check every row. */
+  textIndex?: TextIndex;
+  /** Columns that a caller may sort by, unless `findIds` sorts. Rows with equal values are in the list's own order. */
+  sorts?: { [Name in SortName]?: SQLWrapper[] };
   /** The sortings that the screen offers, by the values of its field `sortBy`. The first is the list's own order. */
   sortChoices?: Record<string, Sort<SortName>>;
   /** Reads the rows of one page, in any order. The ids are found first, so that only an index is read to skip pages. */
@@ -35,10 +53,7 @@ type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, S
    * Finds the ids of all matching rows in order, for a list that caches them, or whose search costs as much for one page
    * as for all. Null finds them page by page.
    */
-  findIds?: (
-    where: SQL | undefined,
-    options: { isFiltered: boolean; sort?: Sort<SortName> },
-  ) => Promise<Id[] | Uint32Array | null>;
+  findIds?: (query: Query, sort?: Sort<SortName>) => Promise<Id[] | Uint32Array | null>;
   /** Rows per page of the screen. */
   pageSize?: number;
   /** The cells of a CSV file by the names of their columns. */
@@ -57,13 +72,40 @@ export function defineList<
   Row,
   SortName extends string = never,
 >(definition: Definition<Key, FieldFilters, Stored, Row, SortName>) {
-  const { table, where: listed, order, read, findIds, csv = {}, pageSize = 25, batchSize = 200 } = definition;
+  const {
+    table,
+    where: listed,
+    order,
+    textIndex,
+    read,
+    findIds,
+    csv = {},
+    pageSize = 25,
+    batchSize = 200,
+  } = definition;
   const key = table[definition.key];
 
-  const matching = (conditions: Conditions) => and(listed, ...Object.values(conditions));
+  function queryOf(conditions: Conditions): Query {
+    const given = Object.values(conditions).filter((condition) => condition !== undefined);
+    const texts = given.filter((condition) => condition instanceof TextMatch);
+    const others = given.filter((condition): condition is SQL => !(condition instanceof TextMatch));
+    const match = textIndex ? texts.map(({ expression }) => `(${expression})`).join(" AND ") : "";
+    return {
+      match: match || null,
+      scan: and(...texts.map((text) => text.scan)),
+      where: and(listed, ...others),
+      isFiltered: given.length > 0,
+      isTextOnly: others.length === 0,
+    };
+  }
 
   async function countWhere(where: SQL | undefined): Promise<number> {
     return (await db.select({ count: count() }).from(table).where(where).get())?.count ?? 0;
+  }
+
+  async function countMatching({ match, scan, where, isTextOnly }: Query): Promise<number> {
+    if (match === null || !textIndex) return countWhere(and(where, scan));
+    return isTextOnly ? countInIndex(textIndex, match) : countWhere(and(where, isInIndex(textIndex, match)));
   }
 
   function orderTerms(sort: Sort<SortName> | undefined): SQL[] {
@@ -82,41 +124,52 @@ export function defineList<
 
   /** Finds the ids of a page, and counts the rows. Parameters as of `page`. */
   async function findPage(conditions: Conditions, paging: Paging, sort?: Sort<SortName>) {
-    const where = matching(conditions);
-    const isFiltered = Object.values(conditions).some((condition) => condition !== undefined);
+    const query = queryOf(conditions);
     const total = await (definition.countAll?.() ?? countWhere(listed));
-    const found = (await findIds?.(where, { isFiltered, sort })) ?? null;
-    const shown = found?.length ?? (isFiltered ? await countWhere(where) : total);
+    const found = (await findIds?.(query, sort)) ?? null;
+    const shown = found?.length ?? (query.isFiltered ? await countMatching(query) : total);
     const { page, pages, offset } = pageOf(shown, paging);
     const end = offset + paging.pageSize;
-    const ids = found ? [...found.slice(offset, end)] : await findIdsOfPage(where, sort, paging.pageSize, offset);
+    const ids = found ? [...found.slice(offset, end)] : await findIdsOfPage(query, sort, { offset, end, shown, total });
     return { ids, shown, total, page, pages };
   }
 
   async function findIdsOfPage(
-    where: SQL | undefined,
+    query: Query,
     sort: Sort<SortName> | undefined,
-    limit: number,
-    offset: number,
-  ) {
+    { offset, end, shown, total }: { offset: number; end: number; shown: number; total: number },
+  ): Promise<Id[]> {
+    const { match, where, scan } = query;
+    if (match !== null && textIndex?.isInListOrder && !sort) {
+      return idsInIndex(textIndex, { table, match, where, limit: end - offset, offset });
+    }
+    // When much of the list matches, a scan in the list's order soon has the page, and the index would return all matches.
+    const isScanned = end * total < shown * shown;
+    const isMatch = match !== null && textIndex && !isScanned ? isInIndex(textIndex, match) : scan;
     const rows = await db
       .select({ id: sql<Id>`${key}` })
       .from(table)
-      .where(where)
+      .where(and(where, isMatch))
       .orderBy(...orderTerms(sort))
-      .limit(limit)
+      .limit(end - offset)
       .offset(offset);
     return rows.map(({ id }) => id);
   }
 
   /** Yields the ids of all matching rows in batches. Each batch starts after the last row of the one before. */
   async function* idBatches(conditions: Conditions): AsyncGenerator<Id[]> {
-    const where = matching(conditions);
-    const found = await findIds?.(where, { isFiltered: true });
+    const query = queryOf(conditions);
+    const found = await findIds?.({ ...query, isFiltered: true });
     if (found) {
       for (let from = 0; from < found.length; from += batchSize) yield [...found.slice(from, from + batchSize)];
-      return;
+    } else if (query.match !== null && textIndex?.isInListOrder) {
+      yield* batchesOfIndex(textIndex, { table, match: query.match, where: query.where, limit: batchSize });
+    } else {
+      yield* batchesInOrder(and(query.where, query.scan));
     }
+  }
+
+  async function* batchesInOrder(where: SQL | undefined): AsyncGenerator<Id[]> {
     const place = sql.join(order.by, sql`, `);
     const further = order.direction === "asc" ? sql`>` : sql`<`;
     let after: SQL | undefined;

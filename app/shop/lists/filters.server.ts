@@ -1,32 +1,35 @@
 import { Column, gte, is, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { contains } from "~/platform/contains.server";
 import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
+import { type TextMatch, textMatch } from "./text-match.server";
+
+/** A condition on the rows of a list, or one that the list's full-text index answers. */
+type Condition = SQL | TextMatch;
 
 /** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
-export type Filter = z.ZodType<SQL | undefined, string>;
+export type Filter = z.ZodType<Condition | undefined, string>;
 
 /** The filters of a list by the names of their fields. */
 export type Filters = Record<string, Filter>;
 
 /** The conditions of a list's filters by the names of their fields. */
-export type Conditions = Record<string, SQL | undefined>;
+export type Conditions = Record<string, Condition | undefined>;
 
 /** The maximum length of a text filter, in characters. */
 const TEXT_LIMIT = 254;
 
 /**
- * A filter for rows that contain a text, ignoring case.
+ * A filter for rows that contain a text, or start with it if it has one or two letters, ignoring case.
  * @param searched the searched column, or the condition for a trimmed text
  */
-export function textFilter(searched: Column | ((text: string) => SQL | undefined)): Filter {
+export function textFilter(searched: Column | ((text: string) => Condition | undefined)): Filter {
   return z
     .string()
     .trim()
     .max(TEXT_LIMIT, "Too long")
     .transform((text) => {
       if (text === "") return undefined;
-      return is(searched, Column) ? contains(searched, text) : searched(text);
+      return is(searched, Column) ? textMatch([searched], text) : searched(text);
     });
 }
 
@@ -42,7 +45,7 @@ export function yesNoFilter(condition: (isYes: boolean) => SQL | undefined): Fil
  * @param conditions the condition of each choice
  * @param error the message for any other text
  */
-export function choiceFilter(conditions: Conditions, error: string): Filter {
+export function choiceFilter(conditions: Record<string, SQL | undefined>, error: string): Filter {
   return z
     .enum([...Object.keys(conditions), ""], { error })
     .transform((choice) => (choice === "" ? undefined : conditions[choice]));

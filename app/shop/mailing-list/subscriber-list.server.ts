@@ -20,8 +20,8 @@ function standingOf({ confirmedAt, leftAt }: Row): Standing {
 export const subscriberList = defineList({
   table: subscriber,
   key: "id",
-  // Addresses are stored in lower case.
-  filters: { keyword: textFilter((text) => sql`instr(${subscriber.email}, ${text.toLowerCase()}) > 0`) },
+  filters: { keyword: textFilter(subscriber.email) },
+  textIndex: { name: "subscriber_search", rowid: sql`${subscriber}.rowid` },
   order: { by: [subscriber.id], direction: "desc" },
   read: (where) => db.select().from(subscriber).where(where),
   toRow: (row) => ({

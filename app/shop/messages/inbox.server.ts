@@ -1,31 +1,30 @@
 import { count, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { contains } from "~/platform/contains.server";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
+import { matchingRows } from "../lists/text-index.server";
+import { containing } from "../lists/text-match.server";
 import type { Person } from "../sessions/session.server";
-import { isAccount } from "../users/users.server";
+import { ACCOUNT_INDEX } from "../users/users.server";
 
 /** Length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 160;
 
-/** The full-text index is made of trigrams, so it cannot find shorter texts. In characters. */
-const MIN_SEARCH_LENGTH = 3;
-
-/** Conversations with a message that contains the text; undefined when the text is too short for the index. */
-function messageContains(part: string): SQL | undefined {
-  const text = part.normalize("NFC").replace(/\p{Cc}/gu, " ");
-  if ([...text].length < MIN_SEARCH_LENGTH) return undefined;
-  const phrase = `"${text.replaceAll('"', '""')}"`;
-  return sql`${conversation.id} in (select conversation_id from message
-    where num in (select rowid from message_search where message_search match ${phrase}))`;
-}
-
-/** Conversations of accounts whose username or email address contains the text. */
-function personMatches(part: string): SQL {
-  const matches = or(contains(user.username, part), contains(user.email, part));
-  return sql`${conversation.personId} in (select ${user.id} from ${user} where ${isAccount} and ${matches})`;
+/**
+ * Queries for the ids of conversations with a person whose username or email address contains the text, and of those with
+ * a message that does.
+ */
+function idsByText(text: string): SQL[] {
+  const named = matchingRows("conversation_search", containing(["person_name"], text));
+  const accounts = matchingRows(ACCOUNT_INDEX.name, containing(["username", "email"], text));
+  const written = matchingRows("message_search", containing(["content"], text));
+  return [
+    sql`select id from conversation where rowid in (${named})`,
+    sql`select id from conversation where person_id in (select id from user where rowid in (${accounts}))`,
+    // The starts of messages are not marked, so a text that is too short for the index finds none.
+    sql`select conversation_id from message where num in (${written})`,
+  ];
 }
 
 // The same expressions as in the index, so that SQLite uses it.
@@ -78,14 +77,12 @@ export function conversationList(reader: Person) {
     key: "id",
     where: or(isNull(conversation.personId), ne(conversation.personId, reader.id)),
     filters: {
-      text: textFilter((text) =>
-        or(contains(conversation.personName, text), personMatches(text), messageContains(text)),
-      ),
+      text: textFilter((text) => sql`${conversation.id} in (${sql.join(idsByText(text), sql` union all `)})`),
     },
     order: { by: UNREAD_FIRST, direction: "desc" },
     countAll: async () => (await countWhere()) - (await countWhere(eq(conversation.personId, reader.id))),
     // Searching the messages for one page takes as long as for all.
-    findIds: async (where, { isFiltered }) => (isFiltered ? findIds(where) : null),
+    findIds: async ({ where, isFiltered }) => (isFiltered ? findIds(where) : null),
     read: readConversations,
     toRow: (row) => ({
       id: row.id,

@@ -19,7 +19,7 @@ import type { Order, OrderItem } from "../orders/order.server";
 import { statusOf } from "../orders/order-status";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { withItems } from "./my-orders.server";
-import { matchesBuyer, matchesSearch, statusConditions } from "./order-search.server";
+import { matchesBuyer, matchesId, matchesSearch, statusConditions } from "./order-search.server";
 
 const reachedFilter = (moment: SQLWrapper) =>
   yesNoFilter((isReached) => (isReached ? isNotNull(moment) : isNull(moment)));
@@ -38,11 +38,11 @@ function withLines(orders: Order[]) {
 /** All orders, newest first. Days are in UTC; both ends of a range are included. */
 export const orderList = defineList({
   table: order,
-  key: "id",
+  key: "number",
   filters: {
     q: textFilter(matchesSearch),
     status: choiceFilter(statusConditions, "Please choose a status of the list, or Any"),
-    orderId: textFilter(order.id),
+    orderId: textFilter(matchesId),
     username: textFilter(matchesBuyer),
     dateFrom: firstDayFilter(order.createdAt),
     dateTo: lastDayFilter(order.createdAt),
@@ -52,7 +52,8 @@ export const orderList = defineList({
     shipped: reachedFilter(order.shippedAt),
     delivered: reachedFilter(order.deliveredAt),
   },
-  order: { by: [order.createdAt, order.id], direction: "desc" },
+  textIndex: { name: "order_search", rowid: order.number, isInListOrder: true },
+  order: { by: [order.number], direction: "desc" },
   read: async (where) => withLines(await db.select(orderColumns).from(order).where(where)),
   toRow: (row) => ({
     id: row.id,

@@ -1,14 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { contains } from "~/platform/contains.server";
-import { db } from "~/platform/db.server";
-import { order, orderItem } from "~/platform/schema.server";
+import { and, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { order } from "~/platform/schema.server";
+import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import type { OrderStatus } from "../orders/order-status";
-import { refundedCents, waitsForShipping } from "../orders/refunded-amount.server";
+import { refundedCents, refundedOrderIds, waitsForShipping } from "../orders/refunded-amount.server";
 
-const buyerName = sql`${order.firstName} || ' ' || ${order.lastName}`;
-
-/** The lines of the shipping address, without the names of its fields. */
-const addressText = sql`(select group_concat(value, ' ') from json_each(${order.shippingAddress}))`;
+// The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
 /** The least characters of an id's end that find an order: as many as narrow lists show. */
 const ID_END = 6;
@@ -18,24 +14,16 @@ const ID_END = 6;
  * e-mail address or username, or by the name of a product.
  * @param text trimmed, not empty
  */
-export function matchesSearch(text: string): SQL | undefined {
+export function matchesSearch(text: string): TextMatch {
   const isLabel = text.startsWith("#");
   const key = isLabel ? text.slice(1).trim() : text;
-  const byNumber = /^\d{1,15}$/.test(key) ? eq(order.number, Number(key)) : undefined;
-  const byId =
-    key.length >= ID_END && /^[\da-f]+$/i.test(key)
-      ? sql`substr(${order.id}, ${-key.length}) = ${key.toLowerCase()}`
-      : undefined;
-  if (isLabel && (byNumber || byId)) return or(byNumber, byId);
-  const withProduct = db.select({ id: orderItem.orderId }).from(orderItem).where(contains(orderItem.name, text));
-  return or(
-    byNumber,
-    byId,
-    contains(buyerName, text),
-    contains(order.email, text),
-    contains(order.username, text),
-    inArray(order.id, withProduct),
-  );
+  const keys = [
+    ...(/^\d{1,15}$/.test(key) ? [exactly(["number"], `${END}${Number(key)}${END}`)] : []),
+    ...(key.length >= ID_END && /^[\da-f]+$/i.test(key) ? [exactly(["id"], `${key}${END}`)] : []),
+  ];
+  const isKeyOnly = isLabel && keys.length > 0;
+  const words = isKeyOnly ? [] : [containing(["name", "email", "username", "products"], text)];
+  return new TextMatch([...keys, ...words].map((expression) => `(${expression})`).join(" OR "));
 }
 
 /**
@@ -43,13 +31,14 @@ export function matchesSearch(text: string): SQL | undefined {
  * shipping address.
  * @param text trimmed, not empty
  */
-export function matchesBuyer(text: string): SQL | undefined {
-  const ofGuest =
-    text.toLowerCase() === "guest"
-      ? undefined
-      : or(contains(buyerName, text), contains(order.email, text), contains(addressText, text));
-  return or(contains(order.username, text), and(eq(order.username, ""), ofGuest));
+export function matchesBuyer(text: string): TextMatch {
+  const byText = containing(["username", "guest"], text);
+  if (text.toLowerCase() !== "guest") return new TextMatch(byText);
+  return new TextMatch(`(${byText}) OR (${exactly(["guest"], END.repeat(3))})`);
 }
+
+/** A condition for orders whose id contains a text. */
+export const matchesId = (text: string): TextMatch => new TextMatch(containing(["id"], text));
 
 /** The condition of each status; `statusOf` derives the same from a stored order. */
 export const statusConditions: Record<OrderStatus, SQL | undefined> = {
@@ -62,6 +51,7 @@ export const statusConditions: Record<OrderStatus, SQL | undefined> = {
     isNotNull(order.paidAt),
     isNull(order.shippedAt),
     isNull(order.cancelledAt),
+    inArray(order.id, refundedOrderIds),
     sql`${order.totalCents} > 0 and ${refundedCents} >= ${order.totalCents}`,
   ),
 };

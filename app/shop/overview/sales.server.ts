@@ -1,6 +1,8 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { db } from "~/platform/db.server";
-import { order, orderItem } from "~/platform/schema.server";
+import { nextTurn } from "~/platform/event-loop.server";
+import { order, orderItem, product } from "~/platform/schema.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
 
 const DAY_MS = 86_400_000;
@@ -25,39 +27,58 @@ type Sales = {
 /** The day is in UTC, as YYYY-MM-DD. */
 export type DayOfSales = Sales & { day: string };
 
-const todayOf = (now: number) => Math.floor(now / DAY_MS);
-const paidDay = sql<number>`${order.paidAt} / ${sql.raw(String(DAY_MS))}`;
+/** A span of time in milliseconds; `until` is not included. */
+type Span = { from: number; until: number };
+
 // The first term makes SQLite use the partial index.
-const paidFrom = (day: number) => sql`${order.paidAt} is not null and ${order.paidAt} >= ${day * DAY_MS}`;
+const paidBetween = sql`${order.paidAt} is not null and ${order.paidAt} >= ${sql.placeholder("from")}
+  and ${order.paidAt} < ${sql.placeholder("until")}`;
+
+const salesBetween = db
+  .select({ cents: sql<number>`coalesce(sum(${order.totalCents}), 0)`, orders: sql<number>`count(*)` })
+  .from(order)
+  .where(paidBetween)
+  .prepare();
+
+const refundedBetween = db
+  .select({
+    id: order.id,
+    paidAt: sql<number>`${order.paidAt}`,
+    totalCents: order.totalCents,
+    refundedCents: sql<number>`${refundedCents}`,
+  })
+  .from(order)
+  .where(sql`${paidBetween} and ${inArray(order.id, refundedOrderIds)}`)
+  .prepare();
+
+/** The last days in UTC, the oldest first, with their first and last moment in milliseconds. */
+function lastDays(count: number, now: number) {
+  const first = Math.floor(now / DAY_MS) - count + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const from = (first + index) * DAY_MS;
+    return { day: new Date(from).toISOString().slice(0, 10), from, until: from + DAY_MS };
+  });
+}
+
+const spanOf = (days: Span[], now: number): Span => ({ from: days[0]?.from ?? now, until: days.at(-1)?.until ?? now });
+
+/** What was paid in a span of time, without looking at refunds. */
+const grossSales = ({ from, until }: Span): Sales => salesBetween.get({ from, until }) ?? { cents: 0, orders: 0 };
 
 /**
  * Net sales on each of the last 60 days in UTC, by the time of payment, the oldest day first. The totals are read from
  * an index alone; refunds, of which there are few, are read separately.
  */
 export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
-  const first = todayOf(now) - DAYS + 1;
-  const paid = await db
-    .select({ day: paidDay, cents: sql<number>`sum(${order.totalCents})`, orders: sql<number>`count(*)` })
-    .from(order)
-    .where(paidFrom(first))
-    .groupBy(sql`1`);
-  const refunded = await db
-    .select({
-      day: paidDay,
-      cents: sql<number>`sum(${refundedCents})`,
-      orders: sql<number>`count(case when ${refundedCents} >= ${order.totalCents} then 1 end)`,
-    })
-    .from(order)
-    .where(sql`${paidFrom(first)} and ${inArray(order.id, refundedOrderIds)}`)
-    .groupBy(sql`1`);
-  const paidOn = new Map(paid.map((row) => [row.day, row]));
-  const refundedOn = new Map(refunded.map((row) => [row.day, row]));
-  return Array.from({ length: DAYS }, (_, index) => {
-    const [gross, back] = [paidOn.get(first + index), refundedOn.get(first + index)];
+  const days = lastDays(DAYS, now);
+  const refunds = refundedBetween.all(spanOf(days, now));
+  return days.map(({ day, from, until }) => {
+    const gross = grossSales({ from, until });
+    const refunded = refunds.filter(({ paidAt }) => paidAt >= from && paidAt < until);
     return {
-      day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
-      cents: (gross?.cents ?? 0) - (back?.cents ?? 0),
-      orders: (gross?.orders ?? 0) - (back?.orders ?? 0),
+      day,
+      cents: gross.cents - refunded.reduce((sum, refund) => sum + refund.refundedCents, 0),
+      orders: gross.orders - refunded.filter((refund) => refund.refundedCents >= refund.totalCents).length,
     };
   });
 }
@@ -80,23 +101,78 @@ export function salesPeriods(days: DayOfSales[]) {
   }));
 }
 
+/** What was sold of a product. */
+type Sold = { id: string; name: string; units: number; cents: number };
+
+const soldColumns = {
+  id: orderItem.productId,
+  name: sql<string>`max(${orderItem.name})`,
+  units: sql<number>`sum(${orderItem.qty})`,
+  cents: sql<number>`sum(${orderItem.qty} * ${orderItem.priceCents})`,
+};
+
+const soldBetween = db
+  .select(soldColumns)
+  .from(order)
+  .innerJoin(orderItem, eq(orderItem.orderId, order.id))
+  .where(paidBetween)
+  .groupBy(orderItem.productId)
+  .prepare();
+
+const soldInOrders = db
+  .select(soldColumns)
+  .from(orderItem)
+  .where(inArray(orderItem.orderId, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+  .groupBy(orderItem.productId)
+  .prepare();
+
+/** What was sold on a day, by its first moment, with the sales that it was read for. */
+const soldOnDays = new LRUCache<number, { gross: Sales; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
+
+/**
+ * What was sold in a span of time, without looking at refunds. It is read again only after a payment: the items of an
+ * order do not change, and a paid order stays paid, so the same number and sum of orders are the same orders.
+ */
+function soldIn(span: Span): Sold[] {
+  const gross = grossSales(span);
+  const known = soldOnDays.get(span.from);
+  if (known?.gross.orders === gross.orders && known.gross.cents === gross.cents) return known.sold;
+  const sold = soldBetween.all(span);
+  soldOnDays.set(span.from, { gross, sold });
+  return sold;
+}
+
+const existingProduct = db
+  .select({ num: product.num })
+  .from(product)
+  .where(eq(product.id, sql.placeholder("id")))
+  .prepare();
+
 /** The products of which the most units were sold in the last 30 days, without orders that were refunded in full. */
 export async function bestSellers(now = Date.now()) {
-  const units = sql<number>`sum(${orderItem.qty})`;
-  const refundedInFull = sql`(select "order".id from "order"
-    where "order".id in ${refundedOrderIds} and ${refundedCents} >= "order".total_cents)`;
-  return db
-    .select({
-      id: orderItem.productId,
-      name: orderItem.name,
-      units: units.as("units"),
-      cents: sql<number>`sum(${orderItem.qty} * ${orderItem.priceCents})`,
-      isDeleted: sql`${orderItem.productNum} is null`.mapWith(Boolean),
-    })
-    .from(order)
-    .innerJoin(orderItem, eq(orderItem.orderId, order.id))
-    .where(sql`${paidFrom(todayOf(now) - BEST_SELLER_DAYS + 1)} and ${order.id} not in ${refundedInFull}`)
-    .groupBy(orderItem.productId)
-    .orderBy(desc(sql`units`))
-    .limit(BEST_SELLERS);
+  const days = lastDays(BEST_SELLER_DAYS, now);
+  const totals = new Map<string, Sold>();
+  const add = ({ id, name, units, cents }: Sold, sign: 1 | -1) => {
+    const before = totals.get(id);
+    totals.set(id, {
+      id,
+      name,
+      units: (before?.units ?? 0) + sign * units,
+      cents: (before?.cents ?? 0) + sign * cents,
+    });
+  };
+  for (const day of days) {
+    if (soldOnDays.has(day.from)) continue;
+    await nextTurn();
+    soldIn(day);
+  }
+  // From here on nothing else runs in between, so that sales and refunds are of the same moment.
+  for (const day of days) for (const sold of soldIn(day)) add(sold, 1);
+  const refunded = refundedBetween.all(spanOf(days, now)).filter((paid) => paid.refundedCents >= paid.totalCents);
+  for (const sold of soldInOrders.all({ ids: JSON.stringify(refunded.map(({ id }) => id)) })) add(sold, -1);
+  return [...totals.values()]
+    .filter(({ units }) => units > 0)
+    .sort((one, other) => other.units - one.units || other.cents - one.cents)
+    .slice(0, BEST_SELLERS)
+    .map((sold) => ({ ...sold, isDeleted: !existingProduct.get({ id: sold.id }) }));
 }

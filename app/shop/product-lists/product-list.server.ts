@@ -1,13 +1,14 @@
-import { or, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { LRUCache } from "lru-cache";
-import { contains } from "~/platform/contains.server";
 import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
 import { catalogueVersion } from "../catalogue/catalogue-version.server";
-import { defineList, type Sort } from "../lists/define-list.server";
+import { defineList, type Query, type Sort } from "../lists/define-list.server";
 import { type Conditions, choiceFilter, leastFilter, mostFilter, textFilter } from "../lists/filters.server";
 import type { Paging } from "../lists/page-of";
+import { matchingRows, type TextIndex } from "../lists/text-index.server";
+import { textMatch } from "../lists/text-match.server";
 import { orderBy, type SortField, type Sorting } from "../search/listing.server";
 import { IN_STATE } from "./stock-state.server";
 
@@ -24,15 +25,23 @@ const cache = new LRUCache<string, { version: string; nums: Uint32Array }>({
 
 const dialect = new SQLiteSyncDialect();
 
-/** Finds the numbers of the products and drafts that match a condition, in order. */
+const TEXT_INDEX: TextIndex = { name: "product_text_search", rowid: product.num };
+
+/** Finds the numbers of the products and drafts that match the conditions, in order. */
 async function findNums(
-  condition: SQL | undefined,
-  { sort = NEWEST_FIRST }: { sort?: ProductSort },
-): Promise<Uint32Array> {
+  { match, where = sql`1`, isFiltered }: Query,
+  sort: ProductSort = NEWEST_FIRST,
+): Promise<Uint32Array | null> {
+  // An index has the whole list in this order, and the stock changes too often for a cache.
+  if (sort.by === "stock" && !isFiltered) return null;
   // Selects null for other rows instead of a WHERE clause, so that no single step of the read scans many rows.
-  const value = sql`case when ${condition ?? sql`1`} then num end`;
-  // The covering index has all filtered columns and is much smaller than the table with its descriptions.
-  const query = dialect.sqlToQuery(sql`select ${value} from ${product} indexed by product_listed`);
+  const value = sql`case when ${where} then num end`;
+  // The covering index has the other filtered columns and is much smaller than the table with its descriptions.
+  const query = dialect.sqlToQuery(
+    match === null
+      ? sql`select ${value} from ${product} indexed by product_listed`
+      : sql`select ${value} from (${matchingRows(TEXT_INDEX.name, match)}) found cross join ${product} on num = found.rowid`,
+  );
   // Orders change the stock without a new version of the catalogue.
   const isCached = sort.by !== "stock" && !query.sql.includes("count_in_stock");
   const key = JSON.stringify([query.sql, query.params, sort]);
@@ -44,9 +53,6 @@ async function findNums(
   return nums;
 }
 
-/** Product numbers are below this: they are stored in a Uint32Array. */
-const NUM_RANGE = 2 ** 32;
-
 /** Sorts the numbers of products and drafts. */
 async function sortNums(matching: number[], { by, order }: ProductSort): Promise<Uint32Array> {
   if (by === "createdAt") {
@@ -55,10 +61,8 @@ async function sortNums(matching: number[], { by, order }: ProductSort): Promise
   }
   const matches = new Set(matching);
   if (by === "stock") {
-    // Stock and number in one value, and sorted here: without an index, SQLite would sort all rows in a single step.
-    const read = await readNumbers(`select count_in_stock * ${NUM_RANGE} + num from product`);
-    const sorted = Float64Array.from(read).sort();
-    const nums = Uint32Array.from(sorted, (value) => value % NUM_RANGE).filter((num) => matches.has(num));
+    const sorted = await readNumbers("select num from product order by count_in_stock, num");
+    const nums = Uint32Array.from(sorted.filter((num) => matches.has(num)));
     return order === "asc" ? nums : nums.reverse();
   }
   const { sql: statement } = dialect.sqlToQuery(sql`select num from ${product} order by ${orderBy({ by, order })}`);
@@ -81,7 +85,9 @@ export const productList = defineList({
     priceMax: mostFilter(product.priceCents),
     state: choiceFilter(IN_STATE, "Please choose a state or Any"),
   },
+  textIndex: TEXT_INDEX,
   order: { by: [product.num], direction: "desc" },
+  sorts: { stock: [product.countInStock, product.num] },
   sortChoices: {
     newest: NEWEST_FIRST,
     name: { by: "name", order: "asc" },
@@ -113,8 +119,7 @@ export const productList = defineList({
  */
 export async function managedNums(conditions: Conditions, keyword: string, paging: Paging, sorting: Sorting | null) {
   const words = keyword.trim();
-  const searched = [product.name, product.brand, product.category, product.id];
-  const hasKeyword = words ? or(...searched.map((column) => contains(column, words))) : undefined;
+  const hasKeyword = words ? textMatch([product.name, product.brand, product.category, product.id], words) : undefined;
   const { ids, page, pages } = await productList.findPage({ ...conditions, hasKeyword }, paging, sorting ?? undefined);
   return { nums: ids.map(Number), page, pages };
 }

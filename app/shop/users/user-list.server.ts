@@ -3,7 +3,7 @@ import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter, yesNoFilter } from "../lists/filters.server";
-import { countUsers, isAccount } from "./users.server";
+import { ACCOUNT_INDEX, countUsers, isAccount } from "./users.server";
 
 const columns = {
   id: user.id,
@@ -34,6 +34,7 @@ export const userList = defineList({
     email: textFilter(user.email),
     isAdmin: yesNoFilter((isAdmin) => eq(user.isAdmin, isAdmin)),
   },
+  textIndex: ACCOUNT_INDEX,
   order: { by: [user.createdAt, user.id], direction: "desc" },
   read: readUsers,
   toRow: (row) => ({

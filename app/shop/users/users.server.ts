@@ -1,9 +1,13 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
+import type { TextIndex } from "../lists/text-index.server";
 
 /** Whether a row is an account and not a guest. The literal 0, not a parameter, lets SQLite use the partial index. */
 export const isAccount = sql`${user.isGuest} = 0`;
+
+/** The full-text index of the accounts. */
+export const ACCOUNT_INDEX: TextIndex = { name: "user_search", rowid: sql`${user}.rowid` };
 
 /** Whether a row is an account that can sign in. */
 export const canSignIn = and(isAccount, eq(user.isActive, true), isNotNull(user.confirmedAt));
