@@ -12,9 +12,11 @@ import {
 import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
+import { TimeZone } from "~/components/ui/dates";
 import { shopName } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { wantsScripts } from "~/http/request/save-data.server";
+import { setting } from "~/shop/settings/settings.server";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
@@ -27,6 +29,7 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     shopName,
+    timeZone: setting("timeZone"),
     theme: readTheme(request),
     nonce: context.nonce,
     scripts: wantsScripts(request),
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <TimeZone.Provider value={data?.timeZone ?? "UTC"}>{children}</TimeZone.Provider>
         {data?.scripts && (
           <>
             <ScrollRestoration nonce={data.nonce} />

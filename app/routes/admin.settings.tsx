@@ -7,7 +7,7 @@ import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectTo } from "~/http/reply/redirects.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
@@ -39,7 +39,8 @@ export function action({ request, context }: ActionFunctionArgs) {
       return refuse(toFormErrorResponse(error, submission));
     }
     setFlash(context, "settings-saved");
-    return redirectTo("/admin/settings");
+    // A full page load: the settings change the data of the whole document.
+    return redirectToDocument("/admin/settings");
   });
 }
 

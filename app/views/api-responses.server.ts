@@ -55,6 +55,9 @@ export const settingsResponse = z
       "Instructions; empty when it is not offered",
     ),
     bankTransferDays: wholeValue(7, 1),
+    timeZone: textValue("Europe/Berlin").describe(
+      "IANA time zone in which the days of figures, lists and documents are",
+    ),
   })
   .meta({ id: "Settings" });
 

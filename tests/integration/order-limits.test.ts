@@ -260,7 +260,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     const end = new Date(guests.payBy);
     expect((await sandbox.mailbox.nextTo(email)).text).toContain(`hold it for you until ${end.toUTCString()}`);
     const page = wordsOf(await client.page(`/order/${guests._id}`));
-    expect(page).toContain(`We keep these goods for you until ${formatDateTime(guests.payBy)} UTC.`);
+    expect(page).toContain(`We keep these goods for you until ${formatDateTime(guests.payBy, "UTC")} UTC.`);
 
     const customer = shop.client();
     const { email: login } = addCustomer(shop);

@@ -23,6 +23,7 @@ describe("the settings", () => {
       orderEmail: "",
       bankTransfer: "",
       bankTransferDays: 7,
+      timeZone: "UTC",
     });
     const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
     expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });
@@ -39,6 +40,8 @@ describe("the settings", () => {
     [{ bankTransfer: 7 }],
     [{ contactEmail: "hello" }],
     [{ orderEmail: "orders" }],
+    [{ timeZone: "Mars/Olympus" }],
+    [{ timeZone: "" }],
     [{ contactEmail: "a@example.com, b@example.com" }],
   ])("refuse %j and change nothing", async (wrong) => {
     const before = await settings();

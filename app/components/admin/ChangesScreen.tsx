@@ -2,12 +2,13 @@ import { Link } from "@remix-run/react";
 import type { adminChangeList } from "~/shop/audit/admin-change.server";
 import { type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 type Change = RowOf<typeof adminChangeList>;
 
 /** The audit log of admin changes, newest first. */
 export function ChangesScreen({ list }: { list: ListData<Change> }) {
+  const { zone } = useDates();
   return (
     <ListScreen
       title="Changes"
@@ -16,7 +17,7 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
       path="/admin/changes"
       list={list}
       none="No admin has changed anything yet."
-      columns={["When (UTC)", "Who", "What", "Before and after"]}
+      columns={[`When (${zone})`, "Who", "What", "Before and after"]}
       rows="cards"
     >
       {(change) => <ChangeLine key={change.num} change={change} />}
@@ -25,6 +26,7 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
 }
 
 function ChangeLine({ change }: { change: Change }) {
+  const { formatDateTime } = useDates();
   return (
     <tr>
       <td data-label="When">

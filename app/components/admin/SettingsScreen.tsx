@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -11,7 +12,9 @@ type SettingField = {
   name: string;
   label: string;
   hint: string;
-  kind: "email" | "lines" | "number";
+  kind: "email" | "lines" | "number" | "choice";
+  /** The values of a choice. */
+  options: { value: string; label: string }[];
   isRequired: boolean;
   value: string;
   /** The environment variable that sets it, so that it cannot be changed here; null for none. */
@@ -71,10 +74,22 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
 
 type SettingInputProps = { field: SettingField; meta: Field };
 
-function SettingInput({ field: { label, hint, kind, fixedBy }, meta }: SettingInputProps) {
+function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, meta }: SettingInputProps) {
   const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
   if (kind === "lines") {
     return <TextAreaField label={label} meta={meta} rows={6} hint={shownHint} readOnly={fixedBy !== null} />;
+  }
+  if (kind === "choice" && fixedBy === null) {
+    // The API accepts older names of a time zone, which are not in the list.
+    const isListed = options.some((option) => option.value === value);
+    return (
+      <SelectField
+        label={label}
+        meta={meta}
+        options={isListed ? options : [{ value, label: value }, ...options]}
+        hint={shownHint}
+      />
+    );
   }
   return (
     <TextField

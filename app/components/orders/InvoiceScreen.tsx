@@ -3,7 +3,7 @@ import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { itemLabel, type OrderView } from "~/views/order-view";
 import type { Refund } from "../payments/Refunds";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
 
@@ -15,7 +15,10 @@ type InvoiceScreenProps = {
   query: string;
 };
 
-function datesOf({ placedAt, paidAt, shippedAt, cancelledAt }: OrderView): [string, string][] {
+type FormatDate = (iso: string) => string;
+
+function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
+  const { placedAt, paidAt, shippedAt, cancelledAt } = order;
   const dates: [string, string | null][] = [
     ["Invoice date", placedAt],
     ["Paid", paidAt],
@@ -27,6 +30,7 @@ function datesOf({ placedAt, paidAt, shippedAt, cancelledAt }: OrderView): [stri
 
 /** The invoice of an order. Its number is the order's. */
 export function InvoiceScreen({ shopName, order, refunds, query }: InvoiceScreenProps) {
+  const { formatDate } = useDates();
   const isUnpaid = order.status === "awaiting-payment";
   return (
     <PrintPage back={{ to: `/order/${order.id}${query}`, label: `Order ${orderLabel(order)}` }}>
@@ -34,7 +38,7 @@ export function InvoiceScreen({ shopName, order, refunds, query }: InvoiceScreen
         <PrintHead
           shopName={shopName}
           title={`Invoice ${orderLabel(order)}`}
-          facts={[["Invoice number", orderLabel(order)], ...datesOf(order)]}
+          facts={[["Invoice number", orderLabel(order)], ...datesOf(order, formatDate)]}
         />
         <div className="flex flex-wrap gap-x-12 gap-y-4">
           <Part title="Seller">

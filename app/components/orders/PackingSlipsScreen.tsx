@@ -1,6 +1,6 @@
 import { orderLabel } from "~/shop/orders/order-number";
 import { itemLabel, type OrderView } from "~/views/order-view";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
 
@@ -23,6 +23,7 @@ export function PackingSlipsScreen({ shopName, orders }: PackingSlipsScreenProps
 }
 
 function PackingSlip({ shopName, order }: { shopName: string; order: OrderView }) {
+  const { formatDate } = useDates();
   return (
     <article className="mb-12 break-after-page last:mb-0 last:break-after-auto">
       <PrintHead

@@ -1,7 +1,8 @@
-import { Column, gte, is, lte, type SQL } from "drizzle-orm";
+import { Column, gte, is, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { contains } from "~/platform/contains.server";
 import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
+import { addDays, isDay, startOfDay } from "../time/time-zone";
 
 /** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
 export type Filter = z.ZodType<SQL | undefined, string>;
@@ -48,33 +49,31 @@ export function choiceFilter(conditions: Conditions, error: string): Filter {
     .transform((choice) => (choice === "" ? undefined : conditions[choice]));
 }
 
-const DAY_MS = 86_400_000;
-
-function dayStart(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const start = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== text ? null : start;
-}
-
-const dayFilter = (condition: (start: number) => SQL): Filter =>
+const dayFilter = (condition: (day: string) => SQL): Filter =>
   z
     .string()
     .trim()
     .transform((text, issues) => {
       if (text === "") return undefined;
-      const start = dayStart(text);
-      if (start !== null) return condition(start);
+      if (isDay(text)) return condition(text);
       issues.addIssue({ code: "custom", message: "Please enter a day as YYYY-MM-DD" });
       return z.NEVER;
     })
     .meta(DAY_QUERY_JSON);
 
-/** A filter for times from the beginning of a day on; a day in UTC as YYYY-MM-DD. */
-export const firstDayFilter = (column: Column): Filter => dayFilter((start) => gte(column, new Date(start)));
+/**
+ * A filter for times from the beginning of a day on; a day as YYYY-MM-DD.
+ * @param zone the current time zone
+ */
+export const firstDayFilter = (column: Column, zone: () => string): Filter =>
+  dayFilter((day) => gte(column, new Date(startOfDay(zone(), day))));
 
-/** A filter for times until the end of a day; a day in UTC as YYYY-MM-DD. */
-export const lastDayFilter = (column: Column): Filter =>
-  dayFilter((start) => lte(column, new Date(start + DAY_MS - 1)));
+/**
+ * A filter for times until the end of a day; a day as YYYY-MM-DD.
+ * @param zone the current time zone
+ */
+export const lastDayFilter = (column: Column, zone: () => string): Filter =>
+  dayFilter((day) => lt(column, new Date(startOfDay(zone(), addDays(day, 1)))));
 
 const moneyFilter = (condition: (cents: number) => SQL): Filter =>
   z

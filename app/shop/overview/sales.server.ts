@@ -2,8 +2,8 @@ import { desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
-
-const DAY_MS = 86_400_000;
+import { setting } from "../settings/settings.server";
+import { addDays, dayOf, startOfDay } from "../time/time-zone";
 
 /** The number of days read: the longest period and the one before it. */
 const DAYS = 60;
@@ -22,42 +22,53 @@ type Sales = {
   orders: number;
 };
 
-/** The day is in UTC, as YYYY-MM-DD. */
+/** A day in the shop's time zone, as YYYY-MM-DD. */
 export type DayOfSales = Sales & { day: string };
 
-const todayOf = (now: number) => Math.floor(now / DAY_MS);
-const paidDay = sql<number>`${order.paidAt} / ${sql.raw(String(DAY_MS))}`;
 // The first term makes SQLite use the partial index.
-const paidFrom = (day: number) => sql`${order.paidAt} is not null and ${order.paidAt} >= ${day * DAY_MS}`;
+const paidBetween = sql`${order.paidAt} is not null and ${order.paidAt} >= ${sql.placeholder("from")}
+  and ${order.paidAt} < ${sql.placeholder("until")}`;
+
+const salesBetween = db
+  .select({ cents: sql<number>`coalesce(sum(${order.totalCents}), 0)`, orders: sql<number>`count(*)` })
+  .from(order)
+  .where(paidBetween)
+  .prepare();
+
+const refundedBetween = db
+  .select({
+    paidAt: sql<number>`${order.paidAt}`,
+    totalCents: order.totalCents,
+    refundedCents: sql<number>`${refundedCents}`,
+  })
+  .from(order)
+  .where(sql`${paidBetween} and ${inArray(order.id, refundedOrderIds)}`)
+  .prepare();
+
+/** The last days in the shop's time zone, the oldest first, with their first and last moment in milliseconds. */
+function lastDays(count: number, now: number) {
+  const zone = setting("timeZone");
+  const today = dayOf(zone, now);
+  return Array.from({ length: count }, (_, index) => {
+    const day = addDays(today, index - count + 1);
+    return { day, from: startOfDay(zone, day), until: startOfDay(zone, addDays(day, 1)) };
+  });
+}
 
 /**
- * Net sales on each of the last 60 days in UTC, by the time of payment, the oldest day first. The totals are read from
- * an index alone; refunds, of which there are few, are read separately.
+ * Net sales on each of the last 60 days, by the time of payment, the oldest day first. The totals are read from an index
+ * alone; refunds, of which there are few, are read separately.
  */
 export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
-  const first = todayOf(now) - DAYS + 1;
-  const paid = await db
-    .select({ day: paidDay, cents: sql<number>`sum(${order.totalCents})`, orders: sql<number>`count(*)` })
-    .from(order)
-    .where(paidFrom(first))
-    .groupBy(sql`1`);
-  const refunded = await db
-    .select({
-      day: paidDay,
-      cents: sql<number>`sum(${refundedCents})`,
-      orders: sql<number>`count(case when ${refundedCents} >= ${order.totalCents} then 1 end)`,
-    })
-    .from(order)
-    .where(sql`${paidFrom(first)} and ${inArray(order.id, refundedOrderIds)}`)
-    .groupBy(sql`1`);
-  const paidOn = new Map(paid.map((row) => [row.day, row]));
-  const refundedOn = new Map(refunded.map((row) => [row.day, row]));
-  return Array.from({ length: DAYS }, (_, index) => {
-    const [gross, back] = [paidOn.get(first + index), refundedOn.get(first + index)];
+  const days = lastDays(DAYS, now);
+  const refunds = refundedBetween.all({ from: days[0]?.from ?? now, until: days.at(-1)?.until ?? now });
+  return days.map(({ day, from, until }) => {
+    const gross = salesBetween.get({ from, until });
+    const refunded = refunds.filter(({ paidAt }) => paidAt >= from && paidAt < until);
     return {
-      day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
-      cents: (gross?.cents ?? 0) - (back?.cents ?? 0),
-      orders: (gross?.orders ?? 0) - (back?.orders ?? 0),
+      day,
+      cents: (gross?.cents ?? 0) - refunded.reduce((sum, refund) => sum + refund.refundedCents, 0),
+      orders: (gross?.orders ?? 0) - refunded.filter((refund) => refund.refundedCents >= refund.totalCents).length,
     };
   });
 }
@@ -82,6 +93,7 @@ export function salesPeriods(days: DayOfSales[]) {
 
 /** The products of which the most units were sold in the last 30 days, without orders that were refunded in full. */
 export async function bestSellers(now = Date.now()) {
+  const [firstDay] = lastDays(BEST_SELLER_DAYS, now);
   const units = sql<number>`sum(${orderItem.qty})`;
   const refundedInFull = sql`(select "order".id from "order"
     where "order".id in ${refundedOrderIds} and ${refundedCents} >= "order".total_cents)`;
@@ -95,7 +107,10 @@ export async function bestSellers(now = Date.now()) {
     })
     .from(order)
     .innerJoin(orderItem, eq(orderItem.orderId, order.id))
-    .where(sql`${paidFrom(todayOf(now) - BEST_SELLER_DAYS + 1)} and ${order.id} not in ${refundedInFull}`)
+    .where(
+      // The first term makes SQLite use the partial index.
+      sql`${order.paidAt} is not null and ${order.paidAt} >= ${firstDay?.from ?? now} and ${order.id} not in ${refundedInFull}`,
+    )
     .groupBy(orderItem.productId)
     .orderBy(desc(sql`units`))
     .limit(BEST_SELLERS);

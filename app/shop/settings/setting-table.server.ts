@@ -12,13 +12,29 @@ export const SECTIONS: Section[] = [
       "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
   { id: "contact", title: "Contact", about: "Where messages of visitors and customers, and new orders arrive." },
+  {
+    id: "region",
+    title: "Time zone",
+    about: "Days and times in the back office, on packing slips, on invoices and in emails are in this time zone.",
+  },
 ];
+
+type Option = { value: string; label: string };
+
+/** The runtime's time zones; UTC first, because runtimes do not list it. */
+const timeZones = (): Option[] =>
+  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
+    value: zone,
+    label: zone.replaceAll("_", " "),
+  }));
 
 type Definition<Value> = {
   section: string;
   label: string;
   hint?: string;
-  kind: "email" | "lines" | "number";
+  kind: "email" | "lines" | "number" | "choice";
+  /** The values of a choice, with their labels. */
+  options?: () => Option[];
   isRequired?: boolean;
   /** The environment variable that takes precedence when it is set. */
   variable?: { name: string; value: Value | undefined };
@@ -52,5 +68,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Receives an e-mail for each paid order. Empty: the contact e-mail, or the support account's address.",
     kind: "email",
     variable: { name: "ORDER_EMAIL", value: env.ORDER_EMAIL },
+  },
+  timeZone: {
+    section: "region",
+    label: "Time zone",
+    hint: "Decides where a day begins in the figures and lists. Clock changes are respected.",
+    kind: "choice",
+    options: timeZones,
+    isRequired: true,
   },
 };

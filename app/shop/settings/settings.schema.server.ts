@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailAddress } from "../fields/email-address.server";
 import { normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { isTimeZone } from "../time/time-zone";
 
 const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
 const DAYS = "Enter a whole number of days, from 1 to 60.";
@@ -24,12 +25,17 @@ const optionalEmail = z.union(
   { error: WRONG_EMAIL },
 );
 
+const WRONG_ZONE = "Choose a time zone of the list, such as Europe/Berlin.";
+
+const timeZone = normalizable(64, WRONG_ZONE).trim().refine(isTimeZone, WRONG_ZONE);
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   contactEmail: optionalEmail,
   orderEmail: optionalEmail,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
+  timeZone,
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
@@ -42,4 +48,10 @@ export type SettingName = keyof Settings;
 export const SETTING_NAMES: SettingName[] = settingChangesSchema.keyof().options;
 
 /** The values of a new shop. */
-export const SETTING_DEFAULTS: Settings = { contactEmail: "", orderEmail: "", bankTransfer: "", bankTransferDays: 7 };
+export const SETTING_DEFAULTS: Settings = {
+  contactEmail: "",
+  orderEmail: "",
+  bankTransfer: "",
+  bankTransferDays: 7,
+  timeZone: "UTC",
+};

@@ -91,8 +91,9 @@ export function settingSections() {
   return SECTIONS.map((section) => ({
     ...section,
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
-      const { label, hint = "", kind, isRequired = false } = SETTING_TABLE[name];
-      return { name, label, hint, kind, isRequired, value: String(settings[name]), fixedBy: fixedBy(name) };
+      const { label, hint = "", kind, options = () => [], isRequired = false } = SETTING_TABLE[name];
+      const value = String(settings[name]);
+      return { name, label, hint, kind, options: options(), isRequired, value, fixedBy: fixedBy(name) };
     }),
   }));
 }
