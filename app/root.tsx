@@ -13,7 +13,6 @@ import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
 import { TimeZone } from "~/components/ui/dates";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -28,7 +27,7 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
-    shopName,
+    shopName: setting("shopName"),
     timeZone: setting("timeZone"),
     theme: readTheme(request),
     nonce: context.nonce,

@@ -10,12 +10,14 @@ import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { env } from "~/platform/env.server";
 import { TextLink } from "./parts.server";
+import type { EmailShop } from "./render-email.server";
 import { styleSheet, themed } from "./theme.server";
 
 const SANS = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
 const SIGN = "Rockwell, Roboto Slab, Georgia, Times New Roman, serif";
 
 type Props = {
+  shop: EmailShop;
   title: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
@@ -23,7 +25,7 @@ type Props = {
 };
 
 /** The document of every e-mail: the shop's name, a title, the contents, and how to reach the shop. */
-export function EmailLayout({ title, preview, children }: Props) {
+export function EmailLayout({ shop, title, preview, children }: Props) {
   return (
     <Html lang="en">
       <Head>
@@ -48,7 +50,7 @@ export function EmailLayout({ title, preview, children }: Props) {
               overflowWrap: "anywhere",
             })}
           >
-            <ShopName />
+            <ShopName name={shop.name} />
             <Section style={{ padding: "28px 24px 12px" }}>
               <Heading {...themed("text", { margin: "0 0 20px", fontFamily: SIGN, fontSize: 26, lineHeight: "32px" })}>
                 {title}
@@ -56,40 +58,41 @@ export function EmailLayout({ title, preview, children }: Props) {
               {children}
             </Section>
           </Container>
-          <Contact />
+          <Contact shop={shop} />
         </Section>
       </Body>
     </Html>
   );
 }
 
-function ShopName() {
+function ShopName({ name }: { name: string }) {
   return (
     <Section {...themed("band", { padding: "16px 24px" })} data-skip-in-text="true">
       <Link
         href={env.BASE_URL}
         {...themed("band-text", { fontFamily: SIGN, fontSize: 20, lineHeight: "28px", fontWeight: 700 })}
       >
-        {env.SHOP_NAME}
+        {name}
       </Link>
     </Section>
   );
 }
 
-function Contact() {
+function Contact({ shop: { name, contactEmail, phone, postalAddress } }: { shop: EmailShop }) {
   const small = { margin: "0 0 4px", fontSize: 14, lineHeight: "20px", textAlign: "center" } as const;
   return (
     <Container style={{ maxWidth: 600, padding: "20px 24px 0", wordBreak: "break-word" }}>
       <Text {...themed("muted", small)}>
         Questions? <TextLink href={`${env.BASE_URL}/contact`}>Contact us</TextLink>
-        {env.CONTACT_EMAIL && (
+        {contactEmail && (
           <>
             {" or write to "}
-            <TextLink href={`mailto:${env.CONTACT_EMAIL}`}>{env.CONTACT_EMAIL}</TextLink>
+            <TextLink href={`mailto:${contactEmail}`}>{contactEmail}</TextLink>
           </>
         )}
       </Text>
-      <Text {...themed("muted", small)}>{env.SHOP_NAME}</Text>
+      <Text {...themed("muted", small)}>{[name, ...postalAddress].join(", ")}</Text>
+      {phone && <Text {...themed("muted", small)}>Phone {phone}</Text>}
     </Container>
   );
 }

@@ -18,6 +18,21 @@ const plainText = compile({
   ],
 });
 
+/** What every e-mail says about the shop. */
+export type EmailShop = {
+  name: string;
+  /** Empty where there is none. */
+  contactEmail: string;
+  phone: string;
+  /** The lines of the address; none where there is none. */
+  postalAddress: string[];
+  /** A moment as text, in the shop's time zone. */
+  formatTime: (moment: Date) => string;
+};
+
+/** An e-mail that is rendered with the shop's facts when it is queued. */
+export type EmailTemplate = (shop: EmailShop) => Email;
+
 type EmailContent = {
   recipient: string;
   subject: string;
@@ -28,9 +43,9 @@ type EmailContent = {
 };
 
 /** Renders an e-mail as HTML and, from the same tree, as plain text. React escapes every text. */
-export function renderEmail({ recipient, subject, title, preview, body }: EmailContent): Email {
+export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, body }: EmailContent): Email {
   const html = renderToStaticMarkup(
-    <EmailLayout title={title} preview={preview}>
+    <EmailLayout shop={shop} title={title} preview={preview}>
       {body}
     </EmailLayout>,
   );

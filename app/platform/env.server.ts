@@ -32,8 +32,13 @@ const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or htt
   },
   { error: "must be an address without a path, a query or a password", abort: true },
 );
+/** The maximum length of the shop's name, in characters. */
+export const SHOP_NAME_LIMIT = 60;
+/** The characters of the shop's name. */
+export const SHOP_NAME = /^[^\p{Cc}<>"]*$/u;
 /** `shop@example.com`, or with a name: `"My Shop" <shop@example.com>`. */
-const SENDER = /^(?:[^\s@,;<>"]+@[^\s@,;<>"]+|(?:"[^"\p{Cc}]*"|[^\p{Cc}@,;<>"]*?) ?<[^\s@,;<>"]+@[^\s@,;<>"]+>)$/u;
+export const SENDER =
+  /^(?:[^\s@,;<>"]+@[^\s@,;<>"]+|(?:"[^"\p{Cc}]*"|[^\p{Cc}@,;<>"]*?) ?<[^\s@,;<>"]+@[^\s@,;<>"]+>)$/u;
 const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((address) => address.replace(/\/+$/, ""));
@@ -53,9 +58,9 @@ const settings = z
       .string()
       .trim()
       .min(1)
-      .max(60)
-      .regex(/^[^\p{Cc}<>"]*$/u, 'must not contain control characters, <, > or "')
-      .default("Tradepost"),
+      .max(SHOP_NAME_LIMIT)
+      .regex(SHOP_NAME, 'must not contain control characters, <, > or "')
+      .optional(),
     SUPPORT_USERNAME: z
       .string()
       .regex(/^[A-Za-z0-9_.-]{1,30}$/, "must be a user name: up to 30 letters, digits, and _ . -")
@@ -153,7 +158,6 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...values,
     BASE_URL: baseUrl,
     DATA_DIR: path.resolve(values.DATA_DIR),
-    MAIL_FROM: values.MAIL_FROM ?? `"${values.SHOP_NAME}" <no-reply@${new URL(baseUrl).hostname}>`,
     isHttps: baseUrl.startsWith("https:"),
     rateLimits: values.RATE_LIMITS === "on",
     trustProxy: values.TRUST_PROXY === "on",

@@ -6,11 +6,12 @@ import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Masthead } from "~/components/layout/Masthead";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
-import { absoluteUrl, shopName } from "~/features/layout/shop-facts.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 import { mainCategories } from "~/shop/search/categories.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.shopName },
@@ -22,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const seed = shuffleSeed(request, context);
     return {
-      shopName,
+      shopName: setting("shopName"),
       paymentMethods: offeredMethodsText(),
       home: absoluteUrl("/"),
       categories: await mainCategories(),

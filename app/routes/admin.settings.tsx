@@ -3,7 +3,6 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -12,14 +11,14 @@ import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
-import { settingSections, updateSettings } from "~/shop/settings/settings.server";
+import { setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, sections: settingSections() };
+    return { shopName: setting("shopName"), sections: settingSections() };
   });
 }
 

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { setting } from "~/shop/settings/settings.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 
@@ -22,7 +22,7 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     return {
-      shopName,
+      shopName: setting("shopName"),
       rate: id === NEW ? null : await getRate(id),
       methods: await shippingMethods(),
       constraint: formConstraints(rateFormSchema),

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/UserEditScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { setting } from "~/shop/settings/settings.server";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser } from "~/shop/users/manage-user.server";
 
@@ -19,7 +19,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const { id, createdAt, confirmedAt, ...user } = await getUser(params.id ?? "");
     const { firstName, lastName, username, email, isAdmin, isActive } = user;
     return {
-      shopName,
+      shopName: setting("shopName"),
       id,
       values: { firstName, lastName, username, email, isAdmin, isActive },
       createdAt: createdAt.toISOString(),

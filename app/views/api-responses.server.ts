@@ -49,8 +49,15 @@ export const paymentMethodsResponse = z
 
 export const settingsResponse = z
   .strictObject({
+    shopName: textValue("Tradepost"),
+    postalAddress: textValue("1 Wharf Lane\nPortland, ME 04101").describe("Lines, without the name; empty for none"),
+    phone: textValue("+1 207 555 0100").describe("Empty when there is none"),
+    taxNumber: textValue("VAT DE123456789").describe("On invoices; empty when there is none"),
     contactEmail: textValue("hello@example.com").describe("Empty when there is none"),
     orderEmail: textValue("orders@example.com").describe("Empty when the contact e-mail or support receives orders"),
+    mailFrom: textValue("My Shop <shop@example.com>").describe(
+      "Sender of emails; empty for the shop's name and a no-reply address",
+    ),
     bankTransfer: textValue("Bank of Springfield, account 123456").describe(
       "Instructions; empty when it is not offered",
     ),

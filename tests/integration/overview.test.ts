@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { formatDate } from "~/components/ui/dates";
+import { formatDate } from "~/shop/time/format-time";
 import { dayOf, startOfDay } from "~/shop/time/time-zone";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";

@@ -19,8 +19,13 @@ const settings = async () => (await admin.get("/api/settings")).json();
 describe("the settings", () => {
   it("have defaults, and are changed one by one through the API", async () => {
     expect(await settings()).toEqual({
+      shopName: "Tradepost",
+      postalAddress: "",
+      phone: "",
+      taxNumber: "",
       contactEmail: "hello@example.com",
       orderEmail: "",
+      mailFrom: "",
       bankTransfer: "",
       bankTransferDays: 7,
       timeZone: "UTC",
@@ -42,6 +47,12 @@ describe("the settings", () => {
     [{ orderEmail: "orders" }],
     [{ timeZone: "Mars/Olympus" }],
     [{ timeZone: "" }],
+    [{ shopName: "" }],
+    [{ shopName: "x".repeat(61) }],
+    [{ shopName: 'Ann "the" Potter' }],
+    [{ mailFrom: "a@example.com, b@example.com" }],
+    [{ mailFrom: "Shop" }],
+    [{ phone: "1".repeat(41) }],
     [{ contactEmail: "a@example.com, b@example.com" }],
   ])("refuse %j and change nothing", async (wrong) => {
     const before = await settings();
@@ -72,7 +83,7 @@ describe("the settings", () => {
   });
 
   it("that an environment variable sets are read-only, and name the variable", async () => {
-    const form = formOf(await admin.page("/admin/settings"), "Contact");
+    const form = formOf(await admin.page("/admin/settings"), "Email");
     expect(form).toMatch(
       /<input[^>]*readOnly[^>]*value="hello@example.com"|<input[^>]*value="hello@example.com"[^>]*readOnly/i,
     );

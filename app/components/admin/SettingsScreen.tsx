@@ -12,7 +12,7 @@ type SettingField = {
   name: string;
   label: string;
   hint: string;
-  kind: "email" | "lines" | "number" | "choice";
+  kind: "email" | "line" | "lines" | "number" | "choice";
   /** The values of a choice. */
   options: { value: string; label: string }[];
   isRequired: boolean;

@@ -1,6 +1,7 @@
+import { formatDateTime } from "~/shop/time/format-time";
 import { fieldHint } from "../forms/formStyles";
 import { table } from "../lists/table";
-import { formatDateTime, useDates } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
 import { useHydrated } from "../ui/useHydrated";
 

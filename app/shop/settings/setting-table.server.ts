@@ -6,16 +6,25 @@ type Section = { id: string; title: string; about: string };
 /** The sections of the settings page. Each is a form of its own. */
 export const SECTIONS: Section[] = [
   {
-    id: "payment",
-    title: "Bank transfer",
-    about:
-      "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
+    id: "shop",
+    title: "Shop",
+    about: "Who sells: in page titles, at the head of the shop and of its emails, on invoices and on packing slips.",
   },
-  { id: "contact", title: "Contact", about: "Where messages of visitors and customers, and new orders arrive." },
+  {
+    id: "contact",
+    title: "Email",
+    about: "Where messages of visitors and customers and new orders arrive, and who the shop's emails are from.",
+  },
   {
     id: "region",
     title: "Time zone",
     about: "Days and times in the back office, on packing slips, on invoices and in emails are in this time zone.",
+  },
+  {
+    id: "payment",
+    title: "Bank transfer",
+    about:
+      "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
 ];
 
@@ -32,7 +41,7 @@ type Definition<Value> = {
   section: string;
   label: string;
   hint?: string;
-  kind: "email" | "lines" | "number" | "choice";
+  kind: "email" | "line" | "lines" | "number" | "choice";
   /** The values of a choice, with their labels. */
   options?: () => Option[];
   isRequired?: boolean;
@@ -42,6 +51,31 @@ type Definition<Value> = {
 
 /** How each setting is shown. A new setting is a row here, and a rule and a default in `settings.schema.server.ts`. */
 export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> } = {
+  shopName: {
+    section: "shop",
+    label: "Name",
+    kind: "line",
+    isRequired: true,
+    variable: { name: "SHOP_NAME", value: env.SHOP_NAME },
+  },
+  postalAddress: {
+    section: "shop",
+    label: "Postal address",
+    hint: "Without the shop's name. Shown on invoices, on packing slips, on the contact page and at the end of emails.",
+    kind: "lines",
+  },
+  phone: {
+    section: "shop",
+    label: "Phone",
+    hint: "Shown on invoices, on the contact page and at the end of emails.",
+    kind: "line",
+  },
+  taxNumber: {
+    section: "shop",
+    label: "Tax number",
+    hint: "Shown on invoices, for example VAT DE123456789.",
+    kind: "line",
+  },
   bankTransfer: {
     section: "payment",
     label: "Instructions",
@@ -58,7 +92,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   contactEmail: {
     section: "contact",
     label: "Contact e-mail",
-    hint: "Receives the messages of the contact form, and messages to support while there is no support account.",
+    hint: "Receives the messages of the contact form, and messages to support while there is no support account. Shown on the contact page, on invoices and at the end of emails.",
     kind: "email",
     variable: { name: "CONTACT_EMAIL", value: env.CONTACT_EMAIL },
   },
@@ -68,6 +102,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Receives an e-mail for each paid order. Empty: the contact e-mail, or the support account's address.",
     kind: "email",
     variable: { name: "ORDER_EMAIL", value: env.ORDER_EMAIL },
+  },
+  mailFrom: {
+    section: "contact",
+    label: "Sender",
+    hint: "One address, with or without a name: My Shop <shop@example.com>. Your mail server must accept it. Empty: the shop's name and a no-reply address.",
+    kind: "line",
+    variable: { name: "MAIL_FROM", value: env.MAIL_FROM },
   },
   timeZone: {
     section: "region",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
 import { emailAddress } from "../fields/email-address.server";
-import { normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
 import { isTimeZone } from "../time/time-zone";
 
 const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
@@ -29,10 +30,24 @@ const WRONG_ZONE = "Choose a time zone of the list, such as Europe/Berlin.";
 
 const timeZone = normalizable(64, WRONG_ZONE).trim().refine(isTimeZone, WRONG_ZONE);
 
+const WRONG_NAME = `Enter a name of at most ${SHOP_NAME_LIMIT} characters, without < > or ".`;
+
+const shopName = line(SHOP_NAME_LIMIT).pipe(z.string().min(1, WRONG_NAME).regex(SHOP_NAME, WRONG_NAME));
+
+const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <shop@example.com>, or nothing.";
+
+/** One e-mail address, with or without a name, or an empty text. */
+const sender = line(300).pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }));
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
+  shopName,
+  postalAddress: lines(300),
+  phone: line(40),
+  taxNumber: line(60),
   contactEmail: optionalEmail,
   orderEmail: optionalEmail,
+  mailFrom: sender,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
   timeZone,
@@ -49,8 +64,13 @@ export const SETTING_NAMES: SettingName[] = settingChangesSchema.keyof().options
 
 /** The values of a new shop. */
 export const SETTING_DEFAULTS: Settings = {
+  shopName: "Tradepost",
+  postalAddress: "",
+  phone: "",
+  taxNumber: "",
   contactEmail: "",
   orderEmail: "",
+  mailFrom: "",
   bankTransfer: "",
   bankTransferDays: 7,
   timeZone: "UTC",
