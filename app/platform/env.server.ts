@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { z } from "zod";
 
-const oneOf = <const Values extends string[]>(values: Values) =>
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const switchValue = (byDefault: "on" | "off") => oneOf(["on", "off"]).default(byDefault);
 const wholeNumber = (what: string, min: number, max: number) => {
@@ -32,6 +32,10 @@ const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or htt
   },
   { error: "must be an address without a path, a query or a password", abort: true },
 );
+/** How a product's outside purchase link is shown. */
+export const PURCHASE_LINKS = ["hidden", "alongside", "instead"] as const;
+/** The longest time that an unpaid order reserves its stock: a week, in minutes. */
+export const ORDER_HOLD_LIMIT = 10_080;
 /** The maximum length of the shop's name, in characters. */
 export const SHOP_NAME_LIMIT = 60;
 /** The characters of the shop's name. */
@@ -67,8 +71,8 @@ const settings = z
       .default("support"),
     CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
     ORDER_EMAIL: z.email("must be an e-mail address").optional(),
-    PURCHASE_LINKS: oneOf(["hidden", "alongside", "instead"]).default("alongside"),
-    ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, 10_080).default(60),
+    PURCHASE_LINKS: oneOf(PURCHASE_LINKS).optional(),
+    ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, ORDER_HOLD_LIMIT).optional(),
     RECAPTCHA_SITE_KEY: optionalText,
     RECAPTCHA_SECRET_KEY: optionalText,
     RECAPTCHA_VERIFY_URL: httpAddress.default("https://www.google.com/recaptcha/api/siteverify"),

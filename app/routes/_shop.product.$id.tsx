@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen } from "~/components/catalogue/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
-import { absoluteUrl, purchaseLinkMode } from "~/features/layout/shop-facts.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -47,7 +47,8 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       product,
       reviews,
       summary,
-      purchaseLinkMode,
+      purchaseLinkMode: setting("purchaseLinks"),
+      returnsNote: setting("returnsNote"),
       reviewing,
     };
   });

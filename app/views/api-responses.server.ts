@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PURCHASE_LINKS } from "~/platform/env.server";
 import { textValue, timeValue, wholeValue } from "../shop/fields/response-values.schema.server";
 
 /* The responses of the API that no presenter builds. */
@@ -62,6 +63,10 @@ export const settingsResponse = z
       "Instructions; empty when it is not offered",
     ),
     bankTransferDays: wholeValue(7, 1),
+    lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
+    orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
+    purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
+    returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
     timeZone: textValue("Europe/Berlin").describe(
       "IANA time zone in which the days of figures, lists and documents are",
     ),

@@ -19,13 +19,12 @@ describe("the configuration", () => {
       PORT: 3000,
       BASE_URL: "http://localhost:3000",
       SUPPORT_USERNAME: "support",
-      PURCHASE_LINKS: "alongside",
-      ORDER_HOLD_MINUTES: 60,
       isHttps: false,
       rateLimits: true,
       trustProxy: false,
     });
-    expect([env.SHOP_NAME, env.MAIL_FROM]).toEqual([undefined, undefined]);
+    const settings = [env.SHOP_NAME, env.MAIL_FROM, env.PURCHASE_LINKS, env.ORDER_HOLD_MINUTES];
+    expect(settings).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it("treats an empty variable as unset", () => expect(readEnv({ PORT: "", SMTP_URL: "" }).PORT).toBe(3000));

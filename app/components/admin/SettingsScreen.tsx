@@ -32,14 +32,30 @@ type SettingsScreenProps = {
 /** The settings of the shop: a form for each section. */
 export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
   return (
-    <Page title="Settings" lead="Changes take effect at once." width="narrow">
-      <div className="grid gap-8">
-        {sections.map((section) => (
-          <Card key={section.id} title={section.title}>
-            <p className="mb-5 text-muted">{section.about}</p>
-            <SectionForm section={section} lastResult={refused?.section === section.id ? refused.result : undefined} />
-          </Card>
-        ))}
+    <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
+      <div className="grid gap-6 lg:grid-cols-settings lg:gap-12">
+        <nav aria-label="Sections" className="lg:sticky lg:top-4 lg:self-start">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:grid">
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a className="inline-block py-1" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 max-w-form gap-8">
+          {sections.map((section) => (
+            <Card key={section.id} id={section.id} title={section.title}>
+              <p className="mb-5 text-muted">{section.about}</p>
+              <SectionForm
+                section={section}
+                lastResult={refused?.section === section.id ? refused.result : undefined}
+              />
+            </Card>
+          ))}
+        </div>
       </div>
     </Page>
   );
@@ -77,7 +93,7 @@ type SettingInputProps = { field: SettingField; meta: Field };
 function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, meta }: SettingInputProps) {
   const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
   if (kind === "lines") {
-    return <TextAreaField label={label} meta={meta} rows={6} hint={shownHint} readOnly={fixedBy !== null} />;
+    return <TextAreaField label={label} meta={meta} rows={4} hint={shownHint} readOnly={fixedBy !== null} />;
   }
   if (kind === "choice" && fixedBy === null) {
     // The API accepts older names of a time zone, which are not in the list.

@@ -9,9 +9,6 @@ export const demoLinks = env.SANDBOX_URL
   ? { mailboxUrl: `${env.SANDBOX_URL}/mailbox`, sandboxUrl: env.SANDBOX_URL }
   : null;
 
-/** How a product's purchase link is shown. */
-export const purchaseLinkMode = env.PURCHASE_LINKS;
-
 /** The shop's name and how to reach it, for documents and the contact page. A text is empty where there is none. */
 export function sellerFacts() {
   return {

@@ -40,13 +40,14 @@ export function yesNoFilter(condition: (isYes: boolean) => SQL | undefined): Fil
 
 /**
  * A filter with named choices.
- * @param conditions the condition of each choice
+ * @param conditions the condition of each choice, or a function for one that depends on the settings
  * @param error the message for any other text
  */
-export function choiceFilter(conditions: Conditions, error: string): Filter {
-  return z
-    .enum([...Object.keys(conditions), ""], { error })
-    .transform((choice) => (choice === "" ? undefined : conditions[choice]));
+export function choiceFilter(conditions: Record<string, SQL | undefined | (() => SQL)>, error: string): Filter {
+  return z.enum([...Object.keys(conditions), ""], { error }).transform((choice) => {
+    const condition = choice === "" ? undefined : conditions[choice];
+    return typeof condition === "function" ? condition() : condition;
+  });
 }
 
 const dayFilter = (condition: (day: string) => SQL): Filter =>

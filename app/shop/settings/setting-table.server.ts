@@ -21,6 +21,11 @@ export const SECTIONS: Section[] = [
     about: "Days and times in the back office, on packing slips, on invoices and in emails are in this time zone.",
   },
   {
+    id: "products",
+    title: "Products and orders",
+    about: "What product pages show, and when stock is low or reserved.",
+  },
+  {
     id: "payment",
     title: "Bank transfer",
     about:
@@ -109,6 +114,40 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "One address, with or without a name: My Shop <shop@example.com>. Your mail server must accept it. Empty: the shop's name and a no-reply address.",
     kind: "line",
     variable: { name: "MAIL_FROM", value: env.MAIL_FROM },
+  },
+  lowStock: {
+    section: "products",
+    label: "Low stock",
+    hint: "A product with at most this many units is low on stock: on the overview and in the product list.",
+    kind: "number",
+    isRequired: true,
+  },
+  orderHoldMinutes: {
+    section: "products",
+    label: "Minutes to pay",
+    hint: "How long an unpaid order reserves its items. An order of a guest reserves them for at most 15 minutes until the payment is opened, then for this time.",
+    kind: "number",
+    isRequired: true,
+    variable: { name: "ORDER_HOLD_MINUTES", value: env.ORDER_HOLD_MINUTES },
+  },
+  purchaseLinks: {
+    section: "products",
+    label: "Purchase links to other shops",
+    hint: "For products that have such a link.",
+    kind: "choice",
+    options: () => [
+      { value: "alongside", label: "Beside the cart button" },
+      { value: "instead", label: "Instead of the cart button" },
+      { value: "hidden", label: "Not shown" },
+    ],
+    isRequired: true,
+    variable: { name: "PURCHASE_LINKS", value: env.PURCHASE_LINKS },
+  },
+  returnsNote: {
+    section: "products",
+    label: "Note on returns",
+    hint: "Shown on every product page, for example: Free returns within 30 days. Empty: nothing is shown.",
+    kind: "lines",
   },
   timeZone: {
     section: "region",

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
+import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
 import { isTimeZone } from "../time/time-zone";
 
 const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
+const UNITS = "Enter a whole number of units, from 0 to 1000.";
+const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";
 
 /** Several lines of text, without control characters, with single blank lines at most. */
@@ -51,6 +53,10 @@ const fields = {
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
   timeZone,
+  lowStock: wholeNumber(0, 1000, UNITS, UNITS),
+  orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
+  purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
+  returnsNote: lines(500),
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
@@ -74,4 +80,8 @@ export const SETTING_DEFAULTS: Settings = {
   bankTransfer: "",
   bankTransferDays: 7,
   timeZone: "UTC",
+  lowStock: 3,
+  orderHoldMinutes: 60,
+  purchaseLinks: "alongside",
+  returnsNote: "",
 };
