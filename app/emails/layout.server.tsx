@@ -3,6 +3,7 @@ import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
 import { Heading } from "@react-email/heading";
 import { Html } from "@react-email/html";
+import { Img } from "@react-email/img";
 import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
@@ -10,6 +11,7 @@ import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { env } from "~/platform/env.server";
 import { TextLink } from "./parts.server";
+import { ownPictureUrl } from "./picture-url.server";
 import type { EmailShop } from "./render-email.server";
 import { styleSheet, themed } from "./theme.server";
 
@@ -50,7 +52,7 @@ export function EmailLayout({ shop, title, preview, children }: Props) {
               overflowWrap: "anywhere",
             })}
           >
-            <ShopName name={shop.name} />
+            <ShopName shop={shop} />
             <Section style={{ padding: "28px 24px 12px" }}>
               <Heading {...themed("text", { margin: "0 0 20px", fontFamily: SIGN, fontSize: 26, lineHeight: "32px" })}>
                 {title}
@@ -65,14 +67,23 @@ export function EmailLayout({ shop, title, preview, children }: Props) {
   );
 }
 
-function ShopName({ name }: { name: string }) {
+function ShopName({ shop: { name, logo } }: { shop: EmailShop }) {
   return (
     <Section {...themed("band", { padding: "16px 24px" })} data-skip-in-text="true">
       <Link
         href={env.BASE_URL}
         {...themed("band-text", { fontFamily: SIGN, fontSize: 20, lineHeight: "28px", fontWeight: 700 })}
       >
-        {name}
+        {logo ? (
+          <Img
+            src={ownPictureUrl(logo, 320)}
+            height={40}
+            alt={name}
+            style={{ maxWidth: "100%", objectFit: "contain" }}
+          />
+        ) : (
+          name
+        )}
       </Link>
     </Section>
   );

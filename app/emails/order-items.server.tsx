@@ -1,10 +1,9 @@
 import { Img } from "@react-email/img";
 import type { CSSProperties, ReactNode } from "react";
-import { env } from "~/platform/env.server";
-import { ownPicturePath } from "~/shop/gallery/own-picture";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
 import { Note } from "./parts.server";
+import { ownPictureUrl } from "./picture-url.server";
 import { themed } from "./theme.server";
 
 /** An item of an order. */
@@ -25,11 +24,6 @@ const PICTURE_SIZE = 64;
 
 /** Items in an e-mail: keeps it below the 102 KB at which Gmail hides the rest, and limits the time of rendering. */
 const ITEMS_LIMIT = 50;
-
-function pictureUrl(image: string): string {
-  const own = ownPicturePath(image);
-  return own === null ? image : `${env.BASE_URL}/img/160${own}`;
-}
 
 /** A row that is one line of the plain text, or a paragraph if it is an item; see `renderEmail`. */
 function Row({ kind, children }: { kind: "item" | "total"; children: ReactNode }) {
@@ -55,7 +49,7 @@ function ItemRow({ item }: { item: EmailItem }) {
       <Cell style={{ ...RULE, padding: "12px 14px 12px 0", width: PICTURE_SIZE }}>
         {item.image && (
           <Img
-            src={pictureUrl(item.image)}
+            src={ownPictureUrl(item.image, 160)}
             width={PICTURE_SIZE}
             height={PICTURE_SIZE}
             alt=""

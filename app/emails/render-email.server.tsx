@@ -21,7 +21,8 @@ const plainText = compile({
 /** What every e-mail says about the shop. */
 export type EmailShop = {
   name: string;
-  /** Empty where there is none. */
+  /** The path of a picture; empty where there is none. */
+  logo: string;
   contactEmail: string;
   phone: string;
   /** The lines of the address; none where there is none. */

@@ -3,11 +3,11 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
+import { readSettingsForm } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
-    const form = await readForm(request);
+    const { form, pictureError } = await readSettingsForm(request);
     const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
     const submission = parseForm(form, settingChangesSchema);
@@ -33,6 +33,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       json({ section, result: await answer.json() }, { status: answer.status });
     if (submission.status !== "success") return refuse(formErrorResponse(submission));
     try {
+      if (pictureError) throw pictureError;
       await updateSettings(admin, submission.value);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));

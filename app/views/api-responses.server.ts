@@ -67,6 +67,12 @@ export const settingsResponse = z
     orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
     returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
+    tagline: textValue("Things that last, chosen with care."),
+    intro: textValue("Pottery from Maine.").describe("Below the tagline on the front page"),
+    heroImage: textValue("/uploads/shop/harbor.jpg").describe("Path of an uploaded picture; empty for none"),
+    heroLink: textValue("/search/Lamps").describe("Where the front page's picture leads; empty for nowhere"),
+    announcement: textValue("Closed from July 1 to 14.").describe("Above every page of the shop; empty for none"),
+    logo: textValue("/uploads/shop/logo.png").describe("Path of an uploaded picture; empty for none"),
     timeZone: textValue("Europe/Berlin").describe(
       "IANA time zone in which the days of figures, lists and documents are",
     ),

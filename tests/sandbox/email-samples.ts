@@ -83,6 +83,7 @@ const visitor = {
 
 const shop: EmailShop = {
   name: "Tradepost",
+  logo: "",
   contactEmail: "hello@example.com",
   phone: "+1 207 555 0100",
   postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],

@@ -1,4 +1,6 @@
 import { useNavigation } from "@remix-run/react";
+import { pictureSource } from "../catalogue/picture";
+import { control, fieldHint, fieldLabel } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
@@ -12,7 +14,7 @@ type SettingField = {
   name: string;
   label: string;
   hint: string;
-  kind: "email" | "line" | "lines" | "number" | "choice";
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture";
   /** The values of a choice. */
   options: { value: string; label: string }[];
   isRequired: boolean;
@@ -70,9 +72,10 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
     defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   });
   const pending = useNavigation().formData?.get("intent") === id;
+  const hasPicture = fields.some(({ kind }) => kind === "picture");
   const isChangeable = fields.some(({ fixedBy }) => fixedBy === null);
   return (
-    <ValidatedForm form={form} label={title}>
+    <ValidatedForm form={form} label={title} encType={hasPicture ? "multipart/form-data" : undefined}>
       {fields.map((field) => {
         const meta = states[field.name];
         return meta && <SettingInput key={field.name} field={field} meta={meta} />;
@@ -88,6 +91,37 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
   );
 }
 
+type PictureFieldProps = { label: string; meta: Field; hint: string; value: string };
+
+/** The path of a picture, with the picture and a field that uploads another one. */
+function PictureField({ label, meta, hint, value }: PictureFieldProps) {
+  const uploadId = `${meta.id}-upload`;
+  return (
+    <div className="grid gap-3">
+      {value && (
+        <img
+          className="max-h-40 w-fit max-w-full rounded-md border border-line bg-band object-contain"
+          src={pictureSource(value).src}
+          alt={`${label} now`}
+        />
+      )}
+      <div>
+        <label htmlFor={uploadId} className={fieldLabel}>
+          {value ? `Replace ${label.toLowerCase()}` : `Upload ${label.toLowerCase()}`}
+        </label>
+        <input className={control()} id={uploadId} type="file" name="files" accept="image/jpeg,image/png" />
+        <p className={fieldHint}>JPG or PNG, up to 5 MB.</p>
+      </div>
+      <TextField
+        label={`${label}: path`}
+        meta={meta}
+        autoComplete="off"
+        hint={`${hint} Empty this field to remove the picture.`}
+      />
+    </div>
+  );
+}
+
 type SettingInputProps = { field: SettingField; meta: Field };
 
 function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, meta }: SettingInputProps) {
@@ -95,6 +129,7 @@ function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, m
   if (kind === "lines") {
     return <TextAreaField label={label} meta={meta} rows={4} hint={shownHint} readOnly={fixedBy !== null} />;
   }
+  if (kind === "picture") return <PictureField label={label} meta={meta} hint={shownHint} value={value} />;
   if (kind === "choice" && fixedBy === null) {
     // The API accepts older names of a time zone, which are not in the list.
     const isListed = options.some((option) => option.value === value);

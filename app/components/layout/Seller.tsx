@@ -1,6 +1,8 @@
 /** The shop's name and how to reach it. A text is empty where there is none. */
 export type SellerFacts = {
   name: string;
+  /** The path of a picture. */
+  logo: string;
   /** The lines of the postal address. */
   address: string[];
   phone: string;

@@ -37,7 +37,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
     <PrintPage back={{ to: `/order/${order.id}${query}`, label: `Order ${orderLabel(order)}` }}>
       <article>
         <PrintHead
-          shopName={seller.name}
+          seller={seller}
           title={`Invoice ${orderLabel(order)}`}
           facts={[["Invoice number", orderLabel(order)], ...datesOf(order, formatDate)]}
         />

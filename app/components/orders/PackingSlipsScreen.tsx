@@ -28,7 +28,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
   return (
     <article className="mb-12 break-after-page last:mb-0 last:break-after-auto">
       <PrintHead
-        shopName={seller.name}
+        seller={seller}
         title={`Packing slip ${orderLabel(order)}`}
         facts={[
           ["Order number", orderLabel(order)],

@@ -25,6 +25,8 @@ export async function loadLayout(request: Request, context: RequestContext) {
     cartCount: await countVisitorCart(context.visitor),
     notice: readFlash(request, context),
     shopName: setting("shopName"),
+    logo: setting("logo"),
+    announcement: setting("announcement"),
     demo: demoLinks,
     year: new Date().getUTCFullYear(),
   };

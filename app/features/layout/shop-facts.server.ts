@@ -13,6 +13,8 @@ export const demoLinks = env.SANDBOX_URL
 export function sellerFacts() {
   return {
     name: setting("shopName"),
+    /** The path of a picture. */
+    logo: setting("logo"),
     /** The lines of the postal address. */
     address: setting("postalAddress").split("\n").filter(Boolean),
     phone: setting("phone"),

@@ -8,6 +8,7 @@ export function emailShop(): EmailShop {
   const zone = setting("timeZone");
   return {
     name: setting("shopName"),
+    logo: setting("logo"),
     contactEmail: setting("contactEmail"),
     phone: setting("phone"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),

@@ -11,6 +11,13 @@ export const SECTIONS: Section[] = [
     about: "Who sells: in page titles, at the head of the shop and of its emails, on invoices and on packing slips.",
   },
   {
+    id: "front-page",
+    title: "Front page",
+    about:
+      "What visitors see first. How one can pay, and that shipping is free, is added after the introduction as long as it is true.",
+  },
+  { id: "look", title: "Look", about: "The shop's own mark, on its pages, in its emails and on printed documents." },
+  {
     id: "contact",
     title: "Email",
     about: "Where messages of visitors and customers and new orders arrive, and who the shop's emails are from.",
@@ -46,7 +53,7 @@ type Definition<Value> = {
   section: string;
   label: string;
   hint?: string;
-  kind: "email" | "line" | "lines" | "number" | "choice";
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture";
   /** The values of a choice, with their labels. */
   options?: () => Option[];
   isRequired?: boolean;
@@ -62,6 +69,37 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     kind: "line",
     isRequired: true,
     variable: { name: "SHOP_NAME", value: env.SHOP_NAME },
+  },
+  tagline: { section: "front-page", label: "Tagline", hint: "One short sentence in large letters.", kind: "line" },
+  intro: {
+    section: "front-page",
+    label: "Introduction",
+    hint: "What you sell, and for whom. Search engines show the beginning.",
+    kind: "lines",
+  },
+  heroImage: {
+    section: "front-page",
+    label: "Picture",
+    hint: "Beside the words, or above them on phones. At least 1000 pixels wide, best in 3:2.",
+    kind: "picture",
+  },
+  heroLink: {
+    section: "front-page",
+    label: "Link",
+    hint: "Where the picture and the button 'Shop now' lead, for example /search/Lamps. Empty: the picture is no link, and there is no button.",
+    kind: "line",
+  },
+  announcement: {
+    section: "front-page",
+    label: "Announcement",
+    hint: "One sentence above every page of the shop, for example: Closed from July 1 to 14. Empty: none.",
+    kind: "line",
+  },
+  logo: {
+    section: "look",
+    label: "Logo",
+    hint: "Replaces the name in the header. A PNG with a transparent background looks best; it must be visible on the header's color.",
+    kind: "picture",
   },
   postalAddress: {
     section: "shop",

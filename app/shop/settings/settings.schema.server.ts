@@ -2,7 +2,15 @@ import { z } from "zod";
 import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { UPLOADED_PICTURE } from "../gallery/own-picture";
 import { isTimeZone } from "../time/time-zone";
+
+/** A path of this shop, which no browser takes for another host. */
+const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/;
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
 
 const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
@@ -41,6 +49,19 @@ const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <sho
 /** One e-mail address, with or without a name, or an empty text. */
 const sender = line(300).pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }));
 
+const WRONG_PICTURE = "Upload a picture, or enter the path of an uploaded one, such as /uploads/shop/harbor.jpg.";
+
+/** The path of an uploaded picture, or an empty text. */
+const picture = line(400).refine(
+  (path) => path === "" || (UPLOADED_PICTURE.test(path.replace(/^\//, "")) && path.startsWith("/")),
+  WRONG_PICTURE,
+);
+
+const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
+
+/** A path of the shop, an http(s) address, or an empty text. */
+const link = line(500).refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK);
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   shopName,
@@ -52,6 +73,12 @@ const fields = {
   mailFrom: sender,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
+  tagline: line(120),
+  intro: lines(400),
+  heroImage: picture,
+  heroLink: link,
+  announcement: line(200),
+  logo: picture,
   timeZone,
   lowStock: wholeNumber(0, 1000, UNITS, UNITS),
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
@@ -79,6 +106,12 @@ export const SETTING_DEFAULTS: Settings = {
   mailFrom: "",
   bankTransfer: "",
   bankTransferDays: 7,
+  tagline: "Things that last, chosen with care.",
+  intro: "",
+  heroImage: "",
+  heroLink: "",
+  announcement: "",
+  logo: "",
   timeZone: "UTC",
   lowStock: 3,
   orderHoldMinutes: 60,

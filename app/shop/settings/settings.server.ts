@@ -97,3 +97,10 @@ export function settingSections() {
     }),
   }));
 }
+
+/** The setting of a section that holds a picture; undefined where there is none. */
+export function pictureSettingOf(section: unknown): SettingName | undefined {
+  return SETTING_NAMES.find(
+    (name) => SETTING_TABLE[name].section === section && SETTING_TABLE[name].kind === "picture",
+  );
+}

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
-import { type Consignment, ratesOf, type ShippingRate, zoneOf } from "./rates";
+import { type Consignment, FREE_RATE, ratesOf, type ShippingRate, zoneOf } from "./rates";
 
 const rowsOfZone = db
   .select()
@@ -9,6 +9,19 @@ const rowsOfZone = db
   .where(eq(shippingRate.zone, sql.placeholder("zone")))
   .orderBy(asc(shippingRate.rateId))
   .prepare();
+
+const pricedStandardRate = db
+  .select({ num: sql`1` })
+  .from(shippingRate)
+  .where(
+    sql`${shippingRate.rateId} = ${FREE_RATE} and (${shippingRate.firstUnitCents} > 0
+      or ${shippingRate.furtherUnitCents} > 0 or not ${shippingRate.isOffered})`,
+  )
+  .limit(1)
+  .prepare();
+
+/** Whether standard shipping is offered and free everywhere, so that the shop may promise it. */
+export const isStandardShippingFree = (): boolean => pricedStandardRate.get() === undefined;
 
 /**
  * The current rates for an order: always the free standard rate, and the others by zone, number of units and the
