@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
 import { TimeZone } from "~/components/ui/dates";
+import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -29,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     shopName: setting("shopName"),
     timeZone: setting("timeZone"),
+    colors: shopColors(),
     theme: readTheme(request),
     nonce: context.nonce,
     scripts: wantsScripts(request),
@@ -58,9 +60,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <BrowserColors theme={theme} />
+        <BrowserColors theme={theme} header={data?.colors.header ?? HEADER_COLOR} />
         <Meta />
         <Links />
+        {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
       <body>
         <TimeZone.Provider value={data?.timeZone ?? "UTC"}>{children}</TimeZone.Provider>
@@ -76,15 +79,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The header's color in each theme, for the browser's toolbar (`theme-color`). */
+/** The header's default color in each theme. */
 const HEADER_COLOR = { light: "#163e32", dark: "#0e2a21" };
 
-function BrowserColors({ theme }: { theme: string | undefined }) {
-  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={HEADER_COLOR[theme]} />;
+type BrowserColorsProps = { theme: string | undefined; header: typeof HEADER_COLOR };
+
+/** The color of the browser's toolbar: the header's. */
+function BrowserColors({ theme, header }: BrowserColorsProps) {
+  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={header[theme]} />;
   return (
     <>
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={HEADER_COLOR.light} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={HEADER_COLOR.dark} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={header.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={header.dark} />
     </>
   );
 }

@@ -8,12 +8,12 @@ import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { env } from "~/platform/env.server";
 import { TextLink } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
 import type { EmailShop } from "./render-email.server";
-import { styleSheet, themed } from "./theme.server";
+import { EmailColors, styleSheet, useThemed } from "./theme.server";
 
 const SANS = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
 const SIGN = "Rockwell, Roboto Slab, Georgia, Times New Roman, serif";
@@ -28,6 +28,8 @@ type Props = {
 
 /** The document of every e-mail: the shop's name, a title, the contents, and how to reach the shop. */
 export function EmailLayout({ shop, title, preview, children }: Props) {
+  const themed = useThemed();
+  const colors = useContext(EmailColors);
   return (
     <Html lang="en">
       <Head>
@@ -35,7 +37,7 @@ export function EmailLayout({ shop, title, preview, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style>{styleSheet}</style>
+        <style>{styleSheet(colors)}</style>
       </Head>
       <Body className="m-page" style={{ margin: 0, padding: 0, fontFamily: SANS }}>
         <Preview>{preview}</Preview>
@@ -68,6 +70,7 @@ export function EmailLayout({ shop, title, preview, children }: Props) {
 }
 
 function ShopName({ shop: { name, logo } }: { shop: EmailShop }) {
+  const themed = useThemed();
   return (
     <Section {...themed("band", { padding: "16px 24px" })} data-skip-in-text="true">
       <Link
@@ -90,6 +93,7 @@ function ShopName({ shop: { name, logo } }: { shop: EmailShop }) {
 }
 
 function Contact({ shop: { name, contactEmail, phone, postalAddress } }: { shop: EmailShop }) {
+  const themed = useThemed();
   const small = { margin: "0 0 4px", fontSize: 14, lineHeight: "20px", textAlign: "center" } as const;
   return (
     <Container style={{ maxWidth: 600, padding: "20px 24px 0", wordBreak: "break-word" }}>

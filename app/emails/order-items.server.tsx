@@ -4,7 +4,7 @@ import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
 import { Note } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
-import { themed } from "./theme.server";
+import { useThemed } from "./theme.server";
 
 /** An item of an order. */
 export type EmailItem = {
@@ -32,6 +32,7 @@ function Row({ kind, children }: { kind: "item" | "total"; children: ReactNode }
 
 /** A part of a row's line. */
 function Cell({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  const themed = useThemed();
   return (
     <td data-text-cell="" {...themed("row", { verticalAlign: "top", fontSize: 16, lineHeight: "22px", ...style })}>
       {children}
@@ -43,6 +44,7 @@ const RULE = { borderTopWidth: 1, borderTopStyle: "solid" } as const;
 const AMOUNT = { textAlign: "right", whiteSpace: "nowrap" } as const;
 
 function ItemRow({ item }: { item: EmailItem }) {
+  const themed = useThemed();
   const details = item.variant ? `${item.variant}, quantity ${item.qty}` : `Quantity ${item.qty}`;
   return (
     <Row kind="item">
@@ -72,6 +74,7 @@ function ItemRow({ item }: { item: EmailItem }) {
 type TotalProps = { label: string; amount: string; kind?: "first" | "total" };
 
 function TotalRow({ label, amount, kind }: TotalProps) {
+  const themed = useThemed();
   const size = kind === "total" ? { fontSize: 18, fontWeight: 700 } : {};
   const space = kind ? { ...RULE, padding: "12px 0 6px" } : { padding: "4px 0" };
   return (

@@ -2,8 +2,10 @@ import { plainTextSelectors } from "@react-email/render";
 import { compile } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { paletteWith } from "~/platform/accent-palette";
 import type { Email } from "~/shop/email/outbox.server";
 import { EmailLayout } from "./layout.server";
+import { EmailColors } from "./theme.server";
 
 /** Compiled once: that takes four times as long as converting an e-mail. See docs/decisions/0029-emails.md. */
 const plainText = compile({
@@ -23,6 +25,8 @@ export type EmailShop = {
   name: string;
   /** The path of a picture; empty where there is none. */
   logo: string;
+  /** As #rrggbb; empty for the default. */
+  accentColor: string;
   contactEmail: string;
   phone: string;
   /** The lines of the address; none where there is none. */
@@ -46,9 +50,11 @@ type EmailContent = {
 /** Renders an e-mail as HTML and, from the same tree, as plain text. React escapes every text. */
 export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, body }: EmailContent): Email {
   const html = renderToStaticMarkup(
-    <EmailLayout shop={shop} title={title} preview={preview}>
-      {body}
-    </EmailLayout>,
+    <EmailColors.Provider value={paletteWith(shop.accentColor)}>
+      <EmailLayout shop={shop} title={title} preview={preview}>
+        {body}
+      </EmailLayout>
+    </EmailColors.Provider>,
   );
   return { recipient, subject, text: plainText(html), html: `<!doctype html>${html}` };
 }

@@ -73,6 +73,7 @@ export const settingsResponse = z
     heroLink: textValue("/search/Lamps").describe("Where the front page's picture leads; empty for nowhere"),
     announcement: textValue("Closed from July 1 to 14.").describe("Above every page of the shop; empty for none"),
     logo: textValue("/uploads/shop/logo.png").describe("Path of an uploaded picture; empty for none"),
+    accentColor: textValue("#1d5a44").describe("#rrggbb; empty for the default"),
     timeZone: textValue("Europe/Berlin").describe(
       "IANA time zone in which the days of figures, lists and documents are",
     ),

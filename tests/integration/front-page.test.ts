@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
 import { fieldOf, formOf } from "../support/html";
 import { filesForm, png } from "../support/pictures";
 import type { ShopClient } from "../support/shop-client";
@@ -58,6 +59,52 @@ describe("the front page", () => {
       await empty.remove();
     }
   });
+});
+
+describe("the accent color", () => {
+  const sheet = async () => (await home()).all('link[rel="stylesheet"]').at(-1)?.html ?? "";
+
+  it("comes as a stylesheet that browsers keep, on pages and documents", async () => {
+    expect(await sheet()).not.toContain("/theme/");
+    expect((await change({ accentColor: "#7A1F5C" })).status).toBe(200);
+    const [, address = ""] = /href="(\/theme\/7a1f5c-[0-9a-f]{8}\.css)"/.exec(await sheet()) ?? [];
+    const answer = await shop.client().get(address);
+    expect(answer.headers.get("Content-Type")).toContain("text/css");
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    expect(await answer.text()).toMatch(/^:root\{--accent:light-dark\(#7a1f5c,#[0-9a-f]{6}\);/);
+    expect((await admin.open("/admin/settings")).html).toContain(address);
+  });
+
+  it("is in the e-mails too", async () => {
+    const { email } = addCustomer(shop);
+    await shop.client().json("POST", "/api/users/fpw", { email });
+    const html = shop
+      .database()
+      .prepare("select html from outbox_email where recipient = ?")
+      .pluck()
+      .get(email.toLowerCase());
+    expect(html).toContain("background-color:#7a1f5c");
+    await change({ accentColor: "" });
+    expect(await sheet()).not.toContain("/theme/");
+  });
+
+  it.each([
+    ["#f3b73e", "Too pale"],
+    ["green", "#rrggbb"],
+    ["#12345", "#rrggbb"],
+    ["#1d5a44;}", "#rrggbb"],
+  ])("cannot be %s", async (accentColor, message) => {
+    const answer = await change({ accentColor });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).fields.accentColor).toContain(message);
+  });
+
+  it.each(["/theme/7a1f5c-00000000.css", "/theme/ffffff-00000000.css", "/theme/x", "/theme/%22"])(
+    "has no stylesheet at %s",
+    async (address) => {
+      expect((await shop.client().get(address)).status).toBe(404);
+    },
+  );
 });
 
 describe("the pictures of the settings", () => {

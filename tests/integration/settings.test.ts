@@ -35,6 +35,7 @@ describe("the settings", () => {
       heroLink: "",
       announcement: "",
       logo: "",
+      accentColor: "",
       timeZone: "UTC",
       lowStock: 3,
       orderHoldMinutes: 60,

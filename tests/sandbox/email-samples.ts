@@ -84,6 +84,7 @@ const visitor = {
 const shop: EmailShop = {
   name: "Tradepost",
   logo: "",
+  accentColor: "",
   contactEmail: "hello@example.com",
   phone: "+1 207 555 0100",
   postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],

@@ -14,7 +14,7 @@ type SettingField = {
   name: string;
   label: string;
   hint: string;
-  kind: "email" | "line" | "lines" | "number" | "choice" | "picture";
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
   /** The values of a choice. */
   options: { value: string; label: string }[];
   isRequired: boolean;

@@ -9,6 +9,7 @@ export function emailShop(): EmailShop {
   return {
     name: setting("shopName"),
     logo: setting("logo"),
+    accentColor: setting("accentColor"),
     contactEmail: setting("contactEmail"),
     phone: setting("phone"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),

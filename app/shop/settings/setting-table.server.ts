@@ -16,7 +16,11 @@ export const SECTIONS: Section[] = [
     about:
       "What visitors see first. How one can pay, and that shipping is free, is added after the introduction as long as it is true.",
   },
-  { id: "look", title: "Look", about: "The shop's own mark, on its pages, in its emails and on printed documents." },
+  {
+    id: "look",
+    title: "Look",
+    about: "The shop's own mark and color, on its pages, in its emails and on printed documents.",
+  },
   {
     id: "contact",
     title: "Email",
@@ -53,7 +57,7 @@ type Definition<Value> = {
   section: string;
   label: string;
   hint?: string;
-  kind: "email" | "line" | "lines" | "number" | "choice" | "picture";
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
   /** The values of a choice, with their labels. */
   options?: () => Option[];
   isRequired?: boolean;
@@ -100,6 +104,12 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Logo",
     hint: "Replaces the name in the header. A PNG with a transparent background looks best; it must be visible on the header's color.",
     kind: "picture",
+  },
+  accentColor: {
+    section: "look",
+    label: "Accent color",
+    hint: "Of buttons, links and the header, as #rrggbb. The colors of the dark theme follow from it. Text in it must be readable. Empty: green.",
+    kind: "color",
   },
   postalAddress: {
     section: "shop",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isReadableAccent } from "~/platform/accent-palette";
 import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
@@ -62,6 +63,15 @@ const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an addr
 /** A path of the shop, an http(s) address, or an empty text. */
 const link = line(500).refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK);
 
+const WRONG_COLOR = "Enter a color as #rrggbb, such as #1d5a44, or nothing.";
+const PALE_COLOR = "Too pale: text in this color would be hard to read. Choose a darker one.";
+
+/** `#rrggbb`, in lower case, or an empty text. */
+const accentColor = line(20)
+  .transform((color) => color.toLowerCase())
+  .pipe(z.string().regex(/^(?:#[0-9a-f]{6})?$/, { error: WRONG_COLOR, abort: true }))
+  .refine((color) => color === "" || isReadableAccent(color), PALE_COLOR);
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   shopName,
@@ -79,6 +89,7 @@ const fields = {
   heroLink: link,
   announcement: line(200),
   logo: picture,
+  accentColor,
   timeZone,
   lowStock: wholeNumber(0, 1000, UNITS, UNITS),
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
@@ -112,6 +123,7 @@ export const SETTING_DEFAULTS: Settings = {
   heroLink: "",
   announcement: "",
   logo: "",
+  accentColor: "",
   timeZone: "UTC",
   lowStock: 3,
   orderHoldMinutes: 60,
