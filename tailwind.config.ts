@@ -75,6 +75,7 @@ export default {
         services: "repeat(auto-fill, minmax(min(22rem, 100%), 1fr))",
         thumbs: "repeat(auto-fill, minmax(8.5rem, 1fr))",
         facts: "minmax(4.5rem, auto) 1fr",
+        settings: "12rem minmax(0, 1fr)",
         aside: "minmax(0, 1fr) 21rem",
         product: "minmax(0, 1.1fr) minmax(0, 1fr)",
       },

@@ -12,9 +12,11 @@ import {
 import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
-import { shopName } from "~/features/layout/shop-facts.server";
+import { TimeZone } from "~/components/ui/dates";
+import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { wantsScripts } from "~/http/request/save-data.server";
+import { setting } from "~/shop/settings/settings.server";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
@@ -26,7 +28,9 @@ export const links: LinksFunction = () => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
-    shopName,
+    shopName: setting("shopName"),
+    timeZone: setting("timeZone"),
+    colors: shopColors(),
     theme: readTheme(request),
     nonce: context.nonce,
     scripts: wantsScripts(request),
@@ -56,12 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <BrowserColors theme={theme} />
+        <BrowserColors theme={theme} header={data?.colors.header ?? HEADER_COLOR} />
         <Meta />
         <Links />
+        {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
       <body>
-        {children}
+        <TimeZone.Provider value={data?.timeZone ?? "UTC"}>{children}</TimeZone.Provider>
         {data?.scripts && (
           <>
             <ScrollRestoration nonce={data.nonce} />
@@ -74,15 +79,18 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The header's color in each theme, for the browser's toolbar (`theme-color`). */
+/** The header's default color in each theme. */
 const HEADER_COLOR = { light: "#163e32", dark: "#0e2a21" };
 
-function BrowserColors({ theme }: { theme: string | undefined }) {
-  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={HEADER_COLOR[theme]} />;
+type BrowserColorsProps = { theme: string | undefined; header: typeof HEADER_COLOR };
+
+/** The color of the browser's toolbar: the header's. */
+function BrowserColors({ theme, header }: BrowserColorsProps) {
+  if (theme === "light" || theme === "dark") return <meta name="theme-color" content={header[theme]} />;
   return (
     <>
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={HEADER_COLOR.light} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={HEADER_COLOR.dark} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={header.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={header.dark} />
     </>
   );
 }

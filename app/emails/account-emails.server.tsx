@@ -1,123 +1,126 @@
 import { env } from "~/platform/env.server";
-import type { Email } from "~/shop/email/outbox.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
-import { renderEmail } from "./render-email.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 type Recipient = { email: string; firstName: string };
 
-const shopName = env.SHOP_NAME;
-
 /** The email with the link that confirms the address of a new account. */
-export function confirmationEmail({ email, firstName }: Recipient, token: string): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Confirm your email address for ${shopName}`,
-    title: "Confirm your email address",
-    preview: "One click, and you can sign in.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          Thank you for registering at {shopName}. Please confirm that this email address is yours. After that, you can
-          sign in.
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/user/confirm/${token}`}>Confirm my email address</ActionButton>
-        <Note>
-          The link is valid for 24 hours. If you did not register at {shopName}, please ignore this message: no one can
-          use the account without the link.
-        </Note>
-      </>
-    ),
-  });
+export function confirmationEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Confirm your email address for ${shop.name}`,
+      title: "Confirm your email address",
+      preview: "One click, and you can sign in.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            Thank you for registering at {shop.name}. Please confirm that this email address is yours. After that, you
+            can sign in.
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/user/confirm/${token}`}>Confirm my email address</ActionButton>
+          <Note>
+            The link is valid for 24 hours. If you did not register at {shop.name}, please ignore this message: no one
+            can use the account without the link.
+          </Note>
+        </>
+      ),
+    });
 }
 
 /** The notice to an account's owner when its address is entered at a registration or for a new confirmation link. */
-export function accountExistsEmail({ email, firstName }: Recipient): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `You already have an account at ${shopName}`,
-    title: "You already have an account",
-    preview: "You can sign in with this address.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          Someone, perhaps you, has just registered at {shopName} with this email address or requested a new
-          confirmation link for it. The address already has a confirmed account, so you can sign in with it.
-        </Paragraph>
-        <Paragraph>
-          If you do not remember your password: <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new one</TextLink>
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/login`}>Sign in</ActionButton>
-        <Note>
-          If this was not you, you do not have to do anything: your account has not changed, and the other person did
-          not learn that it exists.
-        </Note>
-      </>
-    ),
-  });
+export function accountExistsEmail({ email, firstName }: Recipient): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `You already have an account at ${shop.name}`,
+      title: "You already have an account",
+      preview: "You can sign in with this address.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            Someone, perhaps you, has just registered at {shop.name} with this email address or requested a new
+            confirmation link for it. The address already has a confirmed account, so you can sign in with it.
+          </Paragraph>
+          <Paragraph>
+            If you do not remember your password:{" "}
+            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new one</TextLink>
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/login`}>Sign in</ActionButton>
+          <Note>
+            If this was not you, you do not have to do anything: your account has not changed, and the other person did
+            not learn that it exists.
+          </Note>
+        </>
+      ),
+    });
 }
 
 /** The email with the link to choose a new password. */
-export function passwordResetEmail({ email, firstName }: Recipient, token: string): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Choose a new password for ${shopName}`,
-    title: "Choose a new password",
-    preview: "The link is valid for 30 minutes.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>Someone, perhaps you, has requested a new password for your account at {shopName}.</Paragraph>
-        <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Choose a new password</ActionButton>
-        <Note>
-          The link is valid for 30 minutes and works once. If this was not you, please ignore this message: your
-          password stays the same.
-        </Note>
-      </>
-    ),
-  });
+export function passwordResetEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Choose a new password for ${shop.name}`,
+      title: "Choose a new password",
+      preview: "The link is valid for 30 minutes.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>Someone, perhaps you, has requested a new password for your account at {shop.name}.</Paragraph>
+          <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Choose a new password</ActionButton>
+          <Note>
+            The link is valid for 30 minutes and works once. If this was not you, please ignore this message: your
+            password stays the same.
+          </Note>
+        </>
+      ),
+    });
 }
 
 /** The notice to an account's owner that the password was changed. */
-export function passwordChangedEmail({ email, firstName }: Recipient): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Your password at ${shopName} was changed`,
-    title: "Your password was changed",
-    preview: "If this was not you, please request a new password.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          The password of your account at {shopName} was just changed, and everyone else who was signed in to the
-          account was signed out.
-        </Paragraph>
-        <Paragraph>
-          If this was not you, please do this now:{" "}
-          <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
-        </Paragraph>
-      </>
-    ),
-  });
+export function passwordChangedEmail({ email, firstName }: Recipient): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Your password at ${shop.name} was changed`,
+      title: "Your password was changed",
+      preview: "If this was not you, please request a new password.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            The password of your account at {shop.name} was just changed, and everyone else who was signed in to the
+            account was signed out.
+          </Paragraph>
+          <Paragraph>
+            If this was not you, please do this now:{" "}
+            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
+          </Paragraph>
+        </>
+      ),
+    });
 }
 
 /** The notice to a customer who has deleted their account. */
-export function accountDeletedEmail({ email, firstName }: Recipient): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Your account at ${shopName} is deleted`,
-    title: "Your account is deleted",
-    preview: "The links in the emails about your orders still open them.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          As you requested, your account at {shopName} is deleted. The shop keeps a copy of your orders because invoices
-          must be kept. The copy is no longer linked to an account.
-        </Paragraph>
-        <Paragraph>The links in the emails about your orders still open them.</Paragraph>
-      </>
-    ),
-  });
+export function accountDeletedEmail({ email, firstName }: Recipient): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Your account at ${shop.name} is deleted`,
+      title: "Your account is deleted",
+      preview: "The links in the emails about your orders still open them.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            As you requested, your account at {shop.name} is deleted. The shop keeps a copy of your orders because
+            invoices must be kept. The copy is no longer linked to an account.
+          </Paragraph>
+          <Paragraph>The links in the emails about your orders still open them.</Paragraph>
+        </>
+      ),
+    });
 }

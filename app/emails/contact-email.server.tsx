@@ -1,13 +1,12 @@
-import type { Email } from "~/shop/email/outbox.server";
 import { Lines, Note, Paragraph } from "./parts.server";
-import { renderEmail } from "./render-email.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 type ContactMessage = { name: string; email: string; subject: string; message: string };
 
 /** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
-export function contactEmail(recipient: string, { name, email, subject, message }: ContactMessage): Email {
-  return {
-    ...renderEmail({
+export function contactEmail(recipient: string, { name, email, subject, message }: ContactMessage): EmailTemplate {
+  return (shop) => ({
+    ...renderEmail(shop, {
       recipient,
       subject: `Contact form: ${subject}`,
       title: subject,
@@ -23,5 +22,5 @@ export function contactEmail(recipient: string, { name, email, subject, message 
       ),
     }),
     replyTo: email,
-  };
+  });
 }

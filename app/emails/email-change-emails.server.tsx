@@ -1,86 +1,86 @@
 import { env } from "~/platform/env.server";
-import type { Email } from "~/shop/email/outbox.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
-import { renderEmail } from "./render-email.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 type Recipient = { email: string; firstName: string };
 
-const shopName = env.SHOP_NAME;
-
 /** The email to a new address, with the link that completes the change. */
-export function newAddressEmail({ email, firstName }: Recipient, token: string): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Confirm your new email address for ${shopName}`,
-    title: "Confirm your new email address",
-    preview: "Please confirm that this address is yours.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          This address was entered as the new email address of an account at {shopName}. Please confirm that it is
-          yours. After that, you sign in with it, and we send our emails to it.
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/profile/email/confirm/${token}`}>
-          Confirm my new email address
-        </ActionButton>
-        <Note>
-          The link is valid for 24 hours. If you did not request this, please ignore this message: nothing changes
-          unless you open the link.
-        </Note>
-      </>
-    ),
-  });
+export function newAddressEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Confirm your new email address for ${shop.name}`,
+      title: "Confirm your new email address",
+      preview: "Please confirm that this address is yours.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            This address was entered as the new email address of an account at {shop.name}. Please confirm that it is
+            yours. After that, you sign in with it, and we send our emails to it.
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/profile/email/confirm/${token}`}>
+            Confirm my new email address
+          </ActionButton>
+          <Note>
+            The link is valid for 24 hours. If you did not request this, please ignore this message: nothing changes
+            unless you open the link.
+          </Note>
+        </>
+      ),
+    });
 }
 
 /** The notice to an account's owner when its address is entered as the new address of another account. */
-export function addressTakenEmail({ email, firstName }: Recipient): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Your email address was entered for another account at ${shopName}`,
-    title: "You have an account with this address",
-    preview: "Nothing has changed.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          This address was entered as the new email address of another account at {shopName}. It belongs to your
-          account, so nothing has changed.
-        </Paragraph>
-        <Paragraph>
-          If this was you, sign in with this address, or change the email address of this account first.
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/login`}>Sign in</ActionButton>
-        <Note>
-          If this was not you, you do not have to do anything. The person who entered it did not learn that you have an
-          account.
-        </Note>
-      </>
-    ),
-  });
+export function addressTakenEmail({ email, firstName }: Recipient): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Your email address was entered for another account at ${shop.name}`,
+      title: "You have an account with this address",
+      preview: "Nothing has changed.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            This address was entered as the new email address of another account at {shop.name}. It belongs to your
+            account, so nothing has changed.
+          </Paragraph>
+          <Paragraph>
+            If this was you, sign in with this address, or change the email address of this account first.
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/login`}>Sign in</ActionButton>
+          <Note>
+            If this was not you, you do not have to do anything. The person who entered it did not learn that you have
+            an account.
+          </Note>
+        </>
+      ),
+    });
 }
 
 /** The notice to a reserved address when it is entered for a new account or as the new address of another account. */
-export function addressReservedEmail(email: string): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Your email address was entered for an account at ${shopName}`,
-    title: "This address is reserved",
-    preview: "Nothing has changed.",
-    body: (
-      <>
-        <Paragraph>Hello,</Paragraph>
-        <Paragraph>
-          This address was entered for an account at {shopName}. It was the email address of another account until a few
-          days ago, and is reserved for that account for 7 days after the change. Nothing has changed.
-        </Paragraph>
-        <Paragraph>
-          To get that account back, open the link in our email about the change. To use this address for a new account,
-          please try again after the 7 days.
-        </Paragraph>
-      </>
-    ),
-  });
+export function addressReservedEmail(email: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Your email address was entered for an account at ${shop.name}`,
+      title: "This address is reserved",
+      preview: "Nothing has changed.",
+      body: (
+        <>
+          <Paragraph>Hello,</Paragraph>
+          <Paragraph>
+            This address was entered for an account at {shop.name}. It was the email address of another account until a
+            few days ago, and is reserved for that account for 7 days after the change. Nothing has changed.
+          </Paragraph>
+          <Paragraph>
+            To get that account back, open the link in our email about the change. To use this address for a new
+            account, please try again after the 7 days.
+          </Paragraph>
+        </>
+      ),
+    });
 }
 
 /** Which address an account has now, and whether its owner can undo that. */
@@ -93,36 +93,37 @@ type AddressReplaced = {
 };
 
 /** The notice to the old address of an account whose address was replaced. */
-export function addressReplacedEmail({ oldEmail, newEmail, firstName, undoToken }: AddressReplaced): Email {
-  return renderEmail({
-    recipient: oldEmail,
-    subject: `Your email address at ${shopName} was changed`,
-    title: "Your email address was changed",
-    preview: `It is now ${newEmail}.`,
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          The email address of your account at {shopName} is now {newEmail}. You sign in with that address, and we send
-          our emails to it.
-        </Paragraph>
-        {undoToken === null ? (
+export function addressReplacedEmail({ oldEmail, newEmail, firstName, undoToken }: AddressReplaced): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: oldEmail,
+      subject: `Your email address at ${shop.name} was changed`,
+      title: "Your email address was changed",
+      preview: `It is now ${newEmail}.`,
+      body: (
+        <>
+          <Greeting name={firstName} />
           <Paragraph>
-            If this was not you, another person has access to your account: please contact us immediately.
+            The email address of your account at {shop.name} is now {newEmail}. You sign in with that address, and we
+            send our emails to it.
           </Paragraph>
-        ) : (
-          <>
+          {undoToken === null ? (
             <Paragraph>
-              If this was not you, another person has access to your account: undo the change within 7 days with this
-              link. It restores this address, signs everyone out of the account, and lets you choose a new password.
+              If this was not you, another person has access to your account: please contact us immediately.
             </Paragraph>
-            <ActionButton href={`${env.BASE_URL}/profile/email/undo/${undoToken}`}>Undo the change</ActionButton>
-            <Note>If it was you, you do not have to do anything.</Note>
-          </>
-        )}
-      </>
-    ),
-  });
+          ) : (
+            <>
+              <Paragraph>
+                If this was not you, another person has access to your account: undo the change within 7 days with this
+                link. It restores this address, signs everyone out of the account, and lets you choose a new password.
+              </Paragraph>
+              <ActionButton href={`${env.BASE_URL}/profile/email/undo/${undoToken}`}>Undo the change</ActionButton>
+              <Note>If it was you, you do not have to do anything.</Note>
+            </>
+          )}
+        </>
+      ),
+    });
 }
 
 /** The notice to the old address of an account after an admin has changed the address. */
@@ -130,70 +131,73 @@ export function addressReplacedByAdminEmail({
   oldEmail,
   newEmail,
   firstName,
-}: Omit<AddressReplaced, "undoToken">): Email {
-  return renderEmail({
-    recipient: oldEmail,
-    subject: `Your email address at ${shopName} was changed`,
-    title: "Your email address was changed",
-    preview: `It is now ${newEmail}.`,
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          The email address of your account at {shopName} is now {newEmail}. You sign in with that address, and we send
-          our emails to it.
-        </Paragraph>
-        <Paragraph>
-          If you did not expect this, another person may have access to your account: please contact us immediately.
-        </Paragraph>
-      </>
-    ),
-  });
+}: Omit<AddressReplaced, "undoToken">): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: oldEmail,
+      subject: `Your email address at ${shop.name} was changed`,
+      title: "Your email address was changed",
+      preview: `It is now ${newEmail}.`,
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            The email address of your account at {shop.name} is now {newEmail}. You sign in with that address, and we
+            send our emails to it.
+          </Paragraph>
+          <Paragraph>
+            If you did not expect this, another person may have access to your account: please contact us immediately.
+          </Paragraph>
+        </>
+      ),
+    });
 }
 
 /**
  * The email to a restored address, with the link to choose a new password.
  * @param token for the password reset
  */
-export function addressRestoredEmail({ email, firstName }: Recipient, token: string): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `Your email address at ${shopName} is restored: choose a new password`,
-    title: "Your email address is restored",
-    preview: "Please choose a new password.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          {email} is the email address of your account at {shopName} again. Everyone was signed out of the account. Its
-          password no longer works, because another person may know it.
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Choose a new password</ActionButton>
-        <Note>
-          The link is valid for 30 minutes and works once. For another one:{" "}
-          <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
-        </Note>
-      </>
-    ),
-  });
+export function addressRestoredEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Your email address at ${shop.name} is restored: choose a new password`,
+      title: "Your email address is restored",
+      preview: "Please choose a new password.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            {email} is the email address of your account at {shop.name} again. Everyone was signed out of the account.
+            Its password no longer works, because another person may know it.
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Choose a new password</ActionButton>
+          <Note>
+            The link is valid for 30 minutes and works once. For another one:{" "}
+            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
+          </Note>
+        </>
+      ),
+    });
 }
 
 /** The notice to a new address after the change to it was undone. */
-export function changeUndoneEmail({ email, firstName }: Recipient): Email {
-  return renderEmail({
-    recipient: email,
-    subject: `The change of your email address at ${shopName} was undone`,
-    title: "The change was undone",
-    preview: "The account no longer has this address.",
-    body: (
-      <>
-        <Greeting name={firstName} />
-        <Paragraph>
-          The change of an account's email address to this one at {shopName} was undone with the link that we sent to
-          the previous address. The account no longer has this address, and everyone was signed out of it.
-        </Paragraph>
-        <Paragraph>If you did not expect this, please contact us.</Paragraph>
-      </>
-    ),
-  });
+export function changeUndoneEmail({ email, firstName }: Recipient): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `The change of your email address at ${shop.name} was undone`,
+      title: "The change was undone",
+      preview: "The account no longer has this address.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            The change of an account's email address to this one at {shop.name} was undone with the link that we sent to
+            the previous address. The account no longer has this address, and everyone was signed out of it.
+          </Paragraph>
+          <Paragraph>If you did not expect this, please contact us.</Paragraph>
+        </>
+      ),
+    });
 }

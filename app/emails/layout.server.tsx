@@ -3,19 +3,23 @@ import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
 import { Heading } from "@react-email/heading";
 import { Html } from "@react-email/html";
+import { Img } from "@react-email/img";
 import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { env } from "~/platform/env.server";
 import { TextLink } from "./parts.server";
-import { styleSheet, themed } from "./theme.server";
+import { ownPictureUrl } from "./picture-url.server";
+import type { EmailShop } from "./render-email.server";
+import { EmailColors, styleSheet, useThemed } from "./theme.server";
 
 const SANS = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
 const SIGN = "Rockwell, Roboto Slab, Georgia, Times New Roman, serif";
 
 type Props = {
+  shop: EmailShop;
   title: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
@@ -23,7 +27,9 @@ type Props = {
 };
 
 /** The document of every e-mail: the shop's name, a title, the contents, and how to reach the shop. */
-export function EmailLayout({ title, preview, children }: Props) {
+export function EmailLayout({ shop, title, preview, children }: Props) {
+  const themed = useThemed();
+  const colors = useContext(EmailColors);
   return (
     <Html lang="en">
       <Head>
@@ -31,7 +37,7 @@ export function EmailLayout({ title, preview, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
-        <style>{styleSheet}</style>
+        <style>{styleSheet(colors)}</style>
       </Head>
       <Body className="m-page" style={{ margin: 0, padding: 0, fontFamily: SANS }}>
         <Preview>{preview}</Preview>
@@ -48,7 +54,7 @@ export function EmailLayout({ title, preview, children }: Props) {
               overflowWrap: "anywhere",
             })}
           >
-            <ShopName />
+            <ShopName shop={shop} />
             <Section style={{ padding: "28px 24px 12px" }}>
               <Heading {...themed("text", { margin: "0 0 20px", fontFamily: SIGN, fontSize: 26, lineHeight: "32px" })}>
                 {title}
@@ -56,40 +62,52 @@ export function EmailLayout({ title, preview, children }: Props) {
               {children}
             </Section>
           </Container>
-          <Contact />
+          <Contact shop={shop} />
         </Section>
       </Body>
     </Html>
   );
 }
 
-function ShopName() {
+function ShopName({ shop: { name, logo } }: { shop: EmailShop }) {
+  const themed = useThemed();
   return (
     <Section {...themed("band", { padding: "16px 24px" })} data-skip-in-text="true">
       <Link
         href={env.BASE_URL}
         {...themed("band-text", { fontFamily: SIGN, fontSize: 20, lineHeight: "28px", fontWeight: 700 })}
       >
-        {env.SHOP_NAME}
+        {logo ? (
+          <Img
+            src={ownPictureUrl(logo, 320)}
+            height={40}
+            alt={name}
+            style={{ maxWidth: "100%", objectFit: "contain" }}
+          />
+        ) : (
+          name
+        )}
       </Link>
     </Section>
   );
 }
 
-function Contact() {
+function Contact({ shop: { name, contactEmail, phone, postalAddress } }: { shop: EmailShop }) {
+  const themed = useThemed();
   const small = { margin: "0 0 4px", fontSize: 14, lineHeight: "20px", textAlign: "center" } as const;
   return (
     <Container style={{ maxWidth: 600, padding: "20px 24px 0", wordBreak: "break-word" }}>
       <Text {...themed("muted", small)}>
         Questions? <TextLink href={`${env.BASE_URL}/contact`}>Contact us</TextLink>
-        {env.CONTACT_EMAIL && (
+        {contactEmail && (
           <>
             {" or write to "}
-            <TextLink href={`mailto:${env.CONTACT_EMAIL}`}>{env.CONTACT_EMAIL}</TextLink>
+            <TextLink href={`mailto:${contactEmail}`}>{contactEmail}</TextLink>
           </>
         )}
       </Text>
-      <Text {...themed("muted", small)}>{env.SHOP_NAME}</Text>
+      <Text {...themed("muted", small)}>{[name, ...postalAddress].join(", ")}</Text>
+      {phone && <Text {...themed("muted", small)}>Phone {phone}</Text>}
     </Container>
   );
 }

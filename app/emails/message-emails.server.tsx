@@ -1,9 +1,6 @@
 import { env } from "~/platform/env.server";
-import type { Email } from "~/shop/email/outbox.server";
 import { ActionButton, Note, Paragraph } from "./parts.server";
-import { renderEmail } from "./render-email.server";
-
-const shopName = env.SHOP_NAME;
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 /** Length of the excerpt of a message in its email, in characters. */
 const EXCERPT_LIMIT = 80;
@@ -14,24 +11,25 @@ function excerpt(content: string): string {
 }
 
 /** The email to a customer about a new message from support. */
-export function supportMessageEmail(recipient: string, content: string): Email {
-  return renderEmail({
-    recipient,
-    subject: `New message from ${shopName}`,
-    title: "You have a new message",
-    preview: excerpt(content),
-    body: (
-      <>
-        <Paragraph>
-          {shopName} sent you a message. It begins: “{excerpt(content)}”
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/contactSupport`}>Read and reply</ActionButton>
-        <Note>
-          Please reply in the shop, not to this email. We will not send another email until you read your messages.
-        </Note>
-      </>
-    ),
-  });
+export function supportMessageEmail(recipient: string, content: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient,
+      subject: `New message from ${shop.name}`,
+      title: "You have a new message",
+      preview: excerpt(content),
+      body: (
+        <>
+          <Paragraph>
+            {shop.name} sent you a message. It begins: “{excerpt(content)}”
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/contactSupport`}>Read and reply</ActionButton>
+          <Note>
+            Please reply in the shop, not to this email. We will not send another email until you read your messages.
+          </Note>
+        </>
+      ),
+    });
 }
 
 /**
@@ -39,22 +37,23 @@ export function supportMessageEmail(recipient: string, content: string): Email {
  * @param recipient support's email address
  * @param username the customer's username
  */
-export function customerMessageEmail(recipient: string, content: string, username: string): Email {
-  return renderEmail({
-    recipient,
-    subject: `Message from ${username}`,
-    title: "New customer message",
-    preview: excerpt(content),
-    body: (
-      <>
-        <Paragraph>
-          {username} sent a message to {shopName}. It begins: “{excerpt(content)}”
-        </Paragraph>
-        <ActionButton href={`${env.BASE_URL}/contactSupport?recipient=${encodeURIComponent(username)}`}>
-          Read and reply
-        </ActionButton>
-        <Note>No other email about this conversation is sent until the message is read.</Note>
-      </>
-    ),
-  });
+export function customerMessageEmail(recipient: string, content: string, username: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient,
+      subject: `Message from ${username}`,
+      title: "New customer message",
+      preview: excerpt(content),
+      body: (
+        <>
+          <Paragraph>
+            {username} sent a message to {shop.name}. It begins: “{excerpt(content)}”
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/contactSupport?recipient=${encodeURIComponent(username)}`}>
+            Read and reply
+          </ActionButton>
+          <Note>No other email about this conversation is sent until the message is read.</Note>
+        </>
+      ),
+    });
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { env } from "~/platform/env.server";
 import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
-import type { Email } from "~/shop/email/outbox.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { type EmailItem, type EmailOrder, OrderItems } from "./order-items.server";
 import { ActionButton, Greeting, Lines, Note, Paragraph, Subheading, TextLink } from "./parts.server";
-import { renderEmail } from "./render-email.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 type OrderRecipient = {
   /** The order's number, for example `#1042`. */
@@ -33,8 +31,6 @@ export type EmailParcel = {
   carrier: { name: string; trackingUrl: string } | null;
 };
 
-const shopName = env.SHOP_NAME;
-
 /** The end of every e-mail about an order. */
 function LinkWarning() {
   return <Note>Anyone who has the link in this email can see this order, so please do not share it.</Note>;
@@ -52,54 +48,56 @@ export function OrderDetails({ order }: { order: EmailOrder & { shippingAddress:
 }
 
 /** The order confirmation, with a link that gives access to the order without signing in. */
-export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): Email {
-  return renderEmail({
-    recipient: order.email,
-    subject: `Your order ${order.label} at ${shopName}`,
-    title: "Thank you for your order",
-    preview: `One step left: pay ${formatMoney(order.totalCents)}.`,
-    body: (
-      <>
-        <Greeting name={order.firstName} />
-        <Paragraph>
-          Thank you for your order {order.label} at {shopName}. We will hold it for you until{" "}
-          {order.holdEndsAt.toUTCString()}. It ships after it is paid.
-        </Paragraph>
-        {order.paymentInstructions && (
-          <>
-            <Paragraph>
-              Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
-              {order.label} as the reference:
-            </Paragraph>
-            <Lines lines={order.paymentInstructions.split("\n")} />
-          </>
-        )}
-        <ActionButton href={order.link}>
-          {order.paymentInstructions ? "View your order" : "View and pay for your order"}
-        </ActionButton>
-        <OrderDetails order={order} />
-        <LinkWarning />
-      </>
-    ),
-  });
+export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: order.email,
+      subject: `Your order ${order.label} at ${shop.name}`,
+      title: "Thank you for your order",
+      preview: `One step left: pay ${formatMoney(order.totalCents)}.`,
+      body: (
+        <>
+          <Greeting name={order.firstName} />
+          <Paragraph>
+            Thank you for your order {order.label} at {shop.name}. We will hold it for you until{" "}
+            {shop.formatTime(order.holdEndsAt)}. It ships after it is paid.
+          </Paragraph>
+          {order.paymentInstructions && (
+            <>
+              <Paragraph>
+                Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
+                {order.label} as the reference:
+              </Paragraph>
+              <Lines lines={order.paymentInstructions.split("\n")} />
+            </>
+          )}
+          <ActionButton href={order.link}>
+            {order.paymentInstructions ? "View your order" : "View and pay for your order"}
+          </ActionButton>
+          <OrderDetails order={order} />
+          <LinkWarning />
+        </>
+      ),
+    });
 }
 
 type StatusEmail = { order: OrderRecipient; title: string; preview: string; children: ReactNode };
 
-function statusEmail({ order, title, preview, children }: StatusEmail): Email {
-  return renderEmail({
-    recipient: order.email,
-    subject: `${title}: order ${order.label} at ${shopName}`,
-    title,
-    preview,
-    body: (
-      <>
-        <Greeting name={order.firstName} />
-        {children}
-        <LinkWarning />
-      </>
-    ),
-  });
+function statusEmail({ order, title, preview, children }: StatusEmail): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: order.email,
+      subject: `${title}: order ${order.label} at ${shop.name}`,
+      title,
+      preview,
+      body: (
+        <>
+          <Greeting name={order.firstName} />
+          {children}
+          <LinkWarning />
+        </>
+      ),
+    });
 }
 
 function ViewOrder({ order }: { order: OrderRecipient }) {
@@ -121,7 +119,7 @@ function Parcels({ parcels }: { parcels: EmailParcel[] }) {
 /** The email to the buyer when the order is paid. */
 export function orderPaidEmail(
   order: OrderRecipient & EmailOrder & { shippingAddress: AddressLines; items: EmailItem[] },
-): Email {
+): EmailTemplate {
   return statusEmail({
     order,
     title: "Payment received",
@@ -140,7 +138,7 @@ export function orderPaidEmail(
 }
 
 /** The email to the buyer when the order has shipped, with its tracking numbers. */
-export function orderShippedEmail(order: OrderRecipient, parcels: EmailParcel[]): Email {
+export function orderShippedEmail(order: OrderRecipient, parcels: EmailParcel[]): EmailTemplate {
   return statusEmail({
     order,
     title: "Shipped",
@@ -157,7 +155,7 @@ export function orderShippedEmail(order: OrderRecipient, parcels: EmailParcel[])
 }
 
 /** The email to the buyer about new tracking numbers. */
-export function parcelsEmail(order: OrderRecipient, parcels: EmailParcel[]): Email {
+export function parcelsEmail(order: OrderRecipient, parcels: EmailParcel[]): EmailTemplate {
   return statusEmail({
     order,
     title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
@@ -173,7 +171,7 @@ export function parcelsEmail(order: OrderRecipient, parcels: EmailParcel[]): Ema
 }
 
 /** The email to the buyer when the order is delivered. */
-export function orderDeliveredEmail(order: OrderRecipient): Email {
+export function orderDeliveredEmail(order: OrderRecipient): EmailTemplate {
   return statusEmail({
     order,
     title: "Delivered",
@@ -193,7 +191,7 @@ export function orderDeliveredEmail(order: OrderRecipient): Email {
  * The email to the buyer about a refund.
  * @param amount formatted, for example `$19.99`
  */
-export function orderRefundedEmail(order: OrderRecipient, amount: string): Email {
+export function orderRefundedEmail(order: OrderRecipient, amount: string): EmailTemplate {
   return statusEmail({
     order,
     title: "Refund",
@@ -220,7 +218,7 @@ type CancelledOrder = OrderRecipient & { paidAt: Date | null };
 export function orderCancelledEmail(
   order: CancelledOrder,
   { reason, refundedCents }: { reason: string; refundedCents: number },
-): Email {
+): EmailTemplate {
   return statusEmail({
     order,
     title: "Canceled",

@@ -1,11 +1,10 @@
 import { Img } from "@react-email/img";
 import type { CSSProperties, ReactNode } from "react";
-import { env } from "~/platform/env.server";
-import { ownPicturePath } from "~/shop/gallery/own-picture";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
 import { Note } from "./parts.server";
-import { themed } from "./theme.server";
+import { ownPictureUrl } from "./picture-url.server";
+import { useThemed } from "./theme.server";
 
 /** An item of an order. */
 export type EmailItem = {
@@ -26,11 +25,6 @@ const PICTURE_SIZE = 64;
 /** Items in an e-mail: keeps it below the 102 KB at which Gmail hides the rest, and limits the time of rendering. */
 const ITEMS_LIMIT = 50;
 
-function pictureUrl(image: string): string {
-  const own = ownPicturePath(image);
-  return own === null ? image : `${env.BASE_URL}/img/160${own}`;
-}
-
 /** A row that is one line of the plain text, or a paragraph if it is an item; see `renderEmail`. */
 function Row({ kind, children }: { kind: "item" | "total"; children: ReactNode }) {
   return <tr data-text-row={kind}>{children}</tr>;
@@ -38,6 +32,7 @@ function Row({ kind, children }: { kind: "item" | "total"; children: ReactNode }
 
 /** A part of a row's line. */
 function Cell({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  const themed = useThemed();
   return (
     <td data-text-cell="" {...themed("row", { verticalAlign: "top", fontSize: 16, lineHeight: "22px", ...style })}>
       {children}
@@ -49,13 +44,14 @@ const RULE = { borderTopWidth: 1, borderTopStyle: "solid" } as const;
 const AMOUNT = { textAlign: "right", whiteSpace: "nowrap" } as const;
 
 function ItemRow({ item }: { item: EmailItem }) {
+  const themed = useThemed();
   const details = item.variant ? `${item.variant}, quantity ${item.qty}` : `Quantity ${item.qty}`;
   return (
     <Row kind="item">
       <Cell style={{ ...RULE, padding: "12px 14px 12px 0", width: PICTURE_SIZE }}>
         {item.image && (
           <Img
-            src={pictureUrl(item.image)}
+            src={ownPictureUrl(item.image, 160)}
             width={PICTURE_SIZE}
             height={PICTURE_SIZE}
             alt=""
@@ -78,6 +74,7 @@ function ItemRow({ item }: { item: EmailItem }) {
 type TotalProps = { label: string; amount: string; kind?: "first" | "total" };
 
 function TotalRow({ label, amount, kind }: TotalProps) {
+  const themed = useThemed();
   const size = kind === "total" ? { fontSize: 18, fontWeight: 700 } : {};
   const space = kind ? { ...RULE, padding: "12px 0 6px" } : { padding: "4px 0" };
   return (

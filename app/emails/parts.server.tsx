@@ -4,12 +4,13 @@ import { Link } from "@react-email/link";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { Fragment, type ReactNode } from "react";
-import { themed } from "./theme.server";
+import { useThemed } from "./theme.server";
 
 const TEXT = { margin: "0 0 16px", fontSize: 16, lineHeight: "24px" };
 
 /** Addresses within texts do not become links, because a visitor may have written them. */
 export function Paragraph({ children }: { children: ReactNode }) {
+  const themed = useThemed();
   return <Text {...themed("text", TEXT)}>{children}</Text>;
 }
 
@@ -19,10 +20,12 @@ export function Greeting({ name }: { name: string }) {
 
 /** A secondary remark, for example on the validity of a link. */
 export function Note({ children }: { children: ReactNode }) {
+  const themed = useThemed();
   return <Text {...themed("muted", { ...TEXT, fontSize: 14, lineHeight: "21px" })}>{children}</Text>;
 }
 
 export function Subheading({ children }: { children: string }) {
+  const themed = useThemed();
   return (
     <Heading as="h2" {...themed("text", { margin: "24px 0 8px", fontSize: 18, lineHeight: "24px" })}>
       {children}
@@ -32,6 +35,7 @@ export function Subheading({ children }: { children: string }) {
 
 /** At the end of a paragraph or before a space: in the plain text its address follows, and a full stop would become part of it. */
 export function TextLink({ href, children }: { href: string; children: string }) {
+  const themed = useThemed();
   return (
     <Link href={href} {...themed("link", { textDecorationLine: "underline" })}>
       {children}
@@ -41,6 +45,7 @@ export function TextLink({ href, children }: { href: string; children: string })
 
 /** The button for an e-mail's main action. */
 export function ActionButton({ href, children }: { href: string; children: string }) {
+  const themed = useThemed();
   return (
     <Section style={{ margin: "8px 0 24px" }}>
       <Button

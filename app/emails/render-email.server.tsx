@@ -2,8 +2,10 @@ import { plainTextSelectors } from "@react-email/render";
 import { compile } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { paletteWith } from "~/platform/accent-palette";
 import type { Email } from "~/shop/email/outbox.server";
 import { EmailLayout } from "./layout.server";
+import { EmailColors } from "./theme.server";
 
 /** Compiled once: that takes four times as long as converting an e-mail. See docs/decisions/0029-emails.md. */
 const plainText = compile({
@@ -18,6 +20,24 @@ const plainText = compile({
   ],
 });
 
+/** What every e-mail says about the shop. */
+export type EmailShop = {
+  name: string;
+  /** The path of a picture; empty where there is none. */
+  logo: string;
+  /** As #rrggbb; empty for the default. */
+  accentColor: string;
+  contactEmail: string;
+  phone: string;
+  /** The lines of the address; none where there is none. */
+  postalAddress: string[];
+  /** A moment as text, in the shop's time zone. */
+  formatTime: (moment: Date) => string;
+};
+
+/** An e-mail that is rendered with the shop's facts when it is queued. */
+export type EmailTemplate = (shop: EmailShop) => Email;
+
 type EmailContent = {
   recipient: string;
   subject: string;
@@ -28,11 +48,13 @@ type EmailContent = {
 };
 
 /** Renders an e-mail as HTML and, from the same tree, as plain text. React escapes every text. */
-export function renderEmail({ recipient, subject, title, preview, body }: EmailContent): Email {
+export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, body }: EmailContent): Email {
   const html = renderToStaticMarkup(
-    <EmailLayout title={title} preview={preview}>
-      {body}
-    </EmailLayout>,
+    <EmailColors.Provider value={paletteWith(shop.accentColor)}>
+      <EmailLayout shop={shop} title={title} preview={preview}>
+        {body}
+      </EmailLayout>
+    </EmailColors.Provider>,
   );
   return { recipient, subject, text: plainText(html), html: `<!doctype html>${html}` };
 }

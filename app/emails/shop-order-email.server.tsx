@@ -1,10 +1,9 @@
 import type { AddressLines } from "~/shop/addresses/address-lines";
-import type { Email } from "~/shop/email/outbox.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { OrderDetails } from "./order-emails.server";
 import type { EmailItem, EmailOrder } from "./order-items.server";
 import { ActionButton, Note, Paragraph } from "./parts.server";
-import { renderEmail } from "./render-email.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 type PaidOrder = EmailOrder & {
   /** The order's number, for example `#1042`. */
@@ -22,10 +21,10 @@ type PaidOrder = EmailOrder & {
 };
 
 /** The email to the shop about a paid order. A reply to it goes to the buyer. */
-export function shopOrderEmail(recipient: string, order: PaidOrder): Email {
+export function shopOrderEmail(recipient: string, order: PaidOrder): EmailTemplate {
   const total = formatMoney(order.totalCents);
-  return {
-    ...renderEmail({
+  return (shop) => ({
+    ...renderEmail(shop, {
       recipient,
       subject: `New order ${order.label}: ${total}`,
       title: `New order ${order.label}`,
@@ -47,5 +46,5 @@ export function shopOrderEmail(recipient: string, order: PaidOrder): Email {
       ),
     }),
     replyTo: order.email,
-  };
+  });
 }

@@ -1,24 +1,21 @@
 import { env } from "~/platform/env.server";
-import type { Email } from "~/shop/email/outbox.server";
 import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
-import { renderEmail } from "./render-email.server";
-
-const shopName = env.SHOP_NAME;
+import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 /**
  * The email of the double opt-in: the owner of the address confirms the subscription by its link.
  * @param unsubscribeLink also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058)
  */
-export function subscriptionEmail(recipient: string, token: string, unsubscribeLink: string): Email {
-  return {
-    ...renderEmail({
+export function subscriptionEmail(recipient: string, token: string, unsubscribeLink: string): EmailTemplate {
+  return (shop) => ({
+    ...renderEmail(shop, {
       recipient,
-      subject: `Please confirm: news and offers from ${shopName}`,
+      subject: `Please confirm: news and offers from ${shop.name}`,
       title: "Do you want our emails?",
       preview: "Please confirm that you want to receive them.",
       body: (
         <>
-          <Paragraph>{shopName} received a request to send news and offers to this address.</Paragraph>
+          <Paragraph>{shop.name} received a request to send news and offers to this address.</Paragraph>
           <Paragraph>Please confirm that you want to receive them. We will not send any until you do.</Paragraph>
           <ActionButton href={`${env.BASE_URL}/mailing-list/confirm/${token}`}>Yes, I want the emails</ActionButton>
           <Note>
@@ -32,5 +29,5 @@ export function subscriptionEmail(recipient: string, token: string, unsubscribeL
       "List-Unsubscribe": `<${unsubscribeLink}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-  };
+  });
 }

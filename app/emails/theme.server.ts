@@ -1,5 +1,8 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, createContext, useContext } from "react";
 import { palette } from "~/platform/palette";
+
+/** The colors of the shop. */
+export const EmailColors = createContext(palette);
 
 type Color = keyof typeof palette;
 
@@ -23,26 +26,34 @@ type Property = keyof typeof PROPERTIES;
 
 const colorsOf = (part: Part) => Object.entries(PARTS[part]) as [Property, Color][];
 
+/** The attributes of a part of an e-mail, and its own style. */
+type Themed = (part: Part, style?: CSSProperties) => { className: string; style: CSSProperties };
+
 /**
- * The attributes of a part of an e-mail. The light colors are inline, for mail programs that drop style sheets, such as
- * Gmail's; the class lets `styleSheet` replace them in the dark theme.
+ * The attributes of the parts of an e-mail. The light colors are inline, for mail programs that drop style sheets, such
+ * as Gmail's; the class lets `styleSheet` replace them in the dark theme.
  */
-export function themed(part: Part, style: CSSProperties = {}): { className: string; style: CSSProperties } {
-  const light = Object.fromEntries(colorsOf(part).map(([property, color]) => [property, palette[color][0]]));
-  return { className: `m-${part}`, style: { ...light, ...style } };
+export function useThemed(): Themed {
+  const colors = useContext(EmailColors);
+  return (part, style = {}) => {
+    const light = Object.fromEntries(colorsOf(part).map(([property, color]) => [property, colors[color][0]]));
+    return { className: `m-${part}`, style: { ...light, ...style } };
+  };
 }
 
-const darkRule = (scope: string) => (part: Part) => {
-  const colors = colorsOf(part).map(([property, color]) => `${PROPERTIES[property]}:${palette[color][1]} !important`);
-  return `${scope}.m-${part}{${colors.join(";")}}`;
-};
-
-const darkRules = (scope: string) => (Object.keys(PARTS) as Part[]).map(darkRule(scope)).join("");
+function darkRules(scope: string, colors: typeof palette): string {
+  const rules = (Object.keys(PARTS) as Part[]).map((part) => {
+    const values = colorsOf(part).map(([property, color]) => `${PROPERTIES[property]}:${colors[color][1]} !important`);
+    return `${scope}.m-${part}{${values.join(";")}}`;
+  });
+  return rules.join("");
+}
 
 /** The dark theme, by the system's setting, and in Outlook.com, which marks the document instead. */
-export const styleSheet = [
-  `:root{color-scheme:light dark;supported-color-schemes:light dark}`,
-  `body{background-color:${palette.page[0]}}`,
-  `@media (prefers-color-scheme:dark){${darkRules("")}}`,
-  darkRules("[data-ogsc] "),
-].join("");
+export const styleSheet = (colors: typeof palette): string =>
+  [
+    `:root{color-scheme:light dark;supported-color-schemes:light dark}`,
+    `body{background-color:${colors.page[0]}}`,
+    `@media (prefers-color-scheme:dark){${darkRules("", colors)}}`,
+    darkRules("[data-ogsc] ", colors),
+  ].join("");

@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { z } from "zod";
 
-const oneOf = <const Values extends string[]>(values: Values) =>
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
 const switchValue = (byDefault: "on" | "off") => oneOf(["on", "off"]).default(byDefault);
 const wholeNumber = (what: string, min: number, max: number) => {
@@ -32,8 +32,17 @@ const siteAddress = z.url({ protocol: /^https?$/, error: "must be an http or htt
   },
   { error: "must be an address without a path, a query or a password", abort: true },
 );
+/** How a product's outside purchase link is shown. */
+export const PURCHASE_LINKS = ["hidden", "alongside", "instead"] as const;
+/** The longest time that an unpaid order reserves its stock: a week, in minutes. */
+export const ORDER_HOLD_LIMIT = 10_080;
+/** The maximum length of the shop's name, in characters. */
+export const SHOP_NAME_LIMIT = 60;
+/** The characters of the shop's name. */
+export const SHOP_NAME = /^[^\p{Cc}<>"]*$/u;
 /** `shop@example.com`, or with a name: `"My Shop" <shop@example.com>`. */
-const SENDER = /^(?:[^\s@,;<>"]+@[^\s@,;<>"]+|(?:"[^"\p{Cc}]*"|[^\p{Cc}@,;<>"]*?) ?<[^\s@,;<>"]+@[^\s@,;<>"]+>)$/u;
+export const SENDER =
+  /^(?:[^\s@,;<>"]+@[^\s@,;<>"]+|(?:"[^"\p{Cc}]*"|[^\p{Cc}@,;<>"]*?) ?<[^\s@,;<>"]+@[^\s@,;<>"]+>)$/u;
 const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((address) => address.replace(/\/+$/, ""));
@@ -53,17 +62,17 @@ const settings = z
       .string()
       .trim()
       .min(1)
-      .max(60)
-      .regex(/^[^\p{Cc}<>"]*$/u, 'must not contain control characters, <, > or "')
-      .default("Tradepost"),
+      .max(SHOP_NAME_LIMIT)
+      .regex(SHOP_NAME, 'must not contain control characters, <, > or "')
+      .optional(),
     SUPPORT_USERNAME: z
       .string()
       .regex(/^[A-Za-z0-9_.-]{1,30}$/, "must be a user name: up to 30 letters, digits, and _ . -")
       .default("support"),
     CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
     ORDER_EMAIL: z.email("must be an e-mail address").optional(),
-    PURCHASE_LINKS: oneOf(["hidden", "alongside", "instead"]).default("alongside"),
-    ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, 10_080).default(60),
+    PURCHASE_LINKS: oneOf(PURCHASE_LINKS).optional(),
+    ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, ORDER_HOLD_LIMIT).optional(),
     RECAPTCHA_SITE_KEY: optionalText,
     RECAPTCHA_SECRET_KEY: optionalText,
     RECAPTCHA_VERIFY_URL: httpAddress.default("https://www.google.com/recaptcha/api/siteverify"),
@@ -153,7 +162,6 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...values,
     BASE_URL: baseUrl,
     DATA_DIR: path.resolve(values.DATA_DIR),
-    MAIL_FROM: values.MAIL_FROM ?? `"${values.SHOP_NAME}" <no-reply@${new URL(baseUrl).hostname}>`,
     isHttps: baseUrl.startsWith("https:"),
     rateLimits: values.RATE_LIMITS === "on",
     trustProxy: values.TRUST_PROXY === "on",

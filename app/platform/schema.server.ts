@@ -218,7 +218,6 @@ export const product = sqliteTable(
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
     index("product_by_category").on(table.category, table.slot),
     index("product_by_stock").on(table.countInStock, table.num, table.slot),
-    index("product_low_stock").on(table.countInStock).where(sql`slot is not null and count_in_stock <= 3`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
     check("product_price_not_negative", sql`${table.priceCents} >= 0`),
   ],

@@ -6,24 +6,28 @@ import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Masthead } from "~/components/layout/Masthead";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
-import { absoluteUrl, shopName } from "~/features/layout/shop-facts.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 import { mainCategories } from "~/shop/search/categories.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
+import { setting } from "~/shop/settings/settings.server";
+import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.shopName },
-  { name: "description", content: `${data?.shopName}: well-made things for every day.` },
+  { name: "description", content: data?.summary },
   { tagName: "link", rel: "canonical", href: data?.home },
 ];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const seed = shuffleSeed(request, context);
+    const [tagline, intro] = [setting("tagline"), setting("intro")];
     return {
-      shopName,
-      paymentMethods: offeredMethodsText(),
+      shopName: setting("shopName"),
+      summary: [`${setting("shopName")}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
+      masthead: { tagline, intro, promises: promises(), image: setting("heroImage"), link: setting("heroLink") },
       home: absoluteUrl("/"),
       categories: await mainCategories(),
       top: await topProducts(),
@@ -32,16 +36,26 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
+/** What the shop promises on its front page: only what is true now. */
+function promises(): string {
+  const sentences = [
+    canBePaid() && `Pay by ${offeredMethodsText()}, as a guest if you like.`,
+    isStandardShippingFree() && "Standard shipping is free.",
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
 export default function Home() {
-  const { shopName, paymentMethods, categories, top, listing } = useLoaderData<typeof loader>();
+  const { shopName, masthead, categories, top, listing } = useLoaderData<typeof loader>();
   return (
     <Page title={shopName} hideTitle>
-      <Masthead title="Things that last, chosen with care.">
-        {`For home, desk and garden. Pay by ${paymentMethods}, as a guest if you like. Shipping is free.`}
-      </Masthead>
+      <Masthead {...masthead} />
+      {listing.total === 0 && (
+        <p className="mt-8 text-lead">This shop opens soon. There is nothing to buy yet; please come back later.</p>
+      )}
       <CategoryLinks categories={categories} />
       <TopProducts products={top} />
-      <EndlessProducts title="Latest Products" listing={listing} />
+      {listing.total > 0 && <EndlessProducts title="Latest Products" listing={listing} />}
     </Page>
   );
 }

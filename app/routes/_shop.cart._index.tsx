@@ -4,17 +4,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
-    shopName,
+    shopName: setting("shopName"),
     cart: await getVisitorCart(context.visitor),
     paymentMethods: offeredMethodsText(),
   }));

@@ -2,12 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
 import { createContactCaptcha, handleContactForm } from "~/features/contact/contact-requests.server";
-import { shopName } from "~/features/layout/shop-facts.server";
+import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
@@ -18,7 +19,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const person = await context.visitor.person();
     const known = person && !person.isGuest;
     return {
-      shopName,
+      shopName: setting("shopName"),
+      seller: sellerFacts(),
       sent: new URL(request.url).searchParams.has("sent"),
       captcha: createContactCaptcha(request),
       constraint: formConstraints(contactSchema),

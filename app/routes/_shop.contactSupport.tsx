@@ -10,7 +10,6 @@ import {
   isCaptchaPlausible,
   readCaptcha,
 } from "~/features/captcha/captcha.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { findRequestedConversation, markReadOnVisit } from "~/features/messages/mark-read.server";
 import { limitMessages, messageSchemaFor } from "~/features/messages/message-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
@@ -27,6 +26,7 @@ import { type Conversation, latestMessages } from "~/shop/messages/conversation.
 import { searchRecipients } from "~/shop/messages/recipients.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
 import { messageJson } from "~/views/message-json.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
@@ -60,7 +60,7 @@ async function conversationView(conversation: Conversation, reader: Person, requ
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { pathname, search, searchParams } = new URL(request.url);
-    if ((await context.visitor.person())?.isGuest) return { shopName, isGuest: true as const };
+    if ((await context.visitor.person())?.isGuest) return { shopName: setting("shopName"), isGuest: true as const };
     const person = await requireCustomer(context.visitor, pathname + search);
     const find = person.isAdmin ? searchParams.get("find") : null;
     let conversation: Conversation | null;
@@ -71,7 +71,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       throw redirectTo(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
     }
     return {
-      shopName,
+      shopName: setting("shopName"),
       isGuest: false as const,
       username: person.username,
       search: person.isAdmin

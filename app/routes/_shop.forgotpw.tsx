@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Forgot password | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
-    shopName,
+    shopName: setting("shopName"),
     redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
     constraint: formConstraints(forgotPasswordSchema),

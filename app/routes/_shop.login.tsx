@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginScreen } from "~/components/accounts/LoginScreen";
 import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
 import { createCaptcha } from "~/features/captcha/captcha.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
 import { readFormRequest } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { loginSchema } from "~/shop/sessions/login.schema.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const isRefused = isBackOffice(redirectPath) && person?.isAdmin === false;
     if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath, person);
     return {
-      shopName,
+      shopName: setting("shopName"),
       redirect: redirectPath,
       toCheckout: CHECKOUT.test(redirectPath),
       forAdminsOnly: isRefused && !person?.isGuest,

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { ConfirmSubscriptionScreen } from "~/components/mailing-list/SubscriptionScreen";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer valid" },
@@ -13,7 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page confirms nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({ shopName, ...(await subscriptionToConfirm(params.token ?? "")) }));
+  return withErrorPage(context, async () => ({
+    shopName: setting("shopName"),
+    ...(await subscriptionToConfirm(params.token ?? "")),
+  }));
 }
 
 export function action({ params, context }: ActionFunctionArgs) {

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { UnsubscribeScreen } from "~/components/mailing-list/SubscriptionScreen";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { subscriptionOf, unsubscribe } from "~/shop/mailing-list/subscription.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer valid" },
@@ -14,7 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({ shopName, ...(await subscriptionOf(params.token ?? "")) }));
+  return withErrorPage(context, async () => ({
+    shopName: setting("shopName"),
+    ...(await subscriptionOf(params.token ?? "")),
+  }));
 }
 
 /** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */

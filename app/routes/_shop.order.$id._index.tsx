@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
-import { shopName } from "~/features/layout/shop-facts.server";
 import {
   addNote,
   addTracking,
@@ -21,6 +20,7 @@ import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid } from "~/platform/errors";
 import { orderLabel } from "~/shop/orders/order-number";
+import { setting } from "~/shop/settings/settings.server";
 import { orderPageData } from "~/views/order-page.server";
 import { orderView } from "~/views/order-view";
 
@@ -33,7 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query, list } = await requireOrder(request, params.id, context);
-    return { shopName, order: orderView(order), query, list, ...(await orderPageData(order, context)) };
+    return {
+      shopName: setting("shopName"),
+      order: orderView(order),
+      query,
+      list,
+      ...(await orderPageData(order, context)),
+    };
   });
 }
 

@@ -4,10 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { PagedProducts } from "~/components/catalogue/PagedProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { shuffledPage } from "~/shop/search/listing.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -22,8 +22,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const requested = pageNumber.parse(params.pageNumber);
     const listing = await shuffledPage(shuffleSeed(request, context), requested);
     // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
-    if (requested > listing.pages) return json({ shopName, listing: null }, { status: 404 });
-    return json({ shopName, listing });
+    if (requested > listing.pages) return json({ shopName: setting("shopName"), listing: null }, { status: 404 });
+    return json({ shopName: setting("shopName"), listing });
   });
 }
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -11,6 +10,7 @@ import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
@@ -20,7 +20,13 @@ export function loader({ context }: LoaderFunctionArgs) {
     const methods = offeredMethods();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
     const options = methods.map(({ name, description }) => ({ value: name, label: name, description }));
-    return { shopName, furthest, totalCents: figures?.totalCents ?? null, options, selected: chosen?.name };
+    return {
+      shopName: setting("shopName"),
+      furthest,
+      totalCents: figures?.totalCents ?? null,
+      options,
+      selected: chosen?.name,
+    };
   });
 }
 

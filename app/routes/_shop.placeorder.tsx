@@ -5,7 +5,6 @@ import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
 import { requireShopper } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -16,6 +15,7 @@ import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { findOrderIdByKey, newOrderKey, orderRequestFromCheckout } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
 
@@ -25,7 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
     if (!shippingAddress || !paymentMethod || !figures) throw redirectTo("/shipping");
     const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
-    return { shopName, cart, summary, orderKey: newOrderKey() };
+    return { shopName: setting("shopName"), cart, summary, orderKey: newOrderKey() };
   });
 }
 

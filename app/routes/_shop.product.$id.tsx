@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen } from "~/components/catalogue/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
-import { absoluteUrl, purchaseLinkMode, shopName } from "~/features/layout/shop-facts.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -21,6 +21,7 @@ import { getProduct, productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
+import { setting } from "~/shop/settings/settings.server";
 import { productMeta } from "~/views/product-meta";
 import { productView } from "~/views/product-view.server";
 
@@ -40,7 +41,16 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
     const reviews = await productReviews(found.num);
-    return { shopName, site: absoluteUrl(""), product, reviews, summary, purchaseLinkMode, reviewing };
+    return {
+      shopName: setting("shopName"),
+      site: absoluteUrl(""),
+      product,
+      reviews,
+      summary,
+      purchaseLinkMode: setting("purchaseLinks"),
+      returnsNote: setting("returnsNote"),
+      reviewing,
+    };
   });
 }
 

@@ -4,7 +4,6 @@ import { ProfileScreen } from "~/components/accounts/ProfileScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -20,6 +19,7 @@ import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 import { deleteSavedAddress } from "~/shop/addresses/saved-address.server";
 import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
 import { remainingWait } from "~/views/remaining-wait.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
@@ -32,7 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { firstName, lastName, email, shippingAddress, ...account } = await getProfile(person.id);
     const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
     return {
-      shopName,
+      shopName: setting("shopName"),
       view: isPasswordView ? ("password" as const) : ("orders" as const),
       profile: {
         values: { firstName, lastName, email },

@@ -3,20 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeleteAccountScreen } from "~/components/accounts/DeleteAccountScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { deleteOwnAccount } from "~/features/accounts/own-account.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { deleteAccountSchema } from "~/shop/accounts/delete-account.schema.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete my account | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { email } = await requireCustomer(context.visitor, "/profile/delete");
-    return { shopName, email, constraint: formConstraints(deleteAccountSchema) };
+    return { shopName: setting("shopName"), email, constraint: formConstraints(deleteAccountSchema) };
   });
 }
 

@@ -2,10 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Email address changed | ${data.shopName}` : "This link is no longer valid" },
@@ -15,9 +15,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
-    if (request.method === "HEAD") return { shopName, ...(await requireEmailChangeToken(token)) };
+    if (request.method === "HEAD") return { shopName: setting("shopName"), ...(await requireEmailChangeToken(token)) };
     if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-    return { shopName, ...(await confirmEmailChange(token)) };
+    return { shopName: setting("shopName"), ...(await confirmEmailChange(token)) };
   });
 }
 

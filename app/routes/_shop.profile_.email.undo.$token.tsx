@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScreen";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireUndoToken, undoEmailChange } from "~/shop/accounts/undo-email-change.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Restore your email address | ${data.shopName}` : "This link is no longer valid" },
@@ -14,7 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({ shopName, ...(await requireUndoToken(params.token ?? "")) }));
+  return withErrorPage(context, async () => ({
+    shopName: setting("shopName"),
+    ...(await requireUndoToken(params.token ?? "")),
+  }));
 }
 
 export function action({ params, context }: ActionFunctionArgs) {

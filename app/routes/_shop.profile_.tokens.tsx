@@ -3,7 +3,6 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TokensScreen } from "~/components/accounts/TokensScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -14,6 +13,7 @@ import { isoTime } from "~/shop/fields/iso-time";
 import { namedTokenSchema } from "~/shop/sessions/api-token.schema.server";
 import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/sessions/api-token.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API tokens | ${data?.shopName}` }];
 
@@ -24,7 +24,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     const person = await requireCustomer(context.visitor, PATH);
     const tokens = await listApiTokens(person.id);
     return {
-      shopName,
+      shopName: setting("shopName"),
       tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
         ...token,
         createdAt: createdAt.toISOString(),

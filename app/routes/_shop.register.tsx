@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisterScreen } from "~/components/accounts/RegisterScreen";
 import { registerAccount } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectAfterLogin, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
@@ -20,7 +20,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const redirect = redirectTarget(request);
     const person = await context.visitor.person();
     if (person && !person.isGuest) throw redirectAfterLogin(redirect, person);
-    return { shopName, redirect, captcha: createCaptcha(request), constraint: formConstraints(registrationSchema) };
+    return {
+      shopName: setting("shopName"),
+      redirect,
+      captcha: createCaptcha(request),
+      constraint: formConstraints(registrationSchema),
+    };
   });
 }
 

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
 import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
+import { setting } from "~/shop/settings/settings.server";
 import { remainingWait } from "~/views/remaining-wait.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
@@ -22,7 +22,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { email, resendAt } = await pendingRegistration(params.token ?? "");
     return {
-      shopName,
+      shopName: setting("shopName"),
       email,
       wait: remainingWait(resendAt),
       redirect: redirectTarget(request),

@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResendConfirmationScreen } from "~/components/accounts/ResendConfirmationScreen";
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Resend
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
-    shopName,
+    shopName: setting("shopName"),
     redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
     captcha: createCaptcha(request),

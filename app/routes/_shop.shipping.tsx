@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -13,6 +12,7 @@ import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { findSavedAddress } from "~/shop/addresses/saved-address.server";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 
@@ -21,7 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { person, session, furthest } = await requireCheckout(context, "shipping");
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
     return {
-      shopName,
+      shopName: setting("shopName"),
       furthest,
       suggestion: choosing ?? null,
       values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),

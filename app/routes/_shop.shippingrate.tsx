@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoRatesScreen } from "~/components/checkout/NoRatesScreen";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -11,6 +10,7 @@ import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate } from "~/shop/checkout/checkout.server";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 
@@ -18,7 +18,14 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, cart, rates, furthest } = await requireCheckout(context, "shippingrate");
     const { count, itemsCents } = cart;
-    return { shopName, furthest, count, itemsCents, rates, selected: session.checkout.selectedRate ?? rates[0]?.id };
+    return {
+      shopName: setting("shopName"),
+      furthest,
+      count,
+      itemsCents,
+      rates,
+      selected: session.checkout.selectedRate ?? rates[0]?.id,
+    };
   });
 }
 

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { OverviewScreen } from "~/components/admin/OverviewScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -12,6 +11,7 @@ import { bestSellers, salesOfLastDays, salesPeriods } from "~/shop/overview/sale
 import { serviceStates, settingWarnings } from "~/shop/overview/services.server";
 import { setupProblems } from "~/shop/overview/setup.server";
 import { markReviewed, toDo } from "~/shop/overview/to-do.server";
+import { setting } from "~/shop/settings/settings.server";
 
 /** The days of the chart, including today. */
 const CHART_DAYS = 30;
@@ -24,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const services = { services: serviceStates(), warnings: settingWarnings() };
     const days = await salesOfLastDays();
     return {
-      shopName,
+      shopName: setting("shopName"),
       toDo: { ...(await toDo()), problems: await setupProblems() },
       periods: salesPeriods(days),
       sales: days.slice(-CHART_DAYS),

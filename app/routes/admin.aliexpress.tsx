@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AliExpressScreen } from "~/components/admin/AliExpressScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -15,6 +14,7 @@ import { Invalid } from "~/platform/errors";
 import { disconnectMarketplace, marketplaceConnection } from "~/shop/marketplace/connection.server";
 import { importListingSchema } from "~/shop/marketplace/import-listing.schema.server";
 import { importListing } from "~/shop/marketplace/import-listing.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
 
@@ -32,7 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requireAdmin(request, context.visitor);
     const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
     const connection = await marketplaceConnection();
-    return { shopName, problem, connection, constraint: formConstraints(importListingSchema) };
+    return { shopName: setting("shopName"), problem, connection, constraint: formConstraints(importListingSchema) };
   });
 }
 

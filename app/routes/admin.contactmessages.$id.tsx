@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -14,6 +13,7 @@ import {
   markContactMessageRead,
   markContactMessageUnread,
 } from "~/shop/contact/contact.server";
+import { setting } from "~/shop/settings/settings.server";
 
 const LIST = "/admin/contactmessages";
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, ...(await getContactMessage(params.id ?? "")) };
+    return { shopName: setting("shopName"), ...(await getContactMessage(params.id ?? "")) };
   });
 }
 

@@ -2,16 +2,16 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailScreen } from "~/components/admin/EmailScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { getEmail } from "~/shop/email/outbox-list.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.subject} | ${data?.shopName}` }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, ...(await getEmail(params.id ?? "")) };
+    return { shopName: setting("shopName"), ...(await getEmail(params.id ?? "")) };
   });
 }
 

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { InboxScreen } from "~/components/messages/InboxScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { conversationList } from "~/shop/messages/inbox.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Messages | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
-    return listData(request, conversationList(admin), { shopName });
+    return listData(request, conversationList(admin), { shopName: setting("shopName") });
   });
 }
 

@@ -3,7 +3,6 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderListScreen } from "~/components/admin/OrderListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
@@ -12,13 +11,14 @@ import { Invalid } from "~/platform/errors";
 import { shipOrders } from "~/shop/fulfillment/bulk-shipping.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
 import { parseOrderSelection } from "~/shop/order-lists/order-selection.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return listData(request, orderList, { shopName });
+    return listData(request, orderList, { shopName: setting("shopName") });
   });
 }
 

@@ -6,7 +6,6 @@ import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen"
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { findServerFolder, handleProductForm, readProductForm } from "~/features/catalogue/product-form.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -16,6 +15,7 @@ import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { productFormValues, productInputs } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
 import { productVersion } from "~/shop/catalogue/product-version.server";
+import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit product | ${data?.shopName}` }];
@@ -29,7 +29,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     await requireAdmin(request, context.visitor);
     const product = await getProductOrDraft(params.id ?? "");
     return {
-      shopName,
+      shopName: setting("shopName"),
       id: product.id,
       savedAt: product.updatedAt.getTime(),
       version: productVersion(product),

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductListScreen } from "~/components/admin/ProductListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -13,6 +12,7 @@ import { Invalid } from "~/platform/errors";
 import { createDraft, deleteProduct } from "~/shop/catalogue/edit-product.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
 
@@ -22,7 +22,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
-    return listData(request, productList, { shopName }, page);
+    return listData(request, productList, { shopName: setting("shopName") }, page);
   });
 }
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { StockEditScreen } from "~/components/admin/StockEditScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { handleStockForm } from "~/features/catalogue/stock-form.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -11,13 +10,14 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { stockFormRow } from "~/shop/catalogue/stock-form-row";
 import { productList } from "~/shop/product-lists/product-list.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Stock and prices | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return listData(request, productList, { shopName });
+    return listData(request, productList, { shopName: setting("shopName") });
   });
 }
 

@@ -5,7 +5,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductImportScreen } from "~/components/admin/product/ProductImportScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { readCsvForm } from "~/features/catalogue/csv-form.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -19,13 +18,14 @@ import {
   previewImport,
 } from "~/shop/product-lists/import-products.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import products | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, lastImport: await findLastImport() };
+    return { shopName: setting("shopName"), lastImport: await findLastImport() };
   });
 }
 

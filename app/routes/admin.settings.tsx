@@ -4,16 +4,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
+import { readSettingsForm } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectTo } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
 import { Invalid } from "~/platform/errors";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
-import { settingSections, updateSettings } from "~/shop/settings/settings.server";
+import { setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
 
@@ -22,14 +21,14 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName, sections: settingSections() };
+    return { shopName: setting("shopName"), sections: settingSections() };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
-    const form = await readForm(request);
+    const { form, pictureError } = await readSettingsForm(request);
     const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
     const submission = parseForm(form, settingRequestSchema);
@@ -37,12 +36,14 @@ export function action({ request, context }: ActionFunctionArgs) {
       json({ section, result: await answer.json() }, { status: answer.status });
     if (submission.status !== "success") return refuse(formErrorResponse(submission));
     try {
+      if (pictureError) throw pictureError;
       await updateSettings(admin, submission.value, section);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));
     }
     setFlash(context, "settings-saved");
-    return redirectTo("/admin/settings");
+    // A full page load: the settings change the data of the whole document.
+    return redirectToDocument("/admin/settings");
   });
 }
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -15,6 +14,7 @@ import {
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { setting } from "~/shop/settings/settings.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, rateVersion, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 
@@ -32,7 +32,7 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
     await requireAdmin(request, context.visitor);
     const rate = id === NEW ? null : await getRate(id);
     return {
-      shopName,
+      shopName: setting("shopName"),
       rate,
       version: rate && rateVersion(rate),
       methods: await shippingMethods(),

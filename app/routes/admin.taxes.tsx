@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TaxesScreen } from "~/components/admin/TaxesScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { handleTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { COUNTRIES } from "~/shop/addresses/countries.server";
+import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
 
@@ -17,7 +17,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     return {
-      shopName,
+      shopName: setting("shopName"),
       rates: await listTaxRates(),
       countries: COUNTRIES,
       constraint: formConstraints(taxRateSchema),

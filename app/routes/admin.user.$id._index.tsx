@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { UserScreen } from "~/components/admin/UserScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { customerSummary } from "~/shop/order-lists/my-orders.server";
+import { setting } from "~/shop/settings/settings.server";
 import { getUser } from "~/shop/users/manage-user.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.username} | ${data?.shopName}` }];
@@ -14,7 +14,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     await requireAdmin(request, context.visitor);
     const { id, firstName, lastName, username, email, isAdmin, isActive, ...user } = await getUser(params.id ?? "");
     return {
-      shopName,
+      shopName: setting("shopName"),
       ...{ id, firstName, lastName, username, email, isAdmin, isActive },
       createdAt: user.createdAt.toISOString(),
       address: user.shippingAddress,

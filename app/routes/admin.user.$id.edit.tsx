@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/UserEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -16,6 +15,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { isoTime } from "~/shop/fields/iso-time";
+import { setting } from "~/shop/settings/settings.server";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser, userVersion } from "~/shop/users/manage-user.server";
 
@@ -29,7 +29,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const { id, createdAt, confirmedAt, ...user } = await getUser(params.id ?? "");
     const { firstName, lastName, username, email, isAdmin, isActive } = user;
     return {
-      shopName,
+      shopName: setting("shopName"),
       id,
       values: { firstName, lastName, username, email, isAdmin, isActive },
       createdAt: createdAt.toISOString(),

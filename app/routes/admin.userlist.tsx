@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserListScreen } from "~/components/admin/UserListScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
+import { setting } from "~/shop/settings/settings.server";
 import { deleteUser } from "~/shop/users/manage-user.server";
 import { userList } from "~/shop/users/user-list.server";
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Users 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
-    return listData(request, userList, { shopName, ownId: admin.id });
+    return listData(request, userList, { shopName: setting("shopName"), ownId: admin.id });
   });
 }
 

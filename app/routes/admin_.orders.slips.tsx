@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { shopName } from "~/features/layout/shop-facts.server";
+import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
+import { setting } from "~/shop/settings/settings.server";
 import { orderView } from "~/views/order-view";
 
 export const handle = { theme: "light" };
@@ -16,7 +17,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
     const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
-    return { shopName, orders: (await selectedOrders(ids)).map(orderView) };
+    return { shopName: setting("shopName"), seller: sellerFacts(), orders: (await selectedOrders(ids)).map(orderView) };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
-import { shopName } from "~/features/layout/shop-facts.server";
+import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { refundsOf } from "~/shop/payments/refund.server";
+import { setting } from "~/shop/settings/settings.server";
 import { orderView } from "~/views/order-view";
 
 export const handle = { theme: "light" };
@@ -25,7 +26,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       status,
       at: createdAt.toISOString(),
     }));
-    return { shopName, order: orderView(order), refunds, query };
+    return { shopName: setting("shopName"), seller: sellerFacts(), order: orderView(order), refunds, query };
   });
 }
 

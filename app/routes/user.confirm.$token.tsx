@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
-import { shopName } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
+import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { theme: "light" };
 
@@ -19,7 +19,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     if (request.method === "HEAD") await requireConfirmToken(token);
     else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
     else await confirmEmail(token);
-    return { shopName };
+    return { shopName: setting("shopName") };
   });
 }
 

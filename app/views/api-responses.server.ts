@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PURCHASE_LINKS } from "~/platform/env.server";
 import { textValue, timeValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
 
 /* The responses of the API that no presenter builds. */
@@ -49,13 +50,34 @@ export const paymentMethodsResponse = z
 
 export const settingsResponse = z
   .strictObject({
+    shopName: textValue("Tradepost"),
+    postalAddress: textValue("1 Wharf Lane\nPortland, ME 04101").describe("Lines, without the name; empty for none"),
+    phone: textValue("+1 207 555 0100").describe("Empty when there is none"),
+    taxNumber: textValue("VAT DE123456789").describe("On invoices; empty when there is none"),
     contactEmail: textValue("hello@example.com").describe("Empty when there is none"),
     orderEmail: textValue("orders@example.com").describe("Empty when the contact e-mail or support receives orders"),
+    mailFrom: textValue("My Shop <shop@example.com>").describe(
+      "Sender of emails; empty for the shop's name and a no-reply address",
+    ),
     bankTransfer: textValue("Bank of Springfield, account 123456").describe(
       "Instructions; empty when it is not offered",
     ),
     bankTransferDays: wholeValue(7, 1),
     version: versionValue,
+    lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
+    orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
+    purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
+    returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
+    tagline: textValue("Things that last, chosen with care."),
+    intro: textValue("Pottery from Maine.").describe("Below the tagline on the front page"),
+    heroImage: textValue("/uploads/shop/harbor.jpg").describe("Path of an uploaded picture; empty for none"),
+    heroLink: textValue("/search/Lamps").describe("Where the front page's picture leads; empty for nowhere"),
+    announcement: textValue("Closed from July 1 to 14.").describe("Above every page of the shop; empty for none"),
+    logo: textValue("/uploads/shop/logo.png").describe("Path of an uploaded picture; empty for none"),
+    accentColor: textValue("#1d5a44").describe("#rrggbb; empty for the default"),
+    timeZone: textValue("Europe/Berlin").describe(
+      "IANA time zone in which the days of figures, lists and documents are",
+    ),
   })
   .meta({ id: "Settings" });
 

@@ -183,6 +183,7 @@ export const ACCESS: Record<string, Access> = {
 
   // The theme
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
+  "theme_.$file": { path: "/theme/none.css", GET: everyone(404) },
 
   // The API, by cookie and by bearer token
   "api.$": {

@@ -10,10 +10,11 @@ import { fileTransport } from "~/providers/email/file-transport.server";
 import { smtpTransport } from "~/providers/email/smtp-transport.server";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 
-const sender = { from: '"Tradepost" <no-reply@shop.test>', hostname: "shop.test" };
+const sender = { hostname: "shop.test" };
 
 function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
   return {
+    from: { name: "Tradepost", address: "no-reply@shop.test" },
     to: "jane@example.com",
     subject: "Your order — thank you",
     text: "See http://shop.test/orders/1.\n.\nFrom here on: Grüße.",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { formatDateTime } from "~/components/ui/dates";
+import { formatZonedTime } from "~/shop/time/format-time";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, Page, wordsOf } from "../support/html";
@@ -258,9 +258,11 @@ describe("the time that an unpaid order reserves its stock", () => {
     const guests = await placed(client, { email });
     expect(heldFor(guests)).toBe(15 * MINUTE);
     const end = new Date(guests.payBy);
-    expect((await sandbox.mailbox.nextTo(email)).text).toContain(`hold it for you until ${end.toUTCString()}`);
+    expect((await sandbox.mailbox.nextTo(email)).text).toContain(
+      `hold it for you until ${formatZonedTime(end.toISOString(), "UTC")}`,
+    );
     const page = wordsOf(await client.page(`/order/${guests._id}`));
-    expect(page).toContain(`We keep these goods for you until ${formatDateTime(guests.payBy)} UTC.`);
+    expect(page).toContain(`We keep these goods for you until ${formatZonedTime(guests.payBy, "UTC")}.`);
 
     const customer = shop.client();
     const { email: login } = addCustomer(shop);

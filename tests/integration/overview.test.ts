@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { formatDate } from "~/shop/time/format-time";
+import { dayOf, startOfDay } from "~/shop/time/time-zone";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
@@ -74,6 +76,29 @@ describe("the overview of sales", () => {
     const { name } = shop.data.products.get({ id: product });
     expect(words).toContain(`${name} 3 sold`);
     expect(words).toContain("Days are in UTC.");
+  });
+
+  it("cuts the days in the shop's time zone, as the lists and documents do", async () => {
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+    const zone = "Pacific/Kiritimati";
+    const { id } = await orderUpTo("paid", shop, sandbox, product);
+    // Half an hour before the day began on the island.
+    const at = startOfDay(zone, dayOf(zone, Date.now())) - 1_800_000;
+    shop.data.orders.change({ id }, { paidAt: new Date(at), createdAt: new Date(at) });
+    const day = dayOf(zone, at);
+    const listed = async () => (await admin.json("GET", `/api/orders?dateFrom=${day}&dateTo=${day}`)).json();
+    const orders = async () => (await listed()).map((order: { _id: string }) => order._id);
+    await admin.json("PUT", "/api/settings", { timeZone: zone });
+    expect(await section("Sales of today")).toContain("Orders 0, −100 %");
+    expect(await section("Sales of 7 days")).toContain("Orders 1, none before");
+    expect(await orders()).toContain(id);
+    const page = await admin.open("/admin");
+    expect(page.text).toContain("Days are in Kiritimati time.");
+    const slip = (await admin.open(`/admin/orders/slips?id=${id}`)).text;
+    expect(slip).toContain(`Order date ${formatDate(day, "UTC")}`);
+    expect((await admin.open(`/order/${id}/invoice`)).text).toContain(`Invoice date ${formatDate(day, "UTC")}`);
+    expect((await admin.open(`/order/${id}`)).text).toMatch(/Placed \S+ 11:30 PM GMT\+14/);
+    await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 
   it("draws the days with an axis, and lists all values", async () => {

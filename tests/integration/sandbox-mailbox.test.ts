@@ -11,9 +11,9 @@ afterAll(() => sandbox.stop());
 beforeEach(() => sandbox.reset());
 
 function send(changes: { to?: string; subject?: string; text?: string; html?: string } = {}): Promise<void> {
-  const from = '"Tradepost" <no-reply@shop.test>';
-  const transport = smtpTransport({ url: sandbox.smtpUrl, from, hostname: "shop.test", timeoutMs: 2_000 });
+  const transport = smtpTransport({ url: sandbox.smtpUrl, hostname: "shop.test", timeoutMs: 2_000 });
   return transport.send({
+    from: { name: "Tradepost", address: "no-reply@shop.test" },
     to: "jane@example.com",
     subject: "Your order — thank you",
     text: "See http://shop.test/orders/1.\n",

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
 import { fieldOf, formOf, wordsOf } from "../support/html";
-import type { ShopClient } from "../support/shop-client";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -19,11 +20,28 @@ const settings = async () => (await admin.get("/api/settings")).json();
 describe("the settings", () => {
   it("have defaults, and are changed one by one through the API", async () => {
     expect(await settings()).toEqual({
+      shopName: "Tradepost",
+      postalAddress: "",
+      phone: "",
+      taxNumber: "",
       contactEmail: "hello@example.com",
       orderEmail: "",
+      mailFrom: "",
       bankTransfer: "",
       bankTransferDays: 7,
       version: expect.any(String),
+      tagline: "Things that last, chosen with care.",
+      intro: "",
+      heroImage: "",
+      heroLink: "",
+      announcement: "",
+      logo: "",
+      accentColor: "",
+      timeZone: "UTC",
+      lowStock: 3,
+      orderHoldMinutes: 60,
+      purchaseLinks: "alongside",
+      returnsNote: "",
     });
     const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
     expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });
@@ -40,6 +58,18 @@ describe("the settings", () => {
     [{ bankTransfer: 7 }],
     [{ contactEmail: "hello" }],
     [{ orderEmail: "orders" }],
+    [{ timeZone: "Mars/Olympus" }],
+    [{ timeZone: "" }],
+    [{ lowStock: -1 }],
+    [{ orderHoldMinutes: 0 }],
+    [{ purchaseLinks: "sometimes" }],
+    [{ returnsNote: "x".repeat(501) }],
+    [{ shopName: "" }],
+    [{ shopName: "x".repeat(61) }],
+    [{ shopName: 'Ann "the" Potter' }],
+    [{ mailFrom: "a@example.com, b@example.com" }],
+    [{ mailFrom: "Shop" }],
+    [{ phone: "1".repeat(41) }],
     [{ contactEmail: "a@example.com, b@example.com" }],
   ])("refuse %j and change nothing", async (wrong) => {
     const before = await settings();
@@ -70,7 +100,7 @@ describe("the settings", () => {
   });
 
   it("that an environment variable sets are read-only, and name the variable", async () => {
-    const form = formOf(await admin.page("/admin/settings"), "Contact");
+    const form = formOf(await admin.page("/admin/settings"), "Email");
     expect(form).toMatch(
       /<input[^>]*readOnly[^>]*value="hello@example.com"|<input[^>]*value="hello@example.com"[^>]*readOnly/i,
     );
@@ -120,5 +150,48 @@ describe("the contact e-mail of the settings", () => {
     } finally {
       await other.remove();
     }
+  });
+});
+
+describe("in the shop, the settings of products and orders", () => {
+  it("decide when stock is low, on the overview and in the list", async () => {
+    shop.data.products.change({}, { countInStock: 50 });
+    const { id, name } = shop.data.products.plain();
+    shop.data.products.change({ id }, { countInStock: 8 });
+    const listed = async () => (await admin.open("/admin/productlist?state=low")).text;
+    const overview = async () => (await admin.open("/admin")).text;
+    expect(await overview()).not.toContain(`${name} , 8 left`);
+    expect(await listed()).not.toContain(name);
+    await admin.json("PUT", "/api/settings", { lowStock: 8 });
+    expect(await overview()).toContain(`${name} , 8 left`);
+    expect(await listed()).toContain(name);
+    await admin.json("PUT", "/api/settings", { lowStock: 0 });
+    expect(await listed()).not.toContain(name);
+  });
+
+  it("decide how long an order reserves its items", async () => {
+    const customer = shop.client();
+    await logIn(customer, addCustomer(shop).email);
+    await admin.json("PUT", "/api/settings", { orderHoldMinutes: 120 });
+    const answer = await customer.json("POST", "/api/orders", orderBody(shop.data.products.plain().id));
+    const { _id } = await answer.json();
+    const { createdAt, holdEndsAt } = shop.data.orders.get({ id: _id });
+    expect(Number(holdEndsAt) - Number(createdAt)).toBe(120 * 60_000);
+  });
+
+  it("decide what product pages show of other shops and of returns", async () => {
+    const { id } = shop.data.products.plain();
+    shop.data.products.change({ id }, { purchaseLink: "https://partner.example/item" });
+    const page = async () => (await shop.client().open(`/product/${id}`)).text;
+    expect(await page()).toMatch(/Add to cart .*Buy from our partner/);
+    expect(await page()).not.toContain("Returns");
+    await admin.json("PUT", "/api/settings", {
+      purchaseLinks: "instead",
+      returnsNote: "Free within 30 days.\nAsk us.",
+    });
+    expect(await page()).not.toContain("Add to cart");
+    expect(await page()).toContain("Returns Free within 30 days. Ask us.");
+    await admin.json("PUT", "/api/settings", { purchaseLinks: "hidden" });
+    expect(await page()).not.toContain("Buy from our partner");
   });
 });

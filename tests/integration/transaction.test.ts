@@ -119,13 +119,13 @@ describe("an email queued in a transaction", () => {
     mkdirSync(outbox, { recursive: true });
     const watcher = watch(outbox);
     const changed = once(watcher, "change");
-    transaction(() => queueEmail(email));
+    transaction(() => queueEmail(() => email));
     await changed;
     watcher.close();
     expect(readdirSync(outbox)).toHaveLength(1);
   });
 
   it("is refused outside a transaction", () => {
-    expect(() => queueEmail(email)).toThrow("outside a transaction");
+    expect(() => queueEmail(() => email)).toThrow("outside a transaction");
   });
 });

@@ -4,6 +4,7 @@ import * as emailChange from "~/emails/email-change-emails.server";
 import * as messages from "~/emails/message-emails.server";
 import * as order from "~/emails/order-emails.server";
 import type { EmailItem } from "~/emails/order-items.server";
+import type { EmailShop, EmailTemplate } from "~/emails/render-email.server";
 import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import { subscriptionEmail } from "~/emails/subscription-emails.server";
 import { env } from "~/platform/env.server";
@@ -80,8 +81,17 @@ const visitor = {
   message: "Hello,\n\nI would like to order a lamp.\nDo you ship to Anchorage?\n\nKind regards\nJane",
 };
 
-/** Renders every kind of e-mail in every state with sample data, by name. */
-export const emailSamples: Record<string, () => Email> = {
+const shop: EmailShop = {
+  name: "Tradepost",
+  logo: "",
+  accentColor: "",
+  contactEmail: "hello@example.com",
+  phone: "+1 207 555 0100",
+  postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],
+  formatTime: (moment) => moment.toUTCString(),
+};
+
+const templates: Record<string, () => EmailTemplate> = {
   "order-placed": () => order.orderPlacedEmail(placed),
   "order-placed-largest": () => order.orderPlacedEmail(largest),
   "order-placed-transfer": () =>
@@ -120,6 +130,11 @@ export const emailSamples: Record<string, () => Email> = {
   contact: () => contactEmail("shop@example.com", visitor),
   subscription: () => subscriptionEmail(jane.email, token, `${env.BASE_URL}/mailing-list/unsubscribe/${token}`),
 };
+
+/** Renders every kind of e-mail in every state with sample data, by name. */
+export const emailSamples: Record<string, () => Email> = Object.fromEntries(
+  Object.entries(templates).map(([name, template]) => [name, () => template()(shop)]),
+);
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
 export function withSandboxPictures(html: string): string {

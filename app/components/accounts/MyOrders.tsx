@@ -7,7 +7,7 @@ import { Pagination } from "../lists/Pagination";
 import { idText, orderAmountCell } from "../lists/table";
 import { OrderAgain } from "../orders/OrderAgain";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
@@ -26,6 +26,7 @@ export type MyOrdersProps = { orders: OrderRow[]; page: number; pages: number };
 
 /** A customer's orders, newest first. */
 export function MyOrders({ orders, page, pages }: MyOrdersProps) {
+  const { formatDate } = useDates();
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;
   return (
     <>

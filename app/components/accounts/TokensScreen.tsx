@@ -9,7 +9,7 @@ import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Token = { id: string; name: string; createdAt: string; lastUsedAt: string | null; expiresAt: string };
@@ -58,6 +58,7 @@ export function TokensScreen({ tokens, constraint, made, lastResult }: TokensScr
 }
 
 function TokenTable({ tokens }: { tokens: Token[] }) {
+  const { formatDate } = useDates();
   return (
     <DataTable
       caption="API tokens"

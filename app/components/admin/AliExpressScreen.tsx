@@ -6,7 +6,7 @@ import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { stack } from "../ui/layoutStyles";
 import { unfoldedQuestion, unfolding } from "../ui/unfolding";
@@ -62,6 +62,7 @@ export function AliExpressScreen({ problem, connection, constraint, answer }: Al
 }
 
 function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: Connected) {
+  const { formatZonedTime } = useDates();
   return (
     <Card title={problem ? "Connected, with a problem" : "Connected"}>
       {problem && (
@@ -74,13 +75,13 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
         <dd className="font-semibold">{accountName}</dd>
         <dt>Since</dt>
         <dd>
-          <time dateTime={connectedAt}>{formatDateTime(connectedAt)}</time> UTC, by {connectedBy}
+          <time dateTime={connectedAt}>{formatZonedTime(connectedAt)}</time>, by {connectedBy}
         </dd>
         {endsAt && (
           <>
             <dt>Good until</dt>
             <dd>
-              <time dateTime={endsAt}>{formatDateTime(endsAt)}</time> UTC; it is renewed automatically
+              <time dateTime={endsAt}>{formatZonedTime(endsAt)}</time>; it is renewed automatically
             </dd>
           </>
         )}

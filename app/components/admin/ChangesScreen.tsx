@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { adminChangeList } from "~/shop/audit/admin-change-list.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 type Change = RowOf<typeof adminChangeList>;
 
@@ -42,6 +42,7 @@ const FILTERS: FieldsOf<typeof adminChangeList> = {
 
 /** The audit log of admin changes, newest first. */
 export function ChangesScreen({ list }: { list: ListData<Change> }) {
+  const { zone } = useDates();
   return (
     <ListScreen
       title="Changes"
@@ -51,7 +52,7 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
       filters={FILTERS}
       list={list}
       none={<p>No admin has changed anything yet.</p>}
-      columns={["When (UTC)", "Who", "What", "Before and after"]}
+      columns={[`When (${zone})`, "Who", "What", "Before and after"]}
       rows="cards"
     >
       {(change) => <ChangeLine key={change.num} change={change} />}
@@ -60,6 +61,7 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
 }
 
 function ChangeLine({ change }: { change: Change }) {
+  const { formatDateTime } = useDates();
   return (
     <tr>
       <td data-label="When">

@@ -4,7 +4,7 @@ import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/L
 import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof emailList> = {
@@ -25,6 +25,7 @@ type EmailRow = RowOf<typeof emailList>;
 
 /** Every email of the shop with its delivery state. The subject leads to its text. */
 export function EmailListScreen({ list }: { list: ListData<EmailRow> }) {
+  const { zone } = useDates();
   return (
     <ListScreen
       title="Emails"
@@ -33,7 +34,7 @@ export function EmailListScreen({ list }: { list: ListData<EmailRow> }) {
       filters={FILTERS}
       none={<p>No emails yet. The shop writes them when customers register or order.</p>}
       list={list}
-      columns={["Written (UTC)", "Recipient", "Subject", "State", "Actions"]}
+      columns={[`Written (${zone})`, "Recipient", "Subject", "State", "Actions"]}
       rows="cards"
     >
       {(email) => <EmailLine key={email.id} email={email} />}
@@ -48,6 +49,7 @@ const STATES: Record<EmailRow["state"], { label: string; kind: BadgeKind }> = {
 };
 
 function EmailLine({ email }: { email: EmailRow }) {
+  const { formatDateTime } = useDates();
   return (
     <tr>
       <td data-label="Written">
@@ -76,6 +78,7 @@ function EmailLine({ email }: { email: EmailRow }) {
 }
 
 function Progress({ email }: { email: EmailRow }) {
+  const { formatDateTime } = useDates();
   const { label, kind } = STATES[email.state];
   const tries = `${email.attempts} ${email.attempts === 1 ? "try" : "tries"}`;
   return (

@@ -1,13 +1,14 @@
 import { Page } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { panel } from "../ui/Card";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 
 type EmailScreenProps = { recipient: string; subject: string; text: string; createdAt: string };
 
 /** The text of one email of the outbox. */
 export function EmailScreen({ recipient, subject, text, createdAt }: EmailScreenProps) {
+  const { formatZonedTime } = useDates();
   return (
     <Page
       title={subject}
@@ -20,7 +21,7 @@ export function EmailScreen({ recipient, subject, text, createdAt }: EmailScreen
         <dd>{recipient}</dd>
         <dt>Written</dt>
         <dd>
-          <time dateTime={createdAt}>{`${formatDateTime(createdAt)} UTC`}</time>
+          <time dateTime={createdAt}>{formatZonedTime(createdAt)}</time>
         </dd>
       </dl>
       <div className={`${panel()} whitespace-pre-wrap wrap-anywhere`}>{text}</div>

@@ -11,7 +11,7 @@ import { ShortId } from "../lists/ShortId";
 import { orderAmountCell } from "../lists/table";
 import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { BULK_FORM, BulkButtons, BulkResults } from "./BulkOrders";
 
@@ -90,6 +90,7 @@ export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps
 }
 
 function OrderLine({ order, query }: { order: OrderRow; query: string }) {
+  const { formatDate } = useDates();
   return (
     <tr>
       <td>

@@ -1,5 +1,6 @@
 import { formatMoney } from "~/shop/money/format-money";
-import { formatDate } from "../ui/dates";
+import { formatDate } from "~/shop/time/format-time";
+import { useDates } from "../ui/dates";
 
 type Day = {
   /** YYYY-MM-DD */
@@ -39,6 +40,7 @@ function axisEnd(highest: number): number {
 
 /** Net sales per day as a bar chart with axes, and all values as a table. */
 export function SalesChart({ days }: { days: Day[] }) {
+  const { zone } = useDates();
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   const highest = Math.max(0, ...days.map(({ cents }) => cents));
   const end = axisEnd(highest);
@@ -80,7 +82,7 @@ export function SalesChart({ days }: { days: Day[] }) {
                 width={step * 0.7}
                 height={height}
               >
-                <title>{`${formatDate(day)}: ${formatMoney(cents)}, ${ordersOf(orders)}`}</title>
+                <title>{`${formatDate(day, "UTC")}: ${formatMoney(cents)}, ${ordersOf(orders)}`}</title>
               </rect>
             );
           })}
@@ -89,7 +91,9 @@ export function SalesChart({ days }: { days: Day[] }) {
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer font-semibold">All values</summary>
         <table className="mt-2 w-full text-left tabular-nums">
-          <caption className="sr-only">Net sales of the last {days.length} days, in UTC</caption>
+          <caption className="sr-only">
+            Net sales of the last {days.length} days, in {zone}
+          </caption>
           <thead>
             <tr>
               <th scope="col">Day</th>
@@ -100,7 +104,7 @@ export function SalesChart({ days }: { days: Day[] }) {
           <tbody>
             {days.map(({ day, cents, orders }) => (
               <tr key={day}>
-                <th scope="row">{formatDate(day)}</th>
+                <th scope="row">{formatDate(day, "UTC")}</th>
                 <td>{formatMoney(cents)}</td>
                 <td>{orders}</td>
               </tr>

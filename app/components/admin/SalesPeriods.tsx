@@ -1,4 +1,5 @@
 import { formatMoney } from "~/shop/money/format-money";
+import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 
 type Sales = { cents: number; orders: number; averageCents: number };
@@ -15,6 +16,7 @@ function change(current: number, before: number): string {
 
 /** Orders, net sales and average order of each period, compared with the period before. */
 export function SalesPeriods({ periods }: { periods: Period[] }) {
+  const { zone } = useDates();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -33,8 +35,7 @@ export function SalesPeriods({ periods }: { periods: Period[] }) {
         ))}
       </div>
       <p className="mt-4 text-sm text-muted">
-        Each is compared with the period of the same length before it. Refunds and canceled orders are not counted. Days
-        are in UTC.
+        {`Each is compared with the period of the same length before it. Refunds and canceled orders are not counted. Days are in ${zone}.`}
       </p>
     </>
   );

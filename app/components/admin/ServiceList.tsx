@@ -1,7 +1,7 @@
 import type { ServiceState } from "~/shop/overview/services.server";
 import { Alert } from "../ui/Alert";
 import { Badge, type BadgeKind } from "../ui/Badge";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 const STATES: Record<ServiceState["state"], { label: string; kind: BadgeKind }> = {
   embedded: { label: "Embedded", kind: "info" },
@@ -11,15 +11,19 @@ const STATES: Record<ServiceState["state"], { label: string; kind: BadgeKind }> 
   failing: { label: "Failing", kind: "danger" },
 };
 
-function wordsOn({ state, instead, lastSuccess, failingSince, lastFailure }: ServiceState): string {
+type FormatTime = (iso: string) => string;
+
+function wordsOn(service: ServiceState, formatZonedTime: FormatTime): string {
+  const { state, instead, lastSuccess, failingSince, lastFailure } = service;
   if (state === "embedded" || state === "off") return instead;
   if (state === "configured") return "Not used since the shop was started.";
-  if (state === "working") return `Last response ${formatDateTime(lastSuccess ?? "")} UTC.`;
-  return `Since ${formatDateTime(failingSince ?? "")} UTC: ${lastFailure ?? "no response"}.`;
+  if (state === "working") return `Last response ${formatZonedTime(lastSuccess ?? "")}.`;
+  return `Since ${formatZonedTime(failingSince ?? "")}: ${lastFailure ?? "no response"}.`;
 }
 
 /** Warnings about the settings, then the state of every external service. */
 export function ServiceList({ services, warnings }: { services: ServiceState[]; warnings: string[] }) {
+  const { formatZonedTime } = useDates();
   return (
     <>
       {warnings.map((warning) => (
@@ -38,7 +42,7 @@ export function ServiceList({ services, warnings }: { services: ServiceState[]; 
               </span>
               <Badge kind={STATES[service.state].kind}>{STATES[service.state].label}</Badge>
             </p>
-            <p className="text-sm text-muted">{wordsOn(service)}</p>
+            <p className="text-sm text-muted">{wordsOn(service, formatZonedTime)}</p>
           </li>
         ))}
       </ul>

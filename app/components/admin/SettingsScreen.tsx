@@ -1,6 +1,9 @@
 import { useNavigation } from "@remix-run/react";
+import { pictureSource } from "../catalogue/picture";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
+import { control, fieldHint, fieldLabel } from "../forms/formStyles";
+import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -13,7 +16,9 @@ type SettingField = {
   name: string;
   label: string;
   hint: string;
-  kind: "email" | "lines" | "number";
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
+  /** The values of a choice. */
+  options: { value: string; label: string }[];
   isRequired: boolean;
   value: string;
   /** The environment variable that sets it, so that it cannot be changed here; null for none. */
@@ -31,18 +36,31 @@ type SettingsScreenProps = {
 /** The settings of the shop: a form for each section. */
 export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
   return (
-    <Page title="Settings" lead="Changes take effect at once." width="narrow">
-      <div className="grid gap-8">
-        {sections.map((section) => (
-          <Card key={section.id} title={section.title}>
-            <p className="mb-5 text-muted">{section.about}</p>
-            <SectionForm
-              key={editKey(section.id, refused?.section === section.id ? refused.result : undefined)}
-              section={section}
-              lastResult={refused?.section === section.id ? refused.result : undefined}
-            />
-          </Card>
-        ))}
+    <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
+      <div className="grid gap-6 lg:grid-cols-settings lg:gap-12">
+        <nav aria-label="Sections" className="lg:sticky lg:top-4 lg:self-start">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:grid">
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a className="inline-block py-1" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 max-w-form gap-8">
+          {sections.map((section) => (
+            <Card key={section.id} id={section.id} title={section.title}>
+              <p className="mb-5 text-muted">{section.about}</p>
+              <SectionForm
+                key={editKey(section.id, refused?.section === section.id ? refused.result : undefined)}
+                section={section}
+                lastResult={refused?.section === section.id ? refused.result : undefined}
+              />
+            </Card>
+          ))}
+        </div>
       </div>
     </Page>
   );
@@ -58,11 +76,13 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
   });
   const pending = useNavigation().formData?.get("intent") === id;
   const changes = lastResult?.changes;
+  const hasPicture = fields.some(({ kind }) => kind === "picture");
   const isChangeable = fields.some(({ fixedBy }) => fixedBy === null);
   return (
     <ValidatedForm
       form={form}
       label={title}
+      encType={hasPicture ? "multipart/form-data" : undefined}
       details={
         changes && (
           <EditConflict changes={changes} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
@@ -85,12 +105,56 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
   );
 }
 
+type PictureFieldProps = { label: string; meta: Field; hint: string; value: string };
+
+/** The path of a picture, with the picture and a field that uploads another one. */
+function PictureField({ label, meta, hint, value }: PictureFieldProps) {
+  const uploadId = `${meta.id}-upload`;
+  return (
+    <div className="grid gap-3">
+      {value && (
+        <img
+          className="max-h-40 w-fit max-w-full rounded-md border border-line bg-band object-contain"
+          src={pictureSource(value).src}
+          alt={`${label} now`}
+        />
+      )}
+      <div>
+        <label htmlFor={uploadId} className={fieldLabel}>
+          {value ? `Replace ${label.toLowerCase()}` : `Upload ${label.toLowerCase()}`}
+        </label>
+        <input className={control()} id={uploadId} type="file" name="files" accept="image/jpeg,image/png" />
+        <p className={fieldHint}>JPG or PNG, up to 5 MB.</p>
+      </div>
+      <TextField
+        label={`${label}: path`}
+        meta={meta}
+        autoComplete="off"
+        hint={`${hint} Empty this field to remove the picture.`}
+      />
+    </div>
+  );
+}
+
 type SettingInputProps = { field: SettingField; meta: Field };
 
-function SettingInput({ field: { label, hint, kind, fixedBy }, meta }: SettingInputProps) {
+function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, meta }: SettingInputProps) {
   const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
   if (kind === "lines") {
-    return <TextAreaField label={label} meta={meta} rows={6} hint={shownHint} readOnly={fixedBy !== null} />;
+    return <TextAreaField label={label} meta={meta} rows={4} hint={shownHint} readOnly={fixedBy !== null} />;
+  }
+  if (kind === "picture") return <PictureField label={label} meta={meta} hint={shownHint} value={value} />;
+  if (kind === "choice" && fixedBy === null) {
+    // The API accepts older names of a time zone, which are not in the list.
+    const isListed = options.some((option) => option.value === value);
+    return (
+      <SelectField
+        label={label}
+        meta={meta}
+        options={isListed ? options : [{ value, label: value }, ...options]}
+        hint={shownHint}
+      />
+    );
   }
   return (
     <TextField

@@ -6,7 +6,7 @@ import { reviewReasonText } from "~/shop/payments/review-reasons";
 import { Alert } from "../ui/Alert";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type ToDo = {
@@ -138,12 +138,13 @@ function Task({ count, kind, more, listedAt, children }: TaskProps) {
 }
 
 function CaptureLine({ capture }: { capture: Capture }) {
+  const { formatZonedTime } = useDates();
   const { order } = capture;
   const amount = formatAmount(capture.amountCents, capture.currency);
   return (
     <>
       <p>
-        {`${amount}, ${formatDateTime(capture.at)} UTC. ${reviewReasonText(capture.reason)}. ${capture.provider}'s number: ${capture.id}. `}
+        {`${amount}, ${formatZonedTime(capture.at)}. ${reviewReasonText(capture.reason)}. ${capture.provider}'s number: ${capture.id}. `}
         {order && (
           <Link to={`/order/${order.id}`} reloadDocument>
             Order {orderLabel(order)}

@@ -7,7 +7,7 @@ import { type Constraints, type FormResult, useServerForm } from "../forms/useSe
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { actions } from "../ui/layoutStyles";
 import { fieldRow } from "./adminStyles";
@@ -44,6 +44,7 @@ type UserEditScreenProps = {
 
 /** The form with which an admin edits a user. */
 export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
+  const { formatZonedTime } = useDates();
   const [form, fields] = useServerForm<Record<keyof UserFields, string>>({
     id: `user-${id}`,
     constraint: rest.constraint,
@@ -66,7 +67,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
         <dt>ID</dt>
         <dd>{id}</dd>
         <dt>Since</dt>
-        <dd>{`${formatDateTime(createdAt)} UTC`}</dd>
+        <dd>{formatZonedTime(createdAt)}</dd>
         <dt>Email</dt>
         <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
       </dl>

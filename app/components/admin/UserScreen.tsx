@@ -12,7 +12,7 @@ import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
@@ -37,6 +37,7 @@ type UserScreenProps = {
 
 /** A customer with their orders, for admins. */
 export function UserScreen(user: UserScreenProps) {
+  const { formatDate } = useDates();
   const { id, username, orders, orderCount, boughtCents } = user;
   const name = `${user.firstName} ${user.lastName}`.trim() || username;
   return (
@@ -88,6 +89,7 @@ export function UserScreen(user: UserScreenProps) {
 type OrdersProps = { orders: CustomerOrder[]; count: number; username: string };
 
 function Orders({ orders, count, username }: OrdersProps) {
+  const { formatDate } = useDates();
   if (orders.length === 0) return <p className="text-muted">This user has not ordered anything yet.</p>;
   return (
     <section aria-labelledby="orders">

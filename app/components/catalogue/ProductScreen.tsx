@@ -18,6 +18,8 @@ type ProductScreenProps = {
   product: ProductView;
   reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
   purchaseLinkMode: "hidden" | "alongside" | "instead";
+  /** What the shop says about returns; empty for nothing. */
+  returnsNote: string;
   /** Validation result of an item that was not added to the cart. */
   refusedItem?: FormResult;
   pending: boolean;
@@ -30,6 +32,7 @@ export function ProductScreen({
   product,
   reviews,
   purchaseLinkMode,
+  returnsNote,
   refusedItem,
   pending,
   reviewing,
@@ -67,6 +70,14 @@ export function ProductScreen({
             pending={pending}
             lastResult={refusedItem}
           />
+          {returnsNote && (
+            <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
+              <h2 className="mb-1 text-base" id="returns">
+                Returns
+              </h2>
+              <p className="whitespace-pre-line text-muted wrap-anywhere">{returnsNote}</p>
+            </section>
+          )}
           <section className="mt-10 has-[>:empty]:hidden" aria-labelledby="about">
             <h2 className={`${sectionTitle} mb-5`} id="about">
               About this product

@@ -1,9 +1,10 @@
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { Rating } from "../ui/Rating";
 
 export type Review = { id: string; name: string; rating: number; comment: string; createdAt: string };
 
 export function ReviewList({ reviews }: { reviews: Review[] }) {
+  const { formatDate } = useDates();
   if (reviews.length === 0) return <p className="text-muted">No reviews yet.</p>;
   return (
     <ul>

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { contactMessageList } from "~/shop/contact/contact.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 const PATH = "/admin/contactmessages";
 
@@ -14,6 +14,7 @@ type ContactListScreenProps = { list: ListData<MessageRow>; unread: number };
 
 /** Messages from the contact form, newest first. */
 export function ContactListScreen({ list, unread }: ContactListScreenProps) {
+  const { zone } = useDates();
   return (
     <ListScreen
       title="Contact messages"
@@ -31,7 +32,7 @@ export function ContactListScreen({ list, unread }: ContactListScreenProps) {
           .
         </p>
       }
-      columns={["Date (UTC)", "From", "Email", "Subject", "State"]}
+      columns={[`Date (${zone})`, "From", "Email", "Subject", "State"]}
     >
       {(message) => <MessageLine key={message.id} {...message} />}
     </ListScreen>
@@ -39,9 +40,10 @@ export function ContactListScreen({ list, unread }: ContactListScreenProps) {
 }
 
 function MessageLine({ id, name, email, subject, createdAt, isRead }: MessageRow) {
+  const { formatDateTime } = useDates();
   return (
     <tr className={isRead ? undefined : "font-semibold"}>
-      <td data-label="Date (UTC)" className="whitespace-nowrap">
+      <td data-label="Date" className="whitespace-nowrap">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </td>
       <td data-label="From" className="wrap-anywhere">

@@ -4,7 +4,7 @@ import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { actions } from "../ui/layoutStyles";
 import { replyLink } from "./replyLink";
@@ -21,6 +21,7 @@ type ContactMessageScreenProps = {
 
 /** One message from the contact form, with buttons to reply, mark as read and delete. */
 export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) {
+  const { formatZonedTime } = useDates();
   const { name, email, subject, message, createdAt, readAt } = contactMessage;
   return (
     <Page
@@ -36,7 +37,7 @@ export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) 
           <dd>{email}</dd>
           <dt>Date</dt>
           <dd>
-            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> UTC
+            <time dateTime={createdAt}>{formatZonedTime(createdAt)}</time>
           </dd>
         </dl>
         <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">{message}</p>

@@ -3,11 +3,14 @@ import { SENT } from "~/shop/contact/contact-form";
 import type { Captcha } from "../forms/CaptchaField";
 import type { Constraints, FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
+import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import { Alert } from "../ui/Alert";
+import { factList } from "../ui/facts";
 import { stack } from "../ui/layoutStyles";
 import { ContactForm } from "./ContactForm";
 
 type ContactScreenProps = {
+  seller: SellerFacts;
   /** Whether a message was just sent. */
   sent: boolean;
   /** Null if no captcha is required. */
@@ -18,7 +21,7 @@ type ContactScreenProps = {
   lastResult?: FormResult;
 };
 
-export function ContactScreen({ sent, ...form }: ContactScreenProps) {
+export function ContactScreen({ sent, seller, ...form }: ContactScreenProps) {
   const [sentHere, setSentHere] = useState(false);
   const done = sent || sentHere;
   return (
@@ -28,7 +31,47 @@ export function ContactScreen({ sent, ...form }: ContactScreenProps) {
       width="narrow"
     >
       {done ? <Sent takeFocus={sentHere} /> : <ContactForm {...form} onSent={() => setSentHere(true)} />}
+      <Reach {...seller} />
     </Page>
+  );
+}
+
+/** The other ways to reach the shop. */
+function Reach({ name, address, phone, email }: SellerFacts) {
+  if (!address.length && !phone && !email) return null;
+  return (
+    <section className="mt-10" aria-labelledby="reach">
+      <h2 id="reach" className="mb-3">
+        Other ways to reach us
+      </h2>
+      <dl className={factList}>
+        {email && (
+          <>
+            <dt>Email</dt>
+            <dd className="wrap-anywhere">
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </>
+        )}
+        {phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+            </dd>
+          </>
+        )}
+        {address.length > 0 && (
+          <>
+            <dt>Address</dt>
+            <dd>
+              {name}
+              <SellerAddress lines={address} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { pictureSource } from "../catalogue/picture";
 import { Icon } from "../ui/Icon";
 import { count, menuItem, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Menu } from "./Menu";
@@ -29,6 +30,8 @@ export type MenuLink = {
 
 type HeaderProps = {
   shopName: string;
+  /** The path of a picture that is shown instead of the name; empty for none. */
+  logo: string;
   /** The signed-in user; null for visitors and guests. */
   user: HeaderUser | null;
   /** Total quantity in the cart. */
@@ -49,7 +52,7 @@ const onIcon = [
   "md:max-lg:group-has-[details+details]/tools:top-0",
 ].join(" ");
 
-export function Header({ shopName, user, cartCount, theme, path, keyword, userLinks, adminLinks }: HeaderProps) {
+export function Header({ shopName, logo, user, cartCount, theme, path, keyword, userLinks, adminLinks }: HeaderProps) {
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
@@ -66,8 +69,14 @@ export function Header({ shopName, user, cartCount, theme, path, keyword, userLi
           className="mr-auto flex min-h-target min-w-0 flex-1 items-center gap-2 font-sign text-xl font-bold tracking-[-0.03em] md:mr-4 md:max-w-xs md:flex-none md:text-2xl"
           to="/"
         >
-          <Icon name="post" className="h-7 w-7 text-mark md:h-8 md:w-8" />
-          <span className="truncate">{shopName}</span>
+          {logo ? (
+            <img className="max-h-11 w-auto max-w-full object-contain" src={pictureSource(logo).src} alt={shopName} />
+          ) : (
+            <>
+              <Icon name="post" className="h-7 w-7 text-mark md:h-8 md:w-8" />
+              <span className="truncate">{shopName}</span>
+            </>
+          )}
         </Link>
         <Form
           className="order-1 flex h-11 min-w-0 flex-1 overflow-hidden rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"

@@ -4,6 +4,7 @@ import { Toast } from "../ui/Toast";
 import { ADMIN_MENU } from "./adminPages";
 import { Footer } from "./Footer";
 import { Header, type HeaderUser, type MenuLink } from "./Header";
+import { wrap } from "./Page";
 import { useTheme } from "./useTheme";
 
 // These load new documents: the captcha and payment scripts need those pages' own Content Security Policy.
@@ -20,6 +21,10 @@ type ShopFrameProps = {
         cartCount: number;
         notice: { message: string; title?: string; duration?: number } | null;
         shopName: string;
+        /** The path of a picture; empty for none. */
+        logo: string;
+        /** Empty for none. */
+        announcement: string;
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
         year: number;
       }
@@ -34,11 +39,17 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
   if (!layout) return children;
-  const { user, cartCount, notice, shopName, demo, year } = layout;
+  const { user, cartCount, notice, shopName, logo, announcement, demo, year } = layout;
   return (
     <>
+      {announcement && (
+        <aside className="bg-mark text-mark-ink print:hidden" aria-label="Announcement">
+          <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>
+        </aside>
+      )}
       <Header
         shopName={shopName}
+        logo={logo}
         user={user}
         cartCount={cartCount}
         theme={theme}

@@ -3,7 +3,7 @@ import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/L
 import { Tally } from "../lists/Tally";
 import { Badge } from "../ui/Badge";
 import { button } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 const FILTERS: FieldsOf<typeof subscriberList> = { keyword: { label: "Email" } };
 
@@ -24,6 +24,7 @@ type SubscriberListScreenProps = {
 
 /** All subscribers: confirmed, unconfirmed and unsubscribed. */
 export function SubscriberListScreen({ list, confirmed, forwardedTo }: SubscriberListScreenProps) {
+  const { zone } = useDates();
   const lead = forwardedTo
     ? `Subscribers to news and offers. Confirmed addresses are passed on to ${forwardedTo}.`
     : "Subscribers to news and offers. Only confirmed addresses receive emails.";
@@ -44,7 +45,7 @@ export function SubscriberListScreen({ list, confirmed, forwardedTo }: Subscribe
       filters={FILTERS}
       list={list}
       none={<p>No subscribers yet. Shoppers subscribe at the checkout.</p>}
-      columns={["Email", "State", "Since (UTC)", ...(forwardedTo ? [forwardedTo] : [])]}
+      columns={["Email", "State", `Since (${zone})`, ...(forwardedTo ? [forwardedTo] : [])]}
     >
       {(subscriber) => <SubscriberLine key={subscriber.id} {...subscriber} forwardedTo={forwardedTo} />}
     </ListScreen>
@@ -54,6 +55,7 @@ export function SubscriberListScreen({ list, confirmed, forwardedTo }: Subscribe
 type SubscriberLineProps = SubscriberRow & Pick<SubscriberListScreenProps, "forwardedTo">;
 
 function SubscriberLine({ email, standing, since, isForwarded, problem, forwardedTo }: SubscriberLineProps) {
+  const { formatDateTime } = useDates();
   return (
     <tr>
       <td data-label="Email" className="wrap-anywhere">
@@ -62,7 +64,7 @@ function SubscriberLine({ email, standing, since, isForwarded, problem, forwarde
       <td data-label="State">
         <Badge kind={STANDINGS[standing].kind}>{STANDINGS[standing].words}</Badge>
       </td>
-      <td data-label="Since (UTC)" className="whitespace-nowrap">
+      <td data-label="Since" className="whitespace-nowrap">
         <time dateTime={since}>{formatDateTime(since)}</time>
       </td>
       {forwardedTo && (

@@ -3,7 +3,7 @@ import type { conversationList } from "~/shop/messages/inbox.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Conversations = ReturnType<typeof conversationList>;
@@ -14,6 +14,7 @@ type ConversationRow = RowOf<Conversations>;
 
 /** Support conversations, unread ones first. */
 export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
+  const { zone } = useDates();
   return (
     <ListScreen
       title="Messages"
@@ -33,7 +34,7 @@ export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
           <Link to="/contactSupport">you write the first message</Link>.
         </p>
       }
-      columns={["Customer", "Last message", "Date (UTC)", "Unread"]}
+      columns={["Customer", "Last message", `Date (${zone})`, "Unread"]}
     >
       {(row) => <ConversationLine key={row.id} row={row} />}
     </ListScreen>
@@ -41,6 +42,7 @@ export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
 }
 
 function ConversationLine({ row }: { row: ConversationRow }) {
+  const { formatDateTime } = useDates();
   const named = row.isFormer ? `conversation=${row.id}` : `recipient=${encodeURIComponent(row.username)}`;
   return (
     <tr>

@@ -1,6 +1,7 @@
+import { formatDateTime } from "~/shop/time/format-time";
 import { fieldHint } from "../forms/formStyles";
 import { table } from "../lists/table";
-import { formatDateTime, formatLocalDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
 import { useHydrated } from "../ui/useHydrated";
 
@@ -36,8 +37,9 @@ const date = "max-sm:order-2 max-sm:col-span-full max-sm:text-xs max-sm:text-mut
 /** A conversation sorted by time, scrolled to its end. */
 export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
   const scripted = useHydrated();
-  const format = scripted ? formatLocalDateTime : formatDateTime;
-  const zone = scripted ? `your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}` : "UTC";
+  const dates = useDates();
+  const ownZone = scripted ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
+  const format = (iso: string) => (ownZone ? formatDateTime(iso, ownZone) : dates.formatDateTime(iso));
   if (messages.length === 0) return <p className={emptyNote}>No messages yet.</p>;
   return (
     <>
@@ -77,7 +79,7 @@ export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
           </tbody>
         </table>
       </section>
-      <p className={fieldHint}>{`Times are in ${zone}.`}</p>
+      <p className={fieldHint}>{`Times are in ${ownZone ? `your time zone, ${ownZone}` : dates.zone}.`}</p>
     </>
   );
 }

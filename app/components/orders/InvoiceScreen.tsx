@@ -3,20 +3,24 @@ import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { formatPercent } from "~/shop/money/tax-percent";
 import { orderLabel } from "~/shop/orders/order-number";
 import { itemLabel, type OrderView } from "~/views/order-view";
+import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import type { Refund } from "../payments/Refunds";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
 
 type InvoiceScreenProps = {
-  shopName: string;
+  seller: SellerFacts;
   order: OrderView;
   refunds: Omit<Refund, "note">[];
   /** Query with which the order's page opens without a session. */
   query: string;
 };
 
-function datesOf({ placedAt, paidAt, shippedAt, cancelledAt }: OrderView): [string, string][] {
+type FormatDate = (iso: string) => string;
+
+function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
+  const { placedAt, paidAt, shippedAt, cancelledAt } = order;
   const dates: [string, string | null][] = [
     ["Invoice date", placedAt],
     ["Paid", paidAt],
@@ -27,19 +31,24 @@ function datesOf({ placedAt, paidAt, shippedAt, cancelledAt }: OrderView): [stri
 }
 
 /** The invoice of an order. Its number is the order's. */
-export function InvoiceScreen({ shopName, order, refunds, query }: InvoiceScreenProps) {
+export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenProps) {
+  const { formatDate } = useDates();
   const isUnpaid = order.status === "awaiting-payment";
   return (
     <PrintPage back={{ to: `/order/${order.id}${query}`, label: `Order ${orderLabel(order)}` }}>
       <article>
         <PrintHead
-          shopName={shopName}
+          seller={seller}
           title={`Invoice ${orderLabel(order)}`}
-          facts={[["Invoice number", orderLabel(order)], ...datesOf(order)]}
+          facts={[["Invoice number", orderLabel(order)], ...datesOf(order, formatDate)]}
         />
         <div className="flex flex-wrap gap-x-12 gap-y-4">
           <Part title="Seller">
-            <p>{shopName}</p>
+            <p>{seller.name}</p>
+            {seller.address.length > 0 && <SellerAddress lines={seller.address} />}
+            {seller.email && <p className="wrap-anywhere">{seller.email}</p>}
+            {seller.phone && <p>{seller.phone}</p>}
+            {seller.taxNumber && <p>Tax number {seller.taxNumber}</p>}
           </Part>
           <Part title="Buyer">
             <p>{order.buyer.name}</p>

@@ -1,10 +1,11 @@
 import { formatMoney } from "~/shop/money/format-money";
 import type { OrderView } from "~/views/order-view";
 import { Alert } from "../ui/Alert";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 /** Says that an order is canceled or refunded, and what became of the money. Nothing for other orders. */
 export function OrderEnd({ order }: { order: OrderView }) {
+  const { formatDate } = useDates();
   if (order.status !== "cancelled" && order.status !== "refunded") return null;
   const refunded =
     order.refundedCents > 0 && `${formatMoney(order.refundedCents)} refunded to the original payment method.`;

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { history, historyStep } from "./orderStyles";
 
 export type OrderEvent = {
@@ -29,6 +29,7 @@ const WORDS: Record<string, string> = {
 
 /** The events of an order in order of time. */
 export function OrderHistory({ events }: { events: OrderEvent[] }) {
+  const { formatZonedTime } = useDates();
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="history">
@@ -41,7 +42,7 @@ export function OrderHistory({ events }: { events: OrderEvent[] }) {
               {event.detail && `: ${event.detail}`}
             </p>
             <p className="text-sm text-muted">
-              <time dateTime={event.at}>{`${formatDateTime(event.at)} UTC`}</time>
+              <time dateTime={event.at}>{formatZonedTime(event.at)}</time>
               {event.actor && `, ${event.actor}`}
             </p>
           </li>

@@ -11,7 +11,7 @@ import { type Refund, Refunds } from "../payments/Refunds";
 import { crumbs } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
@@ -70,6 +70,7 @@ export function OrderScreen({
   refused,
   ...payBoxProps
 }: OrderScreenProps) {
+  const { formatZonedTime } = useDates();
   // Readers with the signed link have no order list to return to.
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
@@ -142,7 +143,7 @@ export function OrderScreen({
           {canOrderAgain && <OrderAgain order={order} query={payBoxProps.query} />}
         </div>
       }
-      lead={`Placed ${formatDateTime(order.placedAt)} UTC, ID ${order.id}`}
+      lead={`Placed ${formatZonedTime(order.placedAt)}, ID ${order.id}`}
       above={
         back && (
           <p className={crumbs}>

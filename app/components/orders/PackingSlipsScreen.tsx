@@ -1,13 +1,14 @@
 import { orderLabel } from "~/shop/orders/order-number";
 import { itemLabel, type OrderView } from "~/views/order-view";
-import { formatDate } from "../ui/dates";
+import { SellerAddress, type SellerFacts } from "../layout/Seller";
+import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
 
-type PackingSlipsScreenProps = { shopName: string; orders: OrderView[] };
+type PackingSlipsScreenProps = { seller: SellerFacts; orders: OrderView[] };
 
 /** Packing slips, one printed page for each order, without prices. */
-export function PackingSlipsScreen({ shopName, orders }: PackingSlipsScreenProps) {
+export function PackingSlipsScreen({ seller, orders }: PackingSlipsScreenProps) {
   const [first] = orders;
   const back =
     orders.length === 1 && first
@@ -16,17 +17,18 @@ export function PackingSlipsScreen({ shopName, orders }: PackingSlipsScreenProps
   return (
     <PrintPage back={back}>
       {orders.map((order) => (
-        <PackingSlip key={order.id} shopName={shopName} order={order} />
+        <PackingSlip key={order.id} seller={seller} order={order} />
       ))}
     </PrintPage>
   );
 }
 
-function PackingSlip({ shopName, order }: { shopName: string; order: OrderView }) {
+function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView }) {
+  const { formatDate } = useDates();
   return (
     <article className="mb-12 break-after-page last:mb-0 last:break-after-auto">
       <PrintHead
-        shopName={shopName}
+        seller={seller}
         title={`Packing slip ${orderLabel(order)}`}
         facts={[
           ["Order number", orderLabel(order)],
@@ -34,8 +36,19 @@ function PackingSlip({ shopName, order }: { shopName: string; order: OrderView }
           ["Shipping", order.rateService],
         ]}
       />
-      <h2 className="mb-1 text-base">Ship to</h2>
-      <AddressBlock address={order.shippingAddress} />
+      <div className="flex flex-wrap gap-x-12 gap-y-4">
+        <section>
+          <h2 className="mb-1 text-base">Ship to</h2>
+          <AddressBlock address={order.shippingAddress} />
+        </section>
+        {seller.address.length > 0 && (
+          <section>
+            <h2 className="mb-1 text-base">From</h2>
+            <p>{seller.name}</p>
+            <SellerAddress lines={seller.address} />
+          </section>
+        )}
+      </div>
       <table className={`${printTable} mt-6`}>
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>
         <thead>

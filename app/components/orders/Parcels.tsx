@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
 import { history, historyStep } from "./orderStyles";
 
@@ -62,6 +62,7 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
 
 /** The tracking history of a parcel, newest first, with its age. */
 function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
+  const { formatDateTime, formatZonedTime } = useDates();
   return (
     <>
       <ol className={`${history} mt-3`}>
@@ -75,7 +76,7 @@ function Movements({ events, fetchedAt }: NonNullable<Parcel["tracked"]>) {
         ))}
       </ol>
       <p className="text-sm text-muted">
-        As of <time dateTime={fetchedAt}>{`${formatDateTime(fetchedAt)} UTC`}</time>
+        As of <time dateTime={fetchedAt}>{formatZonedTime(fetchedAt)}</time>
       </p>
     </>
   );

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { pictureSource } from "../catalogue/picture";
+import type { SellerFacts } from "../layout/Seller";
 import { Button } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
 
@@ -31,12 +33,18 @@ export function PrintPage({ back, children }: PrintPageProps) {
   );
 }
 
-/** The head of a printed document: the shop's name, the kind of document, and its facts by their names. */
-export function PrintHead({ shopName, title, facts }: { shopName: string; title: string; facts: [string, string][] }) {
+type PrintHeadProps = { seller: SellerFacts; title: string; facts: [string, string][] };
+
+/** The head of a printed document: the shop's logo or name, the kind of document, and its facts by their names. */
+export function PrintHead({ seller, title, facts }: PrintHeadProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div>
-        <p className="text-muted">{shopName}</p>
+        {seller.logo ? (
+          <img className="mb-3 max-h-16 w-auto max-w-60" src={pictureSource(seller.logo).src} alt={seller.name} />
+        ) : (
+          <p className="text-muted">{seller.name}</p>
+        )}
         <h1>{title}</h1>
       </div>
       <dl className="text-sm">

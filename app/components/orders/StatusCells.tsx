@@ -1,4 +1,4 @@
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
@@ -38,6 +38,7 @@ export function StatusCells({ order }: StatusCellsProps) {
 }
 
 function Tick({ at, name }: { at: string | null; name: string }) {
+  const { formatDate } = useDates();
   return (
     <span
       className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle ${at ? "text-success" : "text-muted"}`}

@@ -1,5 +1,5 @@
 import { cva } from "class-variance-authority";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 type StatusLinesProps = {
   /** ISO 8601 timestamps, null for what has not happened. */
@@ -38,6 +38,7 @@ const stage = cva(
 );
 
 function StatusLine({ word, at }: { word: string; at: string | null }) {
+  const { formatDate } = useDates();
   return (
     <li className={stage({ reached: at !== null })}>
       {at ? <time dateTime={at}>{`${word} on ${formatDate(at)}`}</time> : `Not ${word}`}

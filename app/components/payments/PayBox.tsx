@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from
 import type { OrderView } from "~/views/order-view";
 import type { PaymentOptions } from "~/views/payment-options.server";
 import { Button } from "../ui/Button";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 import { TransferBox } from "./TransferBox";
 import type { WidgetOffer } from "./widget/widgetProps";
 import { widgets } from "./widgets";
@@ -37,6 +37,7 @@ export function PayBox({ options, ...rest }: PayBoxProps) {
 
 /** The provider's widget once loaded, and a form that works without JavaScript. */
 function OnlinePayBox({ order, options, query, payAt }: PayBoxProps & { options: OnlineOptions }) {
+  const { formatZonedTime } = useDates();
   const pending = useNavigation().state === "submitting";
   const widgetsAllowed = useWidgetsAllowed();
   const [offer, setOffer] = useState<WidgetOffer>(null);
@@ -45,7 +46,7 @@ function OnlinePayBox({ order, options, query, payAt }: PayBoxProps & { options:
     <>
       <p className="mb-4 text-sm text-muted">
         {order.holdsStock
-          ? `We keep these goods for you until ${formatDateTime(order.payBy)} UTC.`
+          ? `We keep these goods for you until ${formatZonedTime(order.payBy)}.`
           : "The time we kept these goods for you is over. You can still pay if they are in stock."}
       </p>
       {widgetsAllowed && widget && (

@@ -1,5 +1,5 @@
 import { formatAmount } from "~/shop/money/format-money";
-import { formatDate } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 export type Refund = {
   id: string;
@@ -16,6 +16,7 @@ const STATE: Record<string, string> = { asked: ", not confirmed by the payment p
 
 /** The refunds of an order. */
 export function Refunds({ refunds }: { refunds: Refund[] }) {
+  const { formatDate } = useDates();
   if (refunds.length === 0) return null;
   return (
     <ul className="mt-2">

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/shop/money/format-money";
 import type { PaymentOptions } from "~/views/payment-options.server";
-import { formatDateTime } from "../ui/dates";
+import { useDates } from "../ui/dates";
 
 type TransferBoxProps = {
   transfer: Extract<PaymentOptions, { kind: "manual" }>;
@@ -9,6 +9,7 @@ type TransferBoxProps = {
 
 /** How to pay an order that is not paid online: the shop's instructions, the amount and the reference. */
 export function TransferBox({ transfer, order }: TransferBoxProps) {
+  const { formatZonedTime } = useDates();
   return (
     <section aria-label="How to pay">
       <p>
@@ -18,7 +19,7 @@ export function TransferBox({ transfer, order }: TransferBoxProps) {
       <p className="my-4 whitespace-pre-line border-l-4 border-line pl-4 wrap-anywhere">{transfer.instructions}</p>
       <p className="text-sm text-muted">
         {order.holdsStock
-          ? `We keep these goods for you until ${formatDateTime(order.payBy)} UTC. `
+          ? `We keep these goods for you until ${formatZonedTime(order.payBy)}. `
           : "The time we kept these goods for you is over. Please ask us before you pay. "}
         Your order ships after the money has arrived.
       </p>

@@ -1,39 +1,24 @@
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+import { createContext, useContext, useMemo } from "react";
+import { formatDate, formatDateTime, formatZonedTime } from "~/shop/time/format-time";
+import { zoneLabel } from "~/shop/time/time-zone";
 
-// Dates are in UTC so that server rendering and hydration give the same text.
+/** The shop's time zone. Server and browser format dates in it, so that hydration finds the same text. */
+export const TimeZone = createContext("UTC");
 
-/**
- * @param iso an ISO 8601 timestamp
- * @returns for example `Mar 3, 2025`, or an empty string for an invalid date
- */
-export function formatDate(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return "";
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-}
-
-const two = (value: number) => String(value).padStart(2, "0");
-
-function dateTime(year: number, month: number, day: number, hours: number, minutes: number): string {
-  const time = `${hours % 12 || 12}:${two(minutes)} ${hours < 12 ? "AM" : "PM"}`;
-  return `${two(month + 1)}/${two(day)}/${year} ${time}`;
-}
-
-/**
- * Formats date and time as MM/DD/YYYY h:mm AM/PM.
- * @param iso an ISO 8601 timestamp
- * @returns for example `03/03/2025 4:05 PM`, or an empty string for an invalid date
- */
-export function formatDateTime(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return "";
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  return dateTime(year, month, day, date.getUTCHours(), date.getUTCMinutes());
-}
-
-/** The same in the reader's time zone, for text rendered only in the browser. */
-export function formatLocalDateTime(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return "";
-  return dateTime(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
+/** Formats dates in the shop's time zone. */
+export function useDates() {
+  const zone = useContext(TimeZone);
+  return useMemo(
+    () => ({
+      /** For example `Mar 3, 2025`. */
+      formatDate: (iso: string) => formatDate(iso, zone),
+      /** For example `03/03/2025 4:05 PM`. */
+      formatDateTime: (iso: string) => formatDateTime(iso, zone),
+      /** For example `03/03/2025 4:05 PM EST`. */
+      formatZonedTime: (iso: string) => formatZonedTime(iso, zone),
+      /** For example `New York time`. */
+      zone: zoneLabel(zone),
+    }),
+    [zone],
+  );
 }

@@ -14,6 +14,7 @@ import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { folderName } from "~/shop/gallery/folder-name.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
+import { setting } from "~/shop/settings/settings.server";
 import { errorResponse } from "~/views/api-responses.server";
 import { exampleOf } from "./example.server";
 import { type Caller, GROUP_NOTES, GROUPS, type Operation } from "./operation";
@@ -228,10 +229,9 @@ function buildDocument() {
     {
       openapi: "3.1.1",
       info: {
-        title: `${env.SHOP_NAME} API`,
+        title: "API",
         version: "1",
         license: { name: "MIT", identifier: "MIT" },
-        contact: { name: env.SHOP_NAME, url: new URL("/contact", env.BASE_URL).href },
         description:
           "Requests and responses are JSON. Sign in with POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session cookie from the shop's own pages. Amounts are in US dollars; times are ISO 8601 in UTC. Each path supports the listed methods, and HEAD if it supports GET; other methods get 405 with `Allow`. Leading and trailing spaces of texts are removed before validation.",
       },
@@ -254,8 +254,13 @@ function buildDocument() {
 
 let built: ReturnType<typeof buildDocument> | undefined;
 
-/** The OpenAPI 3.1 document of the API, built once from the schemas that validate its requests. */
+/**
+ * The OpenAPI 3.1 document of the API, with the shop's current name. The rest is built once from the schemas that
+ * validate its requests.
+ */
 export function openApiDocument() {
   built ??= buildDocument();
-  return built;
+  const name = setting("shopName");
+  const contact = { name, url: new URL("/contact", env.BASE_URL).href };
+  return { ...built, info: { ...built.info, title: `${name} API`, contact } };
 }

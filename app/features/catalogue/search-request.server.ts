@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { limitSearch } from "~/http/request/rate-limit.server";
 import { searchedListing, searchOf } from "~/shop/search/searched-listing.server";
-import { shopName } from "../layout/shop-facts.server";
+import { setting } from "~/shop/settings/settings.server";
 
 /**
  * The data of a page of search results: keyword and page number are parts of the path, the sorting is in the query.
@@ -12,5 +12,5 @@ export async function loadSearch({ request, params, context }: LoaderFunctionArg
   const sort = new URL(request.url).searchParams.get("sort");
   const keyword = params.keyword ?? "";
   await limitSearch(searchOf(keyword, sort), context.clientAddress);
-  return { shopName, ...(await searchedListing(keyword, params.pageNumber, sort)) };
+  return { shopName: setting("shopName"), ...(await searchedListing(keyword, params.pageNumber, sort)) };
 }

@@ -3,8 +3,9 @@ import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
+import { setting } from "~/shop/settings/settings.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
-import { demoLinks, shopName } from "./shop-facts.server";
+import { demoLinks } from "./shop-facts.server";
 
 /** The data of the header and the footer. */
 export async function loadLayout(request: Request, context: RequestContext) {
@@ -23,7 +24,9 @@ export async function loadLayout(request: Request, context: RequestContext) {
     user,
     cartCount: await countVisitorCart(context.visitor),
     notice: readFlash(request, context),
-    shopName,
+    shopName: setting("shopName"),
+    logo: setting("logo"),
+    announcement: setting("announcement"),
     demo: demoLinks,
     year: new Date().getUTCFullYear(),
   };

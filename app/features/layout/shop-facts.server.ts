@@ -1,7 +1,5 @@
 import { env } from "~/platform/env.server";
-
-/** The shop's name on every page. */
-export const shopName = env.SHOP_NAME;
+import { setting } from "~/shop/settings/settings.server";
 
 /** The absolute URL of one of the shop's paths. */
 export const absoluteUrl = (path: string) => env.BASE_URL + path;
@@ -11,5 +9,16 @@ export const demoLinks = env.SANDBOX_URL
   ? { mailboxUrl: `${env.SANDBOX_URL}/mailbox`, sandboxUrl: env.SANDBOX_URL }
   : null;
 
-/** How a product's purchase link is shown. */
-export const purchaseLinkMode = env.PURCHASE_LINKS;
+/** The shop's name and how to reach it, for documents and the contact page. A text is empty where there is none. */
+export function sellerFacts() {
+  return {
+    name: setting("shopName"),
+    /** The path of a picture. */
+    logo: setting("logo"),
+    /** The lines of the postal address. */
+    address: setting("postalAddress").split("\n").filter(Boolean),
+    phone: setting("phone"),
+    email: setting("contactEmail"),
+    taxNumber: setting("taxNumber"),
+  };
+}

@@ -5,9 +5,9 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
+import { setting } from "~/shop/settings/settings.server";
 import { orderPageData } from "~/views/order-page.server";
 import { orderView } from "~/views/order-view";
-import { shopName } from "../layout/shop-facts.server";
 import { requireOrder } from "./order-guards.server";
 import { toSettlementError } from "./payment-errors.server";
 
@@ -32,7 +32,7 @@ export async function settleReturn(
   } catch (error) {
     const { status, message } = toSettlementError(error, context.requestId);
     const pageData = await orderPageData(order, context);
-    return json({ shopName, order: orderView(order), ...pageData, query, message }, { status });
+    return json({ shopName: setting("shopName"), order: orderView(order), ...pageData, query, message }, { status });
   }
   setFlash(context, "order-paid");
   throw redirectTo(`/order/${order.id}${query}`);

@@ -1,4 +1,6 @@
 export type OutgoingEmail = {
+  /** The shop's address and name. */
+  from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;
@@ -14,8 +16,8 @@ export type OutgoingEmail = {
   messageId: string;
 };
 
-/** The shop's sender: `from` as `Name <address>`; `hostname` for the Message-ID. */
-export type Sender = { from: string; hostname: string };
+/** The shop's host, for the Message-ID. */
+export type Sender = { hostname: string };
 
 /** Sends emails. When `send` throws, the outbox tries again later. */
 export interface EmailTransport {
@@ -67,10 +69,10 @@ function allowedHeaders(headers: Record<string, string>): Record<string, string>
  * @throws UnsafeEmail for a recipient or reply address that is not exactly one, a line break in a header, or a header
  *   that a message may not set
  */
-export function checkedMessage(email: OutgoingEmail, { from, hostname }: Sender) {
+export function checkedMessage(email: OutgoingEmail, { hostname }: Sender) {
   if (!/^[A-Za-z0-9_-]+$/.test(email.messageId)) throw new UnsafeEmail("message id", "is not a plain word");
   return {
-    from,
+    from: { name: oneLine("sender", email.from.name), address: oneAddress("sender", email.from.address).address },
     to: oneAddress("recipient", email.to),
     ...(email.replyTo === undefined ? {} : { replyTo: oneAddress("reply address", email.replyTo) }),
     subject: oneLine("subject", email.subject),

@@ -4,7 +4,7 @@ import type { EmailTransport } from "./email-transport";
 import { fileTransport } from "./file-transport.server";
 import { smtpTransport } from "./smtp-transport.server";
 
-const sender = { from: env.MAIL_FROM, hostname: new URL(env.BASE_URL).hostname };
+const sender = { hostname: new URL(env.BASE_URL).hostname };
 
 /** The shop's email transport: the mail server in SMTP_URL, or files in DATA_DIR/outbox without one. */
 export const emailTransport: EmailTransport = env.SMTP_URL

@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { EmailTemplate } from "~/emails/render-email.server";
 import { afterCommit, db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { outboxEmail } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { emailTransport } from "~/providers/email/email.server";
+import { emailSender, emailShop } from "./email-shop.server";
 
 export type Email = {
   recipient: string;
@@ -40,9 +42,9 @@ const insertEmail = db
  * commits. It is sent right after the commit.
  * @throws Error outside a transaction
  */
-export function queueEmail(email: Email): void {
+export function queueEmail(template: EmailTemplate): void {
   afterCommit(sendDueEmails);
-  insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...email });
+  insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...template(emailShop()) });
 }
 
 /** Messages per claim. */
@@ -122,6 +124,7 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   const attempts = email.attempts + 1;
   try {
     await emailTransport.send({
+      from: emailSender(),
       to: email.recipient,
       subject: email.subject,
       text: email.text,

@@ -55,7 +55,7 @@ export function wholeNumberJson(least: number, most: number) {
 /** A query parameter with an amount in dollars. */
 export const MONEY_QUERY_JSON = { type: "number", minimum: 0, maximum: 999_999_999.99, description: TWO_DECIMALS };
 
-/** A query parameter with a day in UTC. */
+/** A query parameter with a day in the shop's time zone. */
 export const DAY_QUERY_JSON = { type: "string", format: "date" };
 
 /** Text without HTML: no tag, comment or declaration, even an unclosed one. */

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
+import { UPLOADED_PICTURE } from "./own-picture";
 
 export type PictureFormat = "webp" | "jpeg";
 
@@ -14,8 +15,6 @@ export type PictureFormat = "webp" | "jpeg";
 const WIDTHS = [160, 320, 640, 1000];
 /** Maximum number of pixels of a picture: more than cameras produce, and few enough to decode safely. */
 export const PIXEL_LIMIT = 40_000_000;
-const SAFE_PATH =
-  /^uploads\/(?:[A-Za-z0-9_-][A-Za-z0-9_. -]{0,99}\/)?[A-Za-z0-9_-][A-Za-z0-9_. -]{0,199}\.(?:jpe?g|png)$/i;
 
 // One thread per picture and no cache, to save memory.
 sharp.concurrency(1);
@@ -41,7 +40,7 @@ const queue = new PQueue({ concurrency: 2 });
  * @throws NotFound for any other width or source, and for a file that is not a picture
  */
 export async function sizedPicture(width: number, source: string, format: PictureFormat): Promise<SizedPicture> {
-  if (!SAFE_PATH.test(source) || !WIDTHS.includes(width) || source.includes("..")) {
+  if (!UPLOADED_PICTURE.test(source) || !WIDTHS.includes(width) || source.includes("..")) {
     throw new NotFound("There is no such picture.");
   }
   const original = path.join(env.DATA_DIR, source);

@@ -1,10 +1,12 @@
-import { Column, gte, is, lte, type SQL } from "drizzle-orm";
+import { Column, gte, is, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
 import { type TextMatch, textMatch } from "./text-match.server";
 
 /** A condition on the rows of a list, or one that the list's full-text index answers. */
 type Condition = SQL | TextMatch;
+
+import { addDays, isDay, startOfDay } from "../time/time-zone";
 
 /** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
 export type Filter = z.ZodType<Condition | undefined, string>;
@@ -42,42 +44,41 @@ export function yesNoFilter(condition: (isYes: boolean) => SQL | undefined): Fil
 
 /**
  * A filter with named choices.
- * @param conditions the condition of each choice
+ * @param conditions the condition of each choice, or a function for one that depends on the settings
  * @param error the message for any other text
  */
-export function choiceFilter(conditions: Record<string, SQL | undefined>, error: string): Filter {
-  return z
-    .enum([...Object.keys(conditions), ""], { error })
-    .transform((choice) => (choice === "" ? undefined : conditions[choice]));
+export function choiceFilter(conditions: Record<string, SQL | undefined | (() => SQL)>, error: string): Filter {
+  return z.enum([...Object.keys(conditions), ""], { error }).transform((choice) => {
+    const condition = choice === "" ? undefined : conditions[choice];
+    return typeof condition === "function" ? condition() : condition;
+  });
 }
 
-const DAY_MS = 86_400_000;
-
-function dayStart(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const start = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== text ? null : start;
-}
-
-const dayFilter = (condition: (start: number) => SQL): Filter =>
+const dayFilter = (condition: (day: string) => SQL): Filter =>
   z
     .string()
     .trim()
     .transform((text, issues) => {
       if (text === "") return undefined;
-      const start = dayStart(text);
-      if (start !== null) return condition(start);
+      if (isDay(text)) return condition(text);
       issues.addIssue({ code: "custom", message: "Please enter a day as YYYY-MM-DD" });
       return z.NEVER;
     })
     .meta(DAY_QUERY_JSON);
 
-/** A filter for times from the beginning of a day on; a day in UTC as YYYY-MM-DD. */
-export const firstDayFilter = (column: Column): Filter => dayFilter((start) => gte(column, new Date(start)));
+/**
+ * A filter for times from the beginning of a day on; a day as YYYY-MM-DD.
+ * @param zone the current time zone
+ */
+export const firstDayFilter = (column: Column, zone: () => string): Filter =>
+  dayFilter((day) => gte(column, new Date(startOfDay(zone(), day))));
 
-/** A filter for times until the end of a day; a day in UTC as YYYY-MM-DD. */
-export const lastDayFilter = (column: Column): Filter =>
-  dayFilter((start) => lte(column, new Date(start + DAY_MS - 1)));
+/**
+ * A filter for times until the end of a day; a day as YYYY-MM-DD.
+ * @param zone the current time zone
+ */
+export const lastDayFilter = (column: Column, zone: () => string): Filter =>
+  dayFilter((day) => lt(column, new Date(startOfDay(zone(), addDays(day, 1)))));
 
 const moneyFilter = (condition: (cents: number) => SQL): Filter =>
   z

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { customerMessageEmail, supportMessageEmail } from "~/emails/message-emails.server";
+import type { EmailTemplate } from "~/emails/render-email.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { conversation, message } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
-import { type Email, queueEmail } from "../email/outbox.server";
+import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
 import { findActiveAccount } from "../users/users.server";
@@ -19,7 +20,7 @@ type Route = {
   isFromSupport: boolean;
   recipient: { id: string | null; username: string };
   /** Renders the notification email; null when the recipient has no email address. */
-  renderNotice: ((content: string) => Email) | null;
+  renderNotice: ((content: string) => EmailTemplate) | null;
 };
 
 /** @throws Invalid when an admin's recipient is missing or cannot receive messages */

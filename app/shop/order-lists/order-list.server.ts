@@ -18,6 +18,7 @@ import { dollarsText } from "../money/dollars";
 import type { Order, OrderItem } from "../orders/order.server";
 import { statusOf } from "../orders/order-status";
 import { orderColumns } from "../orders/refunded-amount.server";
+import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";
 import { matchesBuyer, matchesId, matchesSearch, statusConditions } from "./order-search.server";
 
@@ -35,7 +36,9 @@ function withLines(orders: Order[]) {
   }));
 }
 
-/** All orders, newest first. Days are in UTC; both ends of a range are included. */
+const timeZone = () => setting("timeZone");
+
+/** All orders, newest first. Days are in the shop's time zone; both ends of a range are included. */
 export const orderList = defineList({
   table: order,
   key: "number",
@@ -44,8 +47,8 @@ export const orderList = defineList({
     status: choiceFilter(statusConditions, "Please choose a status of the list, or Any"),
     orderId: textFilter(matchesId),
     username: textFilter(matchesBuyer),
-    dateFrom: firstDayFilter(order.createdAt),
-    dateTo: lastDayFilter(order.createdAt),
+    dateFrom: firstDayFilter(order.createdAt, timeZone),
+    dateTo: lastDayFilter(order.createdAt, timeZone),
     minTotal: leastFilter(order.totalCents),
     maxTotal: mostFilter(order.totalCents),
     paid: reachedFilter(order.paidAt),

@@ -1,5 +1,5 @@
-import { env } from "~/platform/env.server";
 import { isPaidOnline, providerOfMethod } from "../payment-methods/payment-providers.server";
+import { setting } from "../settings/settings.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -8,18 +8,18 @@ const DAY = 24 * 60 * MINUTE;
 const GUEST_HOLD_MINUTES = 15;
 
 /**
- * When a reservation for the full hold time expires: ORDER_HOLD_MINUTES, or the provider's days for a method that is not
+ * When a reservation for the full hold time expires: the setting `orderHoldMinutes`, or the provider's days for a method that is not
  * paid online.
  */
 export function fullHoldEnd(from: Date, paymentMethod: string): Date {
   const provider = providerOfMethod(paymentMethod);
-  const holdMs = provider.kind === "manual" ? provider.holdDays() * DAY : env.ORDER_HOLD_MINUTES * MINUTE;
+  const holdMs = provider.kind === "manual" ? provider.holdDays() * DAY : setting("orderHoldMinutes") * MINUTE;
   return new Date(from.getTime() + holdMs);
 }
 
 /**
  * When the reservation of a new order expires. Guests are anonymous, so until they open a payment their orders hold
- * stock for 15 minutes only, or for ORDER_HOLD_MINUTES if that is less. An order that is not paid online has no payment
+ * stock for 15 minutes only, or for the full time if that is less. An order that is not paid online has no payment
  * to open, and holds its stock for the full time.
  */
 export function firstHoldEnd(placedAt: Date, isGuest: boolean, paymentMethod: string): Date {

@@ -4,8 +4,8 @@ import { db } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
-
-const DAY_MS = 86_400_000;
+import { setting } from "../settings/settings.server";
+import { addDays, dayOf, startOfDay } from "../time/time-zone";
 
 /** The number of days read: the longest period and the one before it. */
 const DAYS = 60;
@@ -24,7 +24,7 @@ type Sales = {
   orders: number;
 };
 
-/** The day is in UTC, as YYYY-MM-DD. */
+/** A day in the shop's time zone, as YYYY-MM-DD. */
 export type DayOfSales = Sales & { day: string };
 
 /** A span of time in milliseconds; `until` is not included. */
@@ -51,12 +51,13 @@ const refundedBetween = db
   .where(sql`${paidBetween} and ${inArray(order.id, refundedOrderIds)}`)
   .prepare();
 
-/** The last days in UTC, the oldest first, with their first and last moment in milliseconds. */
+/** The last days in the shop's time zone, the oldest first, with their first and last moment in milliseconds. */
 function lastDays(count: number, now: number) {
-  const first = Math.floor(now / DAY_MS) - count + 1;
+  const zone = setting("timeZone");
+  const today = dayOf(zone, now);
   return Array.from({ length: count }, (_, index) => {
-    const from = (first + index) * DAY_MS;
-    return { day: new Date(from).toISOString().slice(0, 10), from, until: from + DAY_MS };
+    const day = addDays(today, index - count + 1);
+    return { day, from: startOfDay(zone, day), until: startOfDay(zone, addDays(day, 1)) };
   });
 }
 
@@ -66,8 +67,8 @@ const spanOf = (days: Span[], now: number): Span => ({ from: days[0]?.from ?? no
 const grossSales = ({ from, until }: Span): Sales => salesBetween.get({ from, until }) ?? { cents: 0, orders: 0 };
 
 /**
- * Net sales on each of the last 60 days in UTC, by the time of payment, the oldest day first. The totals are read from
- * an index alone; refunds, of which there are few, are read separately.
+ * Net sales on each of the last 60 days, by the time of payment, the oldest day first. The totals are read from an index
+ * alone; refunds, of which there are few, are read separately.
  */
 export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
   const days = lastDays(DAYS, now);
@@ -126,8 +127,10 @@ const soldInOrders = db
   .groupBy(orderItem.productId)
   .prepare();
 
-/** What was sold on a day, by its first moment, with the sales that it was read for. */
-const soldOnDays = new LRUCache<number, { gross: Sales; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
+/** What was sold on a day, with the sales that it was read for. A day is a span: the shop's time zone may change. */
+const soldOnDays = new LRUCache<string, { gross: Sales; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
+
+const spanKey = ({ from, until }: Span) => `${from}-${until}`;
 
 /**
  * What was sold in a span of time, without looking at refunds. It is read again only after a payment: the items of an
@@ -135,10 +138,10 @@ const soldOnDays = new LRUCache<number, { gross: Sales; sold: Sold[] }>({ max: B
  */
 function soldIn(span: Span): Sold[] {
   const gross = grossSales(span);
-  const known = soldOnDays.get(span.from);
+  const known = soldOnDays.get(spanKey(span));
   if (known?.gross.orders === gross.orders && known.gross.cents === gross.cents) return known.sold;
   const sold = soldBetween.all(span);
-  soldOnDays.set(span.from, { gross, sold });
+  soldOnDays.set(spanKey(span), { gross, sold });
   return sold;
 }
 
@@ -162,7 +165,7 @@ export async function bestSellers(now = Date.now()) {
     });
   };
   for (const day of days) {
-    if (soldOnDays.has(day.from)) continue;
+    if (soldOnDays.has(spanKey(day))) continue;
     await nextTurn();
     soldIn(day);
   }

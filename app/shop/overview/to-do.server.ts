@@ -35,7 +35,7 @@ export async function countTasks(): Promise<{ orders: number; contact: number }>
 export async function toDo() {
   const tasks = await countTasks();
   const [stock, unpaid, review] = await Promise.all([
-    db.select({ count: count() }).from(product).where(isLowOnStock),
+    db.select({ count: count() }).from(product).where(isLowOnStock()),
     db.select({ count: count() }).from(order).where(holdsStockUnpaid),
     db.select({ count: count() }).from(paymentCapture).where(toReview),
   ]);
@@ -49,7 +49,7 @@ export async function toDo() {
   const lowStockProducts = await db
     .select({ id: product.id, name: product.name, countInStock: product.countInStock })
     .from(product)
-    .where(isLowOnStock)
+    .where(isLowOnStock())
     .orderBy(asc(product.countInStock), asc(product.num))
     .limit(ENTRIES_LIMIT);
   return {

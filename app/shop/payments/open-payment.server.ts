@@ -7,6 +7,7 @@ import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
 import { extendReservation, type OrderWithItems } from "../orders/order.server";
 import { methodNamed } from "../payment-methods/payment-providers.server";
+import { setting } from "../settings/settings.server";
 import { requireOnlineProvider } from "./online-provider.server";
 import { requireNoPendingPayment } from "./pending-payment.server";
 import { requireStock } from "./require-stock.server";
@@ -96,7 +97,7 @@ async function create(
     returnUrl: env.BASE_URL + returnPath,
     cancelUrl: env.BASE_URL + cancelPath,
     requestId: `create-${attemptId}`,
-    shopName: env.SHOP_NAME,
+    shopName: setting("shopName"),
   });
   transaction((tx) => {
     tx.update(paymentAttempt).set({ providerOrderId: created.id }).where(eq(paymentAttempt.id, attemptId)).run();

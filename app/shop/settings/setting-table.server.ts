@@ -6,19 +6,60 @@ type Section = { id: string; title: string; about: string };
 /** The sections of the settings page. Each is a form of its own. */
 export const SECTIONS: Section[] = [
   {
+    id: "shop",
+    title: "Shop",
+    about: "Who sells: in page titles, at the head of the shop and of its emails, on invoices and on packing slips.",
+  },
+  {
+    id: "front-page",
+    title: "Front page",
+    about:
+      "What visitors see first. How one can pay, and that shipping is free, is added after the introduction as long as it is true.",
+  },
+  {
+    id: "look",
+    title: "Look",
+    about: "The shop's own mark and color, on its pages, in its emails and on printed documents.",
+  },
+  {
+    id: "contact",
+    title: "Email",
+    about: "Where messages of visitors and customers and new orders arrive, and who the shop's emails are from.",
+  },
+  {
+    id: "region",
+    title: "Time zone",
+    about: "Days and times in the back office, on packing slips, on invoices and in emails are in this time zone.",
+  },
+  {
+    id: "products",
+    title: "Products and orders",
+    about: "What product pages show, and when stock is low or reserved.",
+  },
+  {
     id: "payment",
     title: "Bank transfer",
     about:
       "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
-  { id: "contact", title: "Contact", about: "Where messages of visitors and customers, and new orders arrive." },
 ];
+
+type Option = { value: string; label: string };
+
+/** The runtime's time zones; UTC first, because runtimes do not list it. */
+const timeZones = (): Option[] =>
+  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
+    value: zone,
+    label: zone.replaceAll("_", " "),
+  }));
 
 type Definition<Value> = {
   section: string;
   label: string;
   hint?: string;
-  kind: "email" | "lines" | "number";
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
+  /** The values of a choice, with their labels. */
+  options?: () => Option[];
   isRequired?: boolean;
   /** The environment variable that takes precedence when it is set. */
   variable?: { name: string; value: Value | undefined };
@@ -26,6 +67,68 @@ type Definition<Value> = {
 
 /** How each setting is shown. A new setting is a row here, and a rule and a default in `settings.schema.server.ts`. */
 export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> } = {
+  shopName: {
+    section: "shop",
+    label: "Name",
+    kind: "line",
+    isRequired: true,
+    variable: { name: "SHOP_NAME", value: env.SHOP_NAME },
+  },
+  tagline: { section: "front-page", label: "Tagline", hint: "One short sentence in large letters.", kind: "line" },
+  intro: {
+    section: "front-page",
+    label: "Introduction",
+    hint: "What you sell, and for whom. Search engines show the beginning.",
+    kind: "lines",
+  },
+  heroImage: {
+    section: "front-page",
+    label: "Picture",
+    hint: "Beside the words, or above them on phones. At least 1000 pixels wide, best in 3:2.",
+    kind: "picture",
+  },
+  heroLink: {
+    section: "front-page",
+    label: "Link",
+    hint: "Where the picture and the button 'Shop now' lead, for example /search/Lamps. Empty: the picture is no link, and there is no button.",
+    kind: "line",
+  },
+  announcement: {
+    section: "front-page",
+    label: "Announcement",
+    hint: "One sentence above every page of the shop, for example: Closed from July 1 to 14. Empty: none.",
+    kind: "line",
+  },
+  logo: {
+    section: "look",
+    label: "Logo",
+    hint: "Replaces the name in the header. A PNG with a transparent background looks best; it must be visible on the header's color.",
+    kind: "picture",
+  },
+  accentColor: {
+    section: "look",
+    label: "Accent color",
+    hint: "Of buttons, links and the header, as #rrggbb. The colors of the dark theme follow from it. Text in it must be readable. Empty: green.",
+    kind: "color",
+  },
+  postalAddress: {
+    section: "shop",
+    label: "Postal address",
+    hint: "Without the shop's name. Shown on invoices, on packing slips, on the contact page and at the end of emails.",
+    kind: "lines",
+  },
+  phone: {
+    section: "shop",
+    label: "Phone",
+    hint: "Shown on invoices, on the contact page and at the end of emails.",
+    kind: "line",
+  },
+  taxNumber: {
+    section: "shop",
+    label: "Tax number",
+    hint: "Shown on invoices, for example VAT DE123456789.",
+    kind: "line",
+  },
   bankTransfer: {
     section: "payment",
     label: "Instructions",
@@ -42,7 +145,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   contactEmail: {
     section: "contact",
     label: "Contact e-mail",
-    hint: "Receives the messages of the contact form, and messages to support while there is no support account.",
+    hint: "Receives the messages of the contact form, and messages to support while there is no support account. Shown on the contact page, on invoices and at the end of emails.",
     kind: "email",
     variable: { name: "CONTACT_EMAIL", value: env.CONTACT_EMAIL },
   },
@@ -52,5 +155,54 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Receives an e-mail for each paid order. Empty: the contact e-mail, or the support account's address.",
     kind: "email",
     variable: { name: "ORDER_EMAIL", value: env.ORDER_EMAIL },
+  },
+  mailFrom: {
+    section: "contact",
+    label: "Sender",
+    hint: "One address, with or without a name: My Shop <shop@example.com>. Your mail server must accept it. Empty: the shop's name and a no-reply address.",
+    kind: "line",
+    variable: { name: "MAIL_FROM", value: env.MAIL_FROM },
+  },
+  lowStock: {
+    section: "products",
+    label: "Low stock",
+    hint: "A product with at most this many units is low on stock: on the overview and in the product list.",
+    kind: "number",
+    isRequired: true,
+  },
+  orderHoldMinutes: {
+    section: "products",
+    label: "Minutes to pay",
+    hint: "How long an unpaid order reserves its items. An order of a guest reserves them for at most 15 minutes until the payment is opened, then for this time.",
+    kind: "number",
+    isRequired: true,
+    variable: { name: "ORDER_HOLD_MINUTES", value: env.ORDER_HOLD_MINUTES },
+  },
+  purchaseLinks: {
+    section: "products",
+    label: "Purchase links to other shops",
+    hint: "For products that have such a link.",
+    kind: "choice",
+    options: () => [
+      { value: "alongside", label: "Beside the cart button" },
+      { value: "instead", label: "Instead of the cart button" },
+      { value: "hidden", label: "Not shown" },
+    ],
+    isRequired: true,
+    variable: { name: "PURCHASE_LINKS", value: env.PURCHASE_LINKS },
+  },
+  returnsNote: {
+    section: "products",
+    label: "Note on returns",
+    hint: "Shown on every product page, for example: Free returns within 30 days. Empty: nothing is shown.",
+    kind: "lines",
+  },
+  timeZone: {
+    section: "region",
+    label: "Time zone",
+    hint: "Decides where a day begins in the figures and lists. Clock changes are respected.",
+    kind: "choice",
+    options: timeZones,
+    isRequired: true,
   },
 };

@@ -1,9 +1,22 @@
 import { z } from "zod";
+import { isReadableAccent } from "~/platform/accent-palette";
+import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
 import { editVersion } from "../audit/edit-version.server";
 import { emailAddress } from "../fields/email-address.server";
-import { normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { UPLOADED_PICTURE } from "../gallery/own-picture";
+import { isTimeZone } from "../time/time-zone";
+
+/** A path of this shop, which no browser takes for another host. */
+const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/;
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
 
 const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
+const UNITS = "Enter a whole number of units, from 0 to 1000.";
+const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";
 
 /** Several lines of text, without control characters, with single blank lines at most. */
@@ -25,12 +38,64 @@ const optionalEmail = z.union(
   { error: WRONG_EMAIL },
 );
 
+const WRONG_ZONE = "Choose a time zone of the list, such as Europe/Berlin.";
+
+const timeZone = normalizable(64, WRONG_ZONE).trim().refine(isTimeZone, WRONG_ZONE);
+
+const WRONG_NAME = `Enter a name of at most ${SHOP_NAME_LIMIT} characters, without < > or ".`;
+
+const shopName = line(SHOP_NAME_LIMIT).pipe(z.string().min(1, WRONG_NAME).regex(SHOP_NAME, WRONG_NAME));
+
+const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <shop@example.com>, or nothing.";
+
+/** One e-mail address, with or without a name, or an empty text. */
+const sender = line(300).pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }));
+
+const WRONG_PICTURE = "Upload a picture, or enter the path of an uploaded one, such as /uploads/shop/harbor.jpg.";
+
+/** The path of an uploaded picture, or an empty text. */
+const picture = line(400).refine(
+  (path) => path === "" || (UPLOADED_PICTURE.test(path.replace(/^\//, "")) && path.startsWith("/")),
+  WRONG_PICTURE,
+);
+
+const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
+
+/** A path of the shop, an http(s) address, or an empty text. */
+const link = line(500).refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK);
+
+const WRONG_COLOR = "Enter a color as #rrggbb, such as #1d5a44, or nothing.";
+const PALE_COLOR = "Too pale: text in this color would be hard to read. Choose a darker one.";
+
+/** `#rrggbb`, in lower case, or an empty text. */
+const accentColor = line(20)
+  .transform((color) => color.toLowerCase())
+  .pipe(z.string().regex(/^(?:#[0-9a-f]{6})?$/, { error: WRONG_COLOR, abort: true }))
+  .refine((color) => color === "" || isReadableAccent(color), PALE_COLOR);
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
+  shopName,
+  postalAddress: lines(300),
+  phone: line(40),
+  taxNumber: line(60),
   contactEmail: optionalEmail,
   orderEmail: optionalEmail,
+  mailFrom: sender,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
+  tagline: line(120),
+  intro: lines(400),
+  heroImage: picture,
+  heroLink: link,
+  announcement: line(200),
+  logo: picture,
+  accentColor,
+  timeZone,
+  lowStock: wholeNumber(0, 1000, UNITS, UNITS),
+  orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
+  purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
+  returnsNote: lines(500),
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
@@ -46,4 +111,26 @@ export type SettingName = keyof Settings;
 export const SETTING_NAMES: SettingName[] = settingChangesSchema.keyof().options;
 
 /** The values of a new shop. */
-export const SETTING_DEFAULTS: Settings = { contactEmail: "", orderEmail: "", bankTransfer: "", bankTransferDays: 7 };
+export const SETTING_DEFAULTS: Settings = {
+  shopName: "Tradepost",
+  postalAddress: "",
+  phone: "",
+  taxNumber: "",
+  contactEmail: "",
+  orderEmail: "",
+  mailFrom: "",
+  bankTransfer: "",
+  bankTransferDays: 7,
+  tagline: "Things that last, chosen with care.",
+  intro: "",
+  heroImage: "",
+  heroLink: "",
+  announcement: "",
+  logo: "",
+  accentColor: "",
+  timeZone: "UTC",
+  lowStock: 3,
+  orderHoldMinutes: 60,
+  purchaseLinks: "alongside",
+  returnsNote: "",
+};

@@ -122,8 +122,16 @@ export function settingSections() {
     ...section,
     version: settingsVersion(section.id),
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
-      const { label, hint = "", kind, isRequired = false } = SETTING_TABLE[name];
-      return { name, label, hint, kind, isRequired, value: String(settings[name]), fixedBy: fixedBy(name) };
+      const { label, hint = "", kind, options = () => [], isRequired = false } = SETTING_TABLE[name];
+      const value = String(settings[name]);
+      return { name, label, hint, kind, options: options(), isRequired, value, fixedBy: fixedBy(name) };
     }),
   }));
+}
+
+/** The setting of a section that holds a picture; undefined where there is none. */
+export function pictureSettingOf(section: unknown): SettingName | undefined {
+  return SETTING_NAMES.find(
+    (name) => SETTING_TABLE[name].section === section && SETTING_TABLE[name].kind === "picture",
+  );
 }

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
-import { type Consignment, ratesOf, type ShippingRate, zoneOf } from "./rates";
+import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE, ZONES, zoneOf } from "./rates";
 
 const rowsOfZone = db
   .select()
@@ -9,6 +9,23 @@ const rowsOfZone = db
   .where(eq(shippingRate.zone, sql.placeholder("zone")))
   .orderBy(asc(shippingRate.rateId))
   .prepare();
+
+// Rows that cost something, and zones in which all products without a row of their own ship.
+const standardRates = db
+  .select({
+    priced: sql<number>`count(case when ${shippingRate.firstUnitCents} + ${shippingRate.furtherUnitCents} > 0
+      or not ${shippingRate.isOffered} then 1 end)`,
+    zones: sql<number>`count(case when ${shippingRate.shippingMethod} = '' then 1 end)`,
+  })
+  .from(shippingRate)
+  .where(eq(shippingRate.rateId, STANDARD_RATE))
+  .prepare();
+
+/** Whether standard shipping is offered and free everywhere, so that the shop may promise it. */
+export function isStandardShippingFree(): boolean {
+  const rates = standardRates.get();
+  return rates?.priced === 0 && rates.zones === ZONES.length;
+}
 
 /**
  * The current rates for an order, by zone, number of units, the products' shipping methods and the total of the items.

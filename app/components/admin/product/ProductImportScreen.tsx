@@ -12,6 +12,7 @@ import { Page } from "../../layout/Page";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Card, panel } from "../../ui/Card";
+import { useDates } from "../../ui/dates";
 
 type Preview = {
   token: string | null;
@@ -130,12 +131,12 @@ function Report({
 }: {
   lastImport: LastImport;
 }) {
-  const when = `${startedAt.slice(0, 16).replace("T", " ")} UTC`;
+  const { formatZonedTime } = useDates();
   const done = [counted(added, "product added", "products added"), counted(changed, "changed", "changed")].join(", ");
   return (
     <section className={panel()} aria-labelledby="last-import">
       <h2 id="last-import">{isFinished ? "Last import" : "Import under way"}</h2>
-      <p>{`Started by ${actorName}, ${when}: ${done}.`}</p>
+      <p>{`Started by ${actorName}, ${formatZonedTime(startedAt)}: ${done}.`}</p>
       {!isFinished && (
         <p>It continues automatically, also after a restart of the shop. Reload this page to see how far it is.</p>
       )}

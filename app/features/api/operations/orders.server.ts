@@ -40,7 +40,7 @@ export const orderOperations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "List orders, newest first",
-    note: "Text filters match parts of a value and ignore case. Ranges include both ends. Dates are in UTC.",
+    note: "Text filters match parts of a value and ignore case. Ranges include both ends. Days are in the shop's time zone.",
     caller: "admin",
     query: z.object(orderList.filters).partial(),
     paged: true,

@@ -1,0 +1,8 @@
+import { env } from "~/platform/env.server";
+import { ownPicturePath } from "~/shop/gallery/own-picture";
+
+/** The complete URL of a picture: of the shop's own ones in a width of 160, 320, 640 or 1000 pixels. */
+export function ownPictureUrl(image: string, width: number): string {
+  const own = ownPicturePath(image);
+  return own === null ? image : `${env.BASE_URL}/img/${width}${own}`;
+}

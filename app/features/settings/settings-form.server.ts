@@ -1,0 +1,31 @@
+import { readForm } from "~/http/request/body.server";
+import { mediaType } from "~/http/request/incoming-body.server";
+import { Invalid } from "~/platform/errors";
+import { pictureSettingOf } from "~/shop/settings/settings.server";
+import { readPictureForm } from "../catalogue/picture-form.server";
+
+/** The folder of the gallery with the shop's own pictures. */
+const FOLDER = "shop";
+
+/**
+ * Reads the form of a section of the settings. An uploaded picture is stored in the gallery first, and its path is the
+ * value of the section's picture: it is kept when another field of the form is refused.
+ * @returns the fields, and the error of a picture that could not be stored
+ */
+export async function readSettingsForm(request: Request): Promise<{ form: FormData; pictureError?: Invalid }> {
+  if (mediaType(request) !== "multipart/form-data") return { form: await readForm(request) };
+  const { form, upload } = await readPictureForm(request);
+  const setting = pictureSettingOf(form.get("intent"));
+  if (!setting || upload.isEmpty) {
+    await upload.abandon();
+    return { form };
+  }
+  try {
+    const { pictures } = await upload.finish(FOLDER);
+    form.set(setting, pictures[0]?.src ?? "");
+    return { form };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { form, pictureError: new Invalid(error.message, { [setting]: error.message }) };
+  }
+}

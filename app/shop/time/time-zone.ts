@@ -1,0 +1,127 @@
+/** Days and clock times in a time zone, by the runtime's time zone data (`Intl`). Also runs in the browser. */
+
+const DAY_MS = 86_400_000;
+
+const DAY_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Creating a format is far slower than using one. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+    timeZoneName: "short",
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** What calendar and clock show in a time zone. */
+export type LocalTime = {
+  year: number;
+  /** From 1. */
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  /** The zone's short name at that time, such as `UTC`, `EST` or `GMT+1`. */
+  zone: string;
+};
+
+/**
+ * Calendar and clock at a moment.
+ * @param zone an IANA time zone
+ * @param at milliseconds since 1970
+ */
+export function localTime(zone: string, at: number): LocalTime {
+  const parts = new Map(
+    formatIn(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  return {
+    year: number("year"),
+    month: number("month"),
+    day: number("day"),
+    hour: number("hour"),
+    minute: number("minute"),
+    second: number("second"),
+    zone: parts.get("timeZoneName") ?? zone,
+  };
+}
+
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Whether a text is a day of the calendar, as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const at = DAY_FORMAT.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && dayText(at) === text;
+}
+
+/** The day some days after another; both as YYYY-MM-DD. */
+export const addDays = (day: string, days: number): string => dayText(Date.parse(day) + days * DAY_MS);
+
+/**
+ * The day of a moment, as YYYY-MM-DD.
+ * @param zone an IANA time zone
+ * @param at milliseconds since 1970
+ */
+export function dayOf(zone: string, at: number): string {
+  const { year, month, day } = localTime(zone, at);
+  return dayText(Date.UTC(year, month - 1, day));
+}
+
+/** How far the zone's clocks are ahead of UTC, in milliseconds. */
+function offset(zone: string, at: number): number {
+  const { year, month, day, hour, minute, second } = localTime(zone, at);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+/**
+ * The first moment of a day, in milliseconds since 1970. It is not always midnight: some zones turn their clocks at
+ * midnight. A day that a zone skipped begins and ends with the next one.
+ * @param zone an IANA time zone
+ * @param day as YYYY-MM-DD
+ */
+export function startOfDay(zone: string, day: string): number {
+  const midnight = Date.parse(day);
+  let [before, after] = [midnight - 1.5 * DAY_MS, midnight + 1.5 * DAY_MS];
+  const ahead = offset(zone, before);
+  if (ahead === offset(zone, after)) return midnight - ahead;
+  // The clocks are turned near this day: halves the time in which the day must begin.
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayOf(zone, middle) < day) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** Whether the runtime knows a time zone by this name. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    formatIn(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A zone's name for people: `UTC`, or `Berlin time` for `Europe/Berlin`. */
+export function zoneLabel(zone: string): string {
+  return zone.includes("/") ? `${zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ")} time` : zone;
+}

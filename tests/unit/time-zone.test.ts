@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, dayOf, isDay, isTimeZone, localTime, startOfDay, zoneLabel } from "../../app/shop/time/time-zone";
+
+const HOUR = 3_600_000;
+
+const zones = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+const days = fc.date({ min: new Date("1990-01-01"), max: new Date("2040-12-31"), noInvalidDate: true });
+
+describe("a day in a time zone", () => {
+  it("begins with its first moment and ends where the next one begins, in every zone", () => {
+    fc.assert(
+      fc.property(zones, days, (zone, date) => {
+        const day = date.toISOString().slice(0, 10);
+        const [start, end] = [startOfDay(zone, day), startOfDay(zone, addDays(day, 1))];
+        expect(dayOf(zone, start - 1) < day).toBe(true);
+        expect(dayOf(zone, start) >= day).toBe(true);
+        // A zone that crosses the date line skips a day.
+        if (end === start) expect(dayOf(zone, start)).toBe(addDays(day, 1));
+        else {
+          expect(dayOf(zone, start)).toBe(day);
+          expect(dayOf(zone, end - 1)).toBe(day);
+          expect((end - start) / HOUR).toBeGreaterThanOrEqual(23);
+          expect((end - start) / HOUR).toBeLessThanOrEqual(25);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("contains every moment that its clocks show as this day", () => {
+    fc.assert(
+      fc.property(zones, days, (zone, date) => {
+        const day = dayOf(zone, date.getTime());
+        expect(startOfDay(zone, day)).toBeLessThanOrEqual(date.getTime());
+        expect(startOfDay(zone, addDays(day, 1))).toBeGreaterThan(date.getTime());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ["Europe/Berlin", "2026-03-29", 23, "2026-03-28T23:00:00.000Z"],
+    ["Europe/Berlin", "2026-10-25", 25, "2026-10-24T22:00:00.000Z"],
+    ["America/New_York", "2026-03-08", 23, "2026-03-08T05:00:00.000Z"],
+    ["America/New_York", "2026-11-01", 25, "2026-11-01T04:00:00.000Z"],
+    // These clocks are turned at midnight.
+    ["Africa/Cairo", "2026-04-24", 23, "2026-04-23T22:00:00.000Z"],
+    ["America/Sao_Paulo", "2018-11-04", 23, "2018-11-04T03:00:00.000Z"],
+    ["Australia/Lord_Howe", "2026-10-04", 23.5, "2026-10-03T13:30:00.000Z"],
+    ["Asia/Kolkata", "2026-11-01", 24, "2026-10-31T18:30:00.000Z"],
+    ["UTC", "2026-11-01", 24, "2026-11-01T00:00:00.000Z"],
+  ])("in %s, %s has %d hours", (zone, day, hours, start) => {
+    expect(new Date(startOfDay(zone, day)).toISOString()).toBe(start);
+    expect((startOfDay(zone, addDays(day, 1)) - startOfDay(zone, day)) / HOUR).toBe(hours);
+  });
+
+  it("is skipped in a zone that crossed the date line", () => {
+    expect(startOfDay("Pacific/Apia", "2011-12-30")).toBe(startOfDay("Pacific/Apia", "2011-12-31"));
+    expect(dayOf("Pacific/Apia", startOfDay("Pacific/Apia", "2011-12-30"))).toBe("2011-12-31");
+  });
+
+  it("is a day of the calendar", () => {
+    for (const day of ["2024-02-29", "2026-12-31"]) expect(isDay(day)).toBe(true);
+    for (const day of ["2026-02-29", "2026-13-01", "26-1-1", "", "2026-01-01T00:00"]) expect(isDay(day)).toBe(false);
+  });
+});
+
+describe("the clock in a time zone", () => {
+  it("shows the zone's short name at that time of the year", () => {
+    const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+    expect(localTime("America/New_York", noon("2026-01-15"))).toMatchObject({ day: 15, hour: 7, zone: "EST" });
+    expect(localTime("America/New_York", noon("2026-07-15"))).toMatchObject({ day: 15, hour: 8, zone: "EDT" });
+    expect(localTime("UTC", noon("2026-07-15"))).toMatchObject({ hour: 12, zone: "UTC" });
+    expect(localTime("UTC", Date.parse("2026-07-15T00:00:00Z")).hour).toBe(0);
+  });
+
+  it("knows the zones of the runtime by their names only", () => {
+    for (const zone of ["UTC", "Europe/Berlin", "Asia/Kolkata"]) expect(isTimeZone(zone)).toBe(true);
+    for (const zone of ["", "Mars/Olympus", "+01:00", "Europe/Berlin\n"]) expect(isTimeZone(zone)).toBe(false);
+  });
+
+  it("has a name for people", () => {
+    expect(zoneLabel("America/Argentina/Buenos_Aires")).toBe("Buenos Aires time");
+    expect(zoneLabel("UTC")).toBe("UTC");
+  });
+});
