@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { addToCart, plentifulProduct, waitForHydration, withStock } from "./steps";
+import { addToCart, plentifulProduct, signIn, waitForHydration, withStock } from "./steps";
 
 test("a shopper changes quantities and removes lines, and the cart survives", async ({ page, shop, context }) => {
   await addToCart(page, plentifulProduct(shop).id);
@@ -35,6 +35,29 @@ test("a shopper buys a changed quantity without pressing an update button", asyn
   await page.goto("/cart");
   await expect(quantity).toHaveValue("4");
   await expect(page.getByRole("heading", { name: "Subtotal (5 items)" })).toBeVisible();
+});
+
+test("a customer orders the items of an order again, from the list of orders and from the order's page", async ({
+  page,
+  shop,
+}) => {
+  const { number } = shop.data.orders.demo("delivered");
+  await signIn(page, "jane@example.com", "/profile?view=orders");
+  await page.getByRole("button", { name: `Order again the items of order #${number}` }).click();
+  await page.waitForURL("**/cart");
+  await expect(page.getByText("Added to your cart.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Enamel Mug" })).toBeVisible();
+  const lines = page.getByRole("button", { name: /^Remove/ });
+  await lines.first().click();
+  await expect(lines).toHaveCount(1);
+  await lines.first().click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  await page.goto("/profile?view=orders");
+  await page.getByRole("link", { name: `Details of order #${number}` }).click();
+  await expect(page.getByRole("heading", { name: `Order #${number}` })).toBeVisible();
+  await page.getByRole("button", { name: "Order again", exact: true }).click();
+  await page.waitForURL("**/cart");
+  await expect(page.getByRole("link", { name: "Enamel Mug" })).toBeVisible();
 });
 
 test("a sold-out product stays in the cart but does not count toward the subtotal", async ({ page, shop }) => {

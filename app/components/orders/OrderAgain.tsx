@@ -28,7 +28,7 @@ export function OrderAgain({ order, query = "", inRow = false }: OrderAgainProps
       {inRow ? (
         <button type="submit" name="intent" value="order-again" className={asLink}>
           Order again
-          <VisuallyHidden>{`: ${orderLabel(order)}`}</VisuallyHidden>
+          <VisuallyHidden>{` the items of order ${orderLabel(order)}`}</VisuallyHidden>
         </button>
       ) : (
         <Button small variant="secondary" name="intent" value="order-again" pending={pending}>
