@@ -1,6 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { keepPageWhenOffline } from "./components/layout/lostConnection";
+
+keepPageWhenOffline();
 
 startTransition(() => {
   hydrateRoot(
@@ -10,6 +13,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
-// Loaded after hydration, because the page does not need it to become interactive.
-void import("./components/layout/lostConnection").then(({ keepPageWhenOffline }) => keepPageWhenOffline());

@@ -52,7 +52,7 @@ export type Server = {
 const MS_PER_TICK = 10;
 
 /** Node's own options from the `npm start` script. */
-function startOptions(): string[] {
+export function startOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
   return scripts.start.match(/--\S+/g) ?? [];
 }
@@ -60,13 +60,18 @@ function startOptions(): string[] {
 /**
  * Starts the benchmark build as `npm start` does, and waits for the first response of the home page.
  * @param settings additional environment variables
+ * @param nodeOptions instead of those of `npm start`
  */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  nodeOptions = startOptions(),
+): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const profiling = process.env.BENCH_NODE_OPTIONS?.split(" ") ?? [];
-  const program = spawnPinned([...startOptions(), ...profiling, "build-bench/index.js"], {
+  const program = spawnPinned([...nodeOptions, ...profiling, "build-bench/index.js"], {
     PORT: String(port),
     BASE_URL: url,
     DATA_DIR: dataDir,

@@ -1,17 +1,25 @@
 /**
  * Measures what each optimization of docs/decisions/0026-tuning.md saves: the same build or server with and without it,
- * in alternating rounds. CPU time is compared instead of wall time, so that other load on the machine hardly matters.
+ * in alternating rounds. `npx tsx tests/bench/tuning.ts NAMES` takes only some measurements. CPU time is compared
+ * instead of wall time, so that other load on the machine hardly matters.
  */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { keepPageWhenOffline } from "~/components/layout/lostConnection";
+import { lingerOnClose } from "~/http/server/linger-on-close.server";
 import { cycle, responsesPerSecond, type Target } from "./load";
-import { type Server, startServer } from "./server";
+import { type Server, startOptions, startServer } from "./server";
 import { scriptsOf } from "./weight";
 
 const ROUNDS = 9;
 const SECONDS = 2;
+const REQUESTS = 300;
+const CLIENTS = 20;
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-tuning-"));
 
 function run(args: string[], settings: Record<string, string>): void {
@@ -40,17 +48,20 @@ async function cpuPerRequest(server: Server, target: Target): Promise<number> {
   return (server.cpuMs() - before) / requests;
 }
 
-/** Compares two servers that differ by one setting. */
-async function compareCpu(name: string, setting: string): Promise<void> {
-  const copies = ["on", "off"].map((value) => ({ value, copy: path.join(folder, `${setting}-${value}`) }));
+type Variant = { settings?: Record<string, string>; nodeOptions?: string[] };
+
+/** Compares a server with an optimization to one without it. */
+async function compare(name: string, addresses: string[], withIt: Variant, withoutIt: Variant): Promise<void> {
   const servers: Server[] = [];
-  for (const { value, copy } of copies) {
+  for (const [index, { settings, nodeOptions }] of [withIt, withoutIt].entries()) {
+    const copy = path.join(folder, `${name}-${index}`);
     cpSync(path.join(folder, "seeded"), copy, { recursive: true });
-    servers.push(await startServer(copy, { [setting]: value }));
+    servers.push(await startServer(copy, settings, nodeOptions));
   }
   const [tuned, plain] = servers;
   if (!tuned || !plain) throw new Error("no servers");
-  for (const address of ["/", "/login", "/api/health", "/api/products", "/api/nothing"]) {
+  const memory = new Map<Server, number>();
+  for (const address of addresses) {
     const status = address === "/api/nothing" ? 404 : 200;
     const target: Target = { name: address, status, next: cycle([{ path: address }]) };
     const ratios: number[] = [];
@@ -58,7 +69,10 @@ async function compareCpu(name: string, setting: string): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const pair = round % 2 === 0 ? [tuned, plain] : [plain, tuned];
       const measured = new Map<Server, number>();
-      for (const server of pair) measured.set(server, await cpuPerRequest(server, target));
+      for (const server of pair) {
+        measured.set(server, await cpuPerRequest(server, target));
+        memory.set(server, Math.max(memory.get(server) ?? 0, server.memoryMb()));
+      }
       ratios.push((measured.get(plain) ?? 0) / (measured.get(tuned) ?? 1));
       costs.push(measured.get(tuned) ?? 0);
     }
@@ -68,6 +82,8 @@ async function compareCpu(name: string, setting: string): Promise<void> {
       `${name}, ${address}: ${median(costs).toFixed(2)} ms with it, ${median(ratios).toFixed(2)} times that without (${range})`,
     );
   }
+  const [most, mostWithout] = [memory.get(tuned) ?? 0, memory.get(plain) ?? 0].map(Math.round);
+  console.log(`${name}: at most ${most} MB with it, ${mostWithout} MB without`);
   for (const server of servers) await server.stop();
 }
 
@@ -86,13 +102,89 @@ async function scripts(name: string): Promise<void> {
   rmSync(copy, { recursive: true });
 }
 
+/** What data requests cost the browser through the `window.fetch` that keeps the page when the connection is lost. */
+async function wrappedFetch(): Promise<void> {
+  const copy = path.join(folder, "wrapped-fetch");
+  cpSync(path.join(folder, "seeded"), copy, { recursive: true });
+  const server = await startServer(copy);
+  Object.assign(globalThis, { window: { fetch, location: new URL(server.url) } });
+  keepPageWhenOffline();
+  const cpuMs = async (get: typeof fetch) => {
+    const before = process.cpuUsage();
+    for (let request = 0; request < REQUESTS; request += 1) {
+      await (await get(`${server.url}/contact?_data=routes%2F_shop.contact`)).text();
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  await cpuMs(fetch);
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const without = round % 2 === 0 ? await cpuMs(fetch) : 0;
+    const wrapped = await cpuMs(window.fetch);
+    ratios.push(wrapped / (without || (await cpuMs(fetch))));
+  }
+  console.log(`window.fetch wrapped: ${median(ratios).toFixed(2)} times the CPU time of a data request without it`);
+  await server.stop();
+}
+
+/** Whether a client that sends its whole body before it reads anything gets the response. */
+function isRead(port: number, bytes: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1").pause();
+  return new Promise<boolean>((resolve) => {
+    socket.once("error", () => resolve(false));
+    socket.once("data", () => resolve(true));
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`);
+    socket.write("a".repeat(bytes), () => socket.resume());
+  }).finally(() => socket.destroy());
+}
+
+/** The responses to bodies that are too large which clients can read, with connections that linger and without. */
+async function lingering(): Promise<void> {
+  const readBy = async (prepare: typeof lingerOnClose) => {
+    const server = createServer((request, response) => {
+      prepare(request);
+      response.writeHead(413, { Connection: "close", "Content-Length": 0 }).end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    let read = 0;
+    for (let client = 0; client < CLIENTS; client += 1) if (await isRead(port, 8_000_000)) read += 1;
+    server.close();
+    return read;
+  };
+  const [lingered, cut] = [await readBy(lingerOnClose), await readBy(() => undefined)];
+  console.log(`lingerOnClose: ${lingered} of ${CLIENTS} clients read the response with it, ${cut} without`);
+}
+
+async function routePartitions(): Promise<void> {
+  const addresses = ["/", "/login", "/api/health", "/api/products", "/api/nothing"];
+  await compare("route partitions", addresses, {}, { settings: { ROUTE_PARTITIONS: "off" } });
+}
+
+/** Each of Node's options in `npm start`. */
+async function nodeOptions(): Promise<void> {
+  for (const option of startOptions()) {
+    const others = startOptions().filter((other) => other !== option);
+    await compare(option, ["/", "/api/products"], {}, { nodeOptions: others });
+  }
+}
+
+const MEASUREMENTS = { routePartitions, nodeOptions, wrappedFetch, lingering };
+/** The names of the measurements to take; without any, all, with the sizes of the bundles. */
+const wanted = process.argv.slice(2);
+
 try {
   run(["tsx", "scripts/seed.ts", "--products", "1000"], { DATA_DIR: path.join(folder, "seeded"), LOG_LEVEL: "silent" });
-  build({ REBUNDLE: "off" });
-  await scripts("Remix's own bundles");
+  if (wanted.length === 0) {
+    build({ REBUNDLE: "off" });
+    await scripts("Remix's own bundles");
+  }
   build({});
-  await scripts("bundled again");
-  await compareCpu("route partitions", "ROUTE_PARTITIONS");
+  if (wanted.length === 0) await scripts("bundled again");
+  for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+    if (wanted.length === 0 || wanted.includes(name)) await measure();
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

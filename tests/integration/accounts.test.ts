@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, it } from "vitest";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, formOf, Page, wordsOf } from "../support/html";
 import { answeredQuestion, logIn, type ShopClient, tryLogIn } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  const settings = { ...sandbox.env, RATE_LIMITS: "off" };
-  shop = await startShop({ copyOf: inject("seededFolder"), settings });
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
 
 type Fields = Record<string, string>;
 type Answer = { status: number; words: string; location: string | null };

@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express, { type RequestHandler } from "express";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -21,6 +19,7 @@ import { isValidState, newOAuthState } from "~/shop/marketplace/oauth-state.serv
 import { productNumber } from "~/shop/marketplace/product-address";
 import { ALIEXPRESS_KEYS, aliexpressSandbox } from "../sandbox/aliexpress";
 import { Faults } from "../sandbox/faults";
+import { servedApp } from "../support/served-app";
 
 const MUG = "1005001234567890";
 const DAY_MS = 24 * 3_600_000;
@@ -40,18 +39,12 @@ app.use((request, response, next) => {
   (instead ?? ((_, __, go) => go()))(request, response, next);
 });
 app.use("/aliexpress", sandbox.router);
-const server = createServer(app);
-let base = "";
+const origin = await servedApp(app);
+const base = `${origin}/aliexpress`;
 let market: Marketplace;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/aliexpress`;
   await db.insert(user).values({ ...ADMIN, isAdmin: true, createdAt: new Date() });
-});
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
 });
 beforeEach(() => {
   faults.clear();

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { beforeEach, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { formOf, wordsOf } from "../support/html";
 import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const INSTRUCTIONS = "Tradepost Inc.\nBank of Springfield\nAccount 123 <456>";
 const DAY_MS = 24 * 60 * 60_000;
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let product: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  product = shop.data.products.plain({ stock: 1000 }).id;
-});
+const { shop } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain({ stock: 1000 }).id;
 beforeEach(() => set({ bankTransfer: INSTRUCTIONS, bankTransferDays: 7 }));
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
 
 async function set(settings: Record<string, unknown>): Promise<void> {
   expect((await admin.json("PUT", "/api/settings", settings)).status).toBe(200);

@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { afterEach, describe, expect, it } from "vitest";
 import { wordsOf } from "../support/html";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let product: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  product = shop.data.products.plain().id;
-});
+const { shop, sandbox } = await shopWithSandbox();
+const product = shop.data.products.plain().id;
 afterEach(() => sandbox.faults.clear());
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
 
 type Buyer = { client: ShopClient; id: string; path: string };
 

@@ -1,27 +1,15 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { afterEach, describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { filesForm, jpeg } from "../support/pictures";
-import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { orderBody } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
 afterEach(() => sandbox.faults.clear());
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
 
 const send = async (folder: string) =>
   admin.request(`/api/upload/${folder}`, {

@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -11,6 +9,7 @@ import type { MailingListProvider } from "~/providers/mailing-list/mailing-list-
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { Faults } from "../sandbox/faults";
 import { MAILCHIMP_KEYS, mailchimpSandbox } from "../sandbox/mailchimp";
+import { servedApp } from "../support/served-app";
 
 const MINUTE_MS = 60_000;
 
@@ -23,15 +22,10 @@ app.use((request, _response, next) => {
   next();
 });
 app.use("/mailchimp", router);
-const server = createServer(app);
+const origin = await servedApp(app);
 
 let list: MailingListProvider;
 
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
 beforeEach(() => {
   faults.clear();
   members.clear();
@@ -44,7 +38,7 @@ afterEach(async () => {
 });
 
 function client(settings: { apiKey?: string; listId?: string } = {}): MailingListProvider {
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mailchimp`;
+  const apiUrl = `${origin}/mailchimp`;
   return mailchimpList({ ...MAILCHIMP_KEYS, apiUrl, timeoutMs: 1000, ...settings });
 }
 

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
 import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const SUBSCRIBE = "/api/mailing-list/subscribe";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = shop.client();
-  await logIn(admin, "admin@example.com");
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
 
 type Row = Record<string, unknown>;
 const subscriber = (email: string) => shop.data.subscribers.find({ email });

@@ -1,34 +1,23 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
 import { PASSWORD } from "../support/customers";
 import { wordsOf } from "../support/html";
 import { logIn, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const PAGE = "/admin/aliexpress";
 const ADDRESS = "/api/aliexpress/oauth/url";
 const CALLBACK = "/api/aliexpress/oauth/callback";
 const MUG = "https://www.aliexpress.com/item/1005001234567890.html";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = shop.client();
-  await logIn(admin, "admin@example.com");
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
 afterEach(() => {
   sandbox.faults.clear();
   shop.data.marketplaceAccounts.remove();
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
 });
 
 const account = () => shop.data.marketplaceAccounts.find({});

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { orderUpTo } from "../support/order-walk";
-import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { orderBody } from "../support/shop-client";
+import { startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let product: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  product = shop.data.products.plain().id;
-  await set({ bankTransfer: "Harbor Bank, account 12" });
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain().id;
+await set({ bankTransfer: "Harbor Bank, account 12" });
 
 async function set(settings: Record<string, string>): Promise<void> {
   expect((await admin.json("PUT", "/api/settings", settings)).status).toBe(200);

@@ -1,26 +1,14 @@
 import { readdirSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
-import { type DescribedApi, describedApi } from "../support/api-description";
+import { describe, expect, it } from "vitest";
+import { describedApi } from "../support/api-description";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { filesForm, jpeg } from "../support/pictures";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let api: DescribedApi;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  api = await describedApi(shop.url);
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const api = await describedApi(shop.url);
 
 const operations = () =>
   Object.entries(api.description.paths).flatMap(([path, methods]) =>

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { formOf, wordsOf } from "../support/html";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let product: { id: string; name: string };
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  product = shop.data.products.plain({ stock: 1000 });
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain({ stock: 1000 });
 
 let placed = 0;
 

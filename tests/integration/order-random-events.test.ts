@@ -1,30 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PAYPAL_KEYS } from "../sandbox/paypal";
-import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
-import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { orderBody } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let guest: ShopClient;
-let product: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  await admin.json("PUT", "/api/settings", { bankTransfer: "Bank of Springfield, account 123456" });
-  guest = shop.client();
-  await guest.becomeGuest();
-  product = shop.data.products.plain({ stock: 100_000 }).id;
-});
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+await admin.json("PUT", "/api/settings", { bankTransfer: "Bank of Springfield, account 123456" });
+const guest = shop.client();
+await guest.becomeGuest();
+const product = shop.data.products.plain({ stock: 100_000 }).id;
 
 const STEPS = [
   "pay",

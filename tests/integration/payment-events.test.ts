@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { PAYPAL_KEYS } from "../sandbox/paypal";
-import { type Sandbox, startSandbox } from "../sandbox/server";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { formOf, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let admin: ShopClient;
-let product: string;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  product = shop.data.products.plain().id;
-});
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain().id;
 afterEach(() => sandbox.faults.clear());
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
 
 let placed = 0;
 

@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox/server";
+import { afterEach, describe, expect, it } from "vitest";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
 import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let sandbox: Sandbox;
-let shop: RunningShop;
-let product: { id: string; name: string };
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
-  product = shop.data.products.plain();
-});
+const { shop, sandbox } = await shopWithSandbox();
+const product = shop.data.products.plain();
 afterEach(() => sandbox.faults.clear());
-afterAll(async () => {
-  await shop.remove();
-  await sandbox.stop();
-});
 
 type Order = { _id: string; number: number; totalPrice: number; isPaid: boolean };
 

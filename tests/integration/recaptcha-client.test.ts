@@ -1,12 +1,11 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import vm from "node:vm";
 import express, { type RequestHandler } from "express";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { type RecaptchaVerifier, recaptchaVerifier } from "~/providers/captcha/recaptcha.server";
 import { Faults } from "../sandbox/faults";
 import { recaptchaRouter } from "../sandbox/recaptcha";
+import { servedApp } from "../support/served-app";
 
 const faults = new Faults();
 /** The forms that were posted. */
@@ -21,14 +20,8 @@ app.post("/recaptcha/api/siteverify", express.urlencoded({ extended: false }), (
   else next();
 });
 app.use("/recaptcha", recaptchaRouter(faults));
-const server = createServer(app);
-const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const origin = await servedApp(app);
 
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
 beforeEach(() => {
   faults.clear();
   posted.length = 0;
@@ -38,7 +31,7 @@ beforeEach(() => {
 function verifier(
   settings: { secret?: string; expectedHostname?: string; timeoutMs?: number } = {},
 ): RecaptchaVerifier {
-  const verifyUrl = `${origin()}/recaptcha/api/siteverify`;
+  const verifyUrl = `${origin}/recaptcha/api/siteverify`;
   return recaptchaVerifier({ secret: "shop-secret", verifyUrl, timeoutMs: 2_000, ...settings });
 }
 
@@ -155,7 +148,7 @@ describe("the sandbox's widget", () => {
   }
 
   it("fills in a valid token, a new one each time, and clears it on reset", async () => {
-    const script = await (await fetch(`${origin()}/recaptcha/api.js`)).text();
+    const script = await (await fetch(`${origin}/recaptcha/api.js`)).text();
     const container = element();
     const made: Element[] = [];
     const createElement = () => {

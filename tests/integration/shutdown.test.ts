@@ -24,8 +24,9 @@ describe("the shop on SIGTERM", () => {
     const { emails, orders, attempts, parcels } = shop.data;
     const before = emails.waiting().length;
     emails.addDue(9);
-    for (const { id: orderId } of orders.list({ paidAt: null })) {
-      attempts.add({ id: `attempt-${orderId}`, orderId, nextCheckAt: new Date(1), createdAt: new Date() });
+    for (const { id: orderId, number } of orders.list({ paidAt: null })) {
+      const at = { nextCheckAt: new Date(1), createdAt: new Date() };
+      attempts.add({ id: `attempt-${orderId}`, orderId, providerOrderId: `PAYPAL00${number}`, ...at });
     }
     for (let number = 1; number <= 9; number += 1) parcels.addDue(`PARCEL-${number}`);
     const begun = attempts.open().length;

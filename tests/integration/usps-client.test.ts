@@ -1,12 +1,11 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express, { type RequestHandler } from "express";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { PostalAddress, PostalService } from "~/providers/postal/postal-service";
 import { uspsPostalService } from "~/providers/postal/usps-postal-service.server";
 import { Faults } from "../sandbox/faults";
 import { uspsRouter } from "../sandbox/usps";
+import { servedApp } from "../support/served-app";
 
 const HOUR_MS = 3_600_000;
 const TOKEN = "POST /usps/oauth2/v3/token";
@@ -28,15 +27,10 @@ app.get("/usps/addresses/v3/address", (request, response, next) =>
   (instead ?? ((_, __, go) => go()))(request, response, next),
 );
 app.use("/usps", uspsRouter(faults));
-const server = createServer(app);
+const origin = await servedApp(app);
 
 let usps: PostalService;
 
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
 beforeEach(() => {
   faults.clear();
   calls.length = 0;
@@ -49,7 +43,7 @@ function client(settings: { clientSecret?: string; timeoutMs?: number } = {}): P
   return uspsPostalService({
     clientId: "sandbox-usps-client",
     clientSecret: "sandbox-usps-secret",
-    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/usps`,
+    apiUrl: `${origin}/usps`,
     timeoutMs: 2_000,
     ...settings,
   });

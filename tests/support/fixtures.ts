@@ -40,6 +40,7 @@ export function fixturesOf(file: string) {
     refunds: new Records(db, schema.refund),
     emails: new Emails(db, schema.outboxEmail),
     adminChanges: new AdminChanges(db, schema.adminChange),
+    settings: new Records(db, schema.setting),
     conversations: new Conversations(db, schema.conversation),
     messages: new Messages(db, schema.message),
     contactMessages: new Records(db, schema.contactMessage),
@@ -47,12 +48,11 @@ export function fixturesOf(file: string) {
     marketplaceAccounts: new Records(db, schema.marketplaceAccount),
     shippingRates: new Records(db, schema.shippingRate),
     taxRates: new Records(db, schema.taxRate),
-    settings: new Records(db, schema.setting),
+    close: () => database.close(),
     /** What SQLite finds wrong with the file and with references between its tables; 'ok' and none when it is sound. */
     integrity: () => [database.pragma("integrity_check", { simple: true }), database.pragma("foreign_key_check")],
     /** Adds years of data: this many customers, orders, e-mails, messages and changes. */
     addHistory: (rows: number) => addHistory(database, rows),
-    close: () => database.close(),
   };
 }
 

@@ -17,6 +17,7 @@ import { dataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
 import { CROSS_ORIGIN_API_PATHS } from "./cross-origin-paths.server";
 import { guardGuestPath } from "./guest-paths.server";
+import { dropBody, LINGER_MS, lingerOnClose } from "./linger-on-close.server";
 import { sizedPictures } from "./sized-pictures.server";
 import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
 import { trackRequest } from "./watchdog.server";
@@ -90,29 +91,9 @@ const createContext: RequestHandler = (request, response, next) => {
   fixedHeaders(request, response, next);
 };
 
-/** Discards the rest of a body. Unread, it would block the next requests on the connection. */
-const dropBody = (request: Request) => request.removeAllListeners("data").resume();
-
-/** How long a client has to read the response before its connection is closed, in milliseconds. */
-const LINGER_MS = 1000;
-
 function hasLargeBody({ method, headers }: Request): boolean {
   const length = headers["content-length"] ?? (headers["transfer-encoding"] ? Number.POSITIVE_INFINITY : 0);
   return method !== "GET" && method !== "HEAD" && Number(length) > BODY_LIMIT;
-}
-
-/**
- * Keeps a connection open for a moment after the response. Many clients read the response only after sending the whole
- * body, so the rest of the body is discarded meanwhile.
- */
-function lingerOnClose(request: Request) {
-  const { socket } = request;
-  socket.destroySoon = () => {
-    socket.end();
-    dropBody(request);
-    const cut = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once("close", () => clearTimeout(cut));
-  };
 }
 
 /**

@@ -1,0 +1,17 @@
+import { afterAll, inject } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { type RunningShop, startShop } from "./shop-process";
+
+/**
+ * For the top of a test file: a shop with the demo data whose outside services are the sandbox. Both stop after the
+ * file's tests.
+ */
+export async function shopWithSandbox(): Promise<{ shop: RunningShop; sandbox: Sandbox }> {
+  const sandbox = await startSandbox();
+  const shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  afterAll(async () => {
+    await shop.remove();
+    await sandbox.stop();
+  });
+  return { shop, sandbox };
+}
