@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
-import { pictureSource } from "../catalogue/picture";
 import { Icon } from "../ui/Icon";
 import { count, menuItem, tool, toolIcon, toolLabel } from "./headerStyles";
+import { Logo } from "./Logo";
 import { Menu } from "./Menu";
 import { wrap } from "./Page";
 import { chooseTheme, type Theme } from "./useTheme";
@@ -70,7 +70,7 @@ export function Header({ shopName, logo, user, cartCount, theme, path, keyword, 
           to="/"
         >
           {logo ? (
-            <img className="max-h-11 w-auto max-w-full object-contain" src={pictureSource(logo).src} alt={shopName} />
+            <Logo className="max-h-11 max-w-full" path={logo} shopName={shopName} />
           ) : (
             <>
               <Icon name="post" className="h-7 w-7 text-mark md:h-8 md:w-8" />

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { pictureSource } from "../catalogue/picture";
+import { Logo } from "../layout/Logo";
 import type { SellerFacts } from "../layout/Seller";
 import { Button } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
@@ -41,7 +41,7 @@ export function PrintHead({ seller, title, facts }: PrintHeadProps) {
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div>
         {seller.logo ? (
-          <img className="mb-3 max-h-16 w-auto max-w-60" src={pictureSource(seller.logo).src} alt={seller.name} />
+          <Logo className="mb-3 max-h-16 max-w-60" path={seller.logo} shopName={seller.name} />
         ) : (
           <p className="text-muted">{seller.name}</p>
         )}

@@ -1,6 +1,6 @@
-import { ProductPicture } from "../catalogue/ProductPicture";
-import { pictureSource } from "../catalogue/picture";
 import { button } from "../ui/Button";
+import { ProductPicture } from "./ProductPicture";
+import { pictureSource } from "./picture";
 
 type MastheadProps = {
   tagline: string;
