@@ -98,6 +98,20 @@ export function addHistory(database: Database.Database, rows: number): void {
   database.exec("analyze");
 }
 
+/** Searches of the back office that have to answer within a time, with the pages that they are part of. */
+export const TIMED_URLS: Record<string, string[]> = {
+  overview: ["/admin"],
+  "orders, searched": ["casey77", "Mary+Nowak", "Lamp+No.+77", "%231042", "zo"].map((q) => `/admin/orderlist?q=${q}`),
+  "orders, by buyer": ["casey77", "new+york", "guest"].map((name) => `/admin/orderlist?username=${name}`),
+};
+
+/** Texts that every row has, so that each request counts them all. */
+export const BROAD_URLS: Record<string, string[]> = {
+  "orders, all found": ["/admin/orderlist?q=casey", "/admin/orderlist?q=example.com"],
+  "users, all found": ["/admin/userlist?email=casey", "/admin/userlist?email=example.com"],
+  "messages, all found": ["/admin/messages?text=parcel"],
+};
+
 /**
  * URLs of the back office's lists: their first and last full pages, and typical filters.
  * @param rows minimum length of each list
@@ -105,15 +119,19 @@ export function addHistory(database: Database.Database, rows: number): void {
 export function backOfficeUrls(rows: number): Record<string, string[]> {
   const last = Math.floor(rows / 50);
   return {
-    overview: ["/admin"],
+    ...TIMED_URLS,
     products: ["/admin/productlist", `/admin/productlist/${last}`],
     "products, filtered": ["/admin/productlist?name=No.+77", "/admin/productlist?brand=a&priceMin=50&priceMax=60"],
+    "products, by stock": ["/admin/productlist?sortBy=stock", `/admin/productlist/${last}?sortBy=stock`],
     orders: ["/admin/orderlist", `/admin/orderlist?pageNumber=${last}`],
     "orders, by state": ["/admin/orderlist?paid=no", "/admin/orderlist?shipped=yes"],
-    "orders, filtered": ["/admin/orderlist?username=casey77", "/admin/orderlist?orderId=3e&delivered=no&minTotal=20"],
+    "orders, filtered": [
+      "/admin/orderlist?username=casey77&paid=yes",
+      "/admin/orderlist?orderId=3e&delivered=no&minTotal=20",
+    ],
     users: ["/admin/userlist", `/admin/userlist?pageNumber=${last}`],
     "users, admins": ["/admin/userlist?isAdmin=yes"],
-    "users, filtered": ["/admin/userlist?email=casey77", "/admin/userlist?lastName=custom&username=y99"],
+    "users, filtered": ["/admin/userlist?email=casey77", "/admin/userlist?lastName=muster&username=y99"],
     changes: ["/admin/changes", `/admin/changes?pageNumber=${last}`],
     emails: ["/admin/emails", `/admin/emails?pageNumber=${last}`],
     "emails, by state": ["/admin/emails?state=failed", "/admin/emails?state=sent"],
@@ -121,6 +139,8 @@ export function backOfficeUrls(rows: number): Record<string, string[]> {
     messages: ["/admin/messages", `/admin/messages?pageNumber=${last}`],
     "messages, filtered": ["/admin/messages?text=casey77", "/admin/messages?text=number+77"],
     contact: ["/admin/contactmessages", `/admin/contactmessages?pageNumber=${last}`],
+    "contact, filtered": ["/admin/contactmessages?keyword=casey77"],
+    "subscribers, filtered": ["/admin/subscribers?keyword=casey77"],
     subscribers: ["/admin/subscribers", `/admin/subscribers?pageNumber=${last}`],
   };
 }

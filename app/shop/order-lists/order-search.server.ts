@@ -1,8 +1,8 @@
-import { and, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import type { OrderStatus } from "../orders/order-status";
-import { refundedCents, refundedOrderIds, waitsForShipping } from "../orders/refunded-amount.server";
+import { isRefundedUnshipped, waitsForShipping } from "../orders/refunded-amount.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -47,11 +47,5 @@ export const statusConditions: Record<OrderStatus, SQL | undefined> = {
   shipped: and(isNotNull(order.shippedAt), isNull(order.deliveredAt)),
   delivered: isNotNull(order.deliveredAt),
   cancelled: isNotNull(order.cancelledAt),
-  refunded: and(
-    isNotNull(order.paidAt),
-    isNull(order.shippedAt),
-    isNull(order.cancelledAt),
-    inArray(order.id, refundedOrderIds),
-    sql`${order.totalCents} > 0 and ${refundedCents} >= ${order.totalCents}`,
-  ),
+  refunded: isRefundedUnshipped,
 };

@@ -1,4 +1,4 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
 
 /**
@@ -11,12 +11,30 @@ export const refundedCents = sql<number>`coalesce((
   where refund.order_id = "order".id and refund.status != 'failed'
 ), 0)`;
 
-/** SQL condition for orders that wait to be shipped: paid, and neither canceled nor refunded in full. */
-export const waitsForShipping = sql`${order.paidAt} is not null and ${order.shippedAt} is null
-  and ${order.cancelledAt} is null and (${order.totalCents} = 0 or ${refundedCents} < ${order.totalCents})`;
-
 /** SQL for the ids of orders that have refunds which count. Small, so that it is evaluated once per query. */
-export const refundedOrderIds = sql`(select refund.order_id from refund where refund.status != 'failed')`;
+export const refundedOrderIds = sql`(select refund.order_id from refund
+  where refund.status != 'failed' and refund.order_id is not null)`;
+
+/** SQL condition for orders that were refunded in full. */
+const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${order.totalCents} > 0
+  and ${refundedCents} >= ${order.totalCents}`;
+
+// The same expression as in the partial index order_to_ship.
+const isPaidOnly = sql`${order.paidAt} is not null and ${order.shippedAt} is null and ${order.cancelledAt} is null`;
+
+/** SQL condition for orders that were paid, and refunded in full instead of being shipped. */
+export const isRefundedUnshipped = sql`${isPaidOnly} and ${isRefunded}`;
+
+/** SQL condition for orders that wait to be shipped: paid, and neither canceled nor refunded in full. */
+export const waitsForShipping = sql`${isPaidOnly} and not (${isRefunded})`;
+
+const countWhere = (condition: SQL) => sql<number>`(select count(*) from ${order} where ${condition})`;
+
+/**
+ * SQL for the number of orders that wait to be shipped. It is read from an index alone, and only the orders with refunds
+ * are looked at.
+ */
+export const countToShip = sql<number>`${countWhere(isPaidOnly)} - ${countWhere(isRefundedUnshipped)}`;
 
 /** The columns of an order, with what was refunded of its payment. */
 export const orderColumns = { ...getTableColumns(order), refundedCents: refundedCents.as("refunded_cents") };

@@ -8,7 +8,7 @@ import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
 import { formatAmount } from "../money/format-money";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
-import { waitsForShipping } from "../orders/refunded-amount.server";
+import { countToShip } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock } from "../product-lists/stock-state.server";
 import type { Person } from "../sessions/session.server";
@@ -24,11 +24,10 @@ const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_
 // The same expression as in the partial index.
 const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
 
-const toShip = db.select({ count: count() }).from(order).where(waitsForShipping).prepare();
-
 /** The number of orders to ship and of unread contact messages. Both are read from partial indexes. */
 export async function countTasks(): Promise<{ orders: number; contact: number }> {
-  return { orders: toShip.get()?.count ?? 0, contact: await countUnreadContactMessages() };
+  const [[orders = 0] = []] = db.values<[number]>(sql`select ${countToShip}`);
+  return { orders, contact: await countUnreadContactMessages() };
 }
 
 /** The open tasks of admins: counts, and the first entries of some lists. */
