@@ -4,6 +4,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
+import { adminNavigation } from "./admin-pages.server";
 import { demoLinks, shopName } from "./shop-facts.server";
 
 /** The data of the header and the footer. */
@@ -13,7 +14,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
   if (customer) await markShownConversationRead(request, customer);
   const user = customer && {
     name: customer.firstName || customer.username,
-    isAdmin: customer.isAdmin,
+    navigation: customer.isAdmin ? adminNavigation : null,
     waiting: {
       ...(await countUnread(customer)),
       ...(customer.isAdmin ? await countTasks() : { orders: 0, contact: 0 }),
