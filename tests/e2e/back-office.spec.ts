@@ -293,6 +293,8 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     ["emails", "/admin/emails"],
     ["changes", "/admin/changes"],
     ["settings", "/admin/settings"],
+    ["shortcuts", "/admin/shortcuts"],
+    ["order", "/order/PAID"],
   ] as const) {
     test(screen, async ({ page, shop, accessible }) => {
       const database = shop.database();
@@ -301,7 +303,8 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
         `insert or replace into payment_capture (id, order_id, status, amount_cents, currency, review_reason, updated_at)
          select 'AXE1', id, 'captured', 100, 'USD', 'wrong-amount', 1 from "order" limit 1`,
       );
-      await signIn(page, "admin@example.com", path.replace("JANE", jane));
+      const paid = shop.data.orders.demo("paid").id;
+      await signIn(page, "admin@example.com", path.replace("JANE", jane).replace("PAID", paid));
       await accessible(screen, [1280, 991, 480, 320]);
     });
   }

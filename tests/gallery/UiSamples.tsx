@@ -50,6 +50,7 @@ const ICONS: Record<IconName, true> = {
   plug: true,
   send: true,
   clock: true,
+  keyboard: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

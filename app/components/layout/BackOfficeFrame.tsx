@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Icon } from "../ui/Icon";
-import { type AdminPage, BackOfficeNav } from "./BackOfficeNav";
+import { type AdminPage, BackOfficeNav, type Navigation } from "./BackOfficeNav";
 import { skipLink } from "./headerStyles";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { type HeaderUser, UserMenu } from "./UserMenu";
@@ -11,6 +11,7 @@ type BackOfficeFrameProps = {
   shopName: string;
   /** The signed-in admin. */
   user: HeaderUser;
+  navigation: Navigation;
   /** The admin's choice, or null for the system setting. */
   theme: Theme | null;
   /** The entry of the navigation that the page belongs to. */
@@ -22,7 +23,22 @@ type BackOfficeFrameProps = {
 };
 
 /** The header and the navigation of the back office around a page, without what is for shoppers. */
-export function BackOfficeFrame({ shopName, user, theme, current, path, footer, children }: BackOfficeFrameProps) {
+export function BackOfficeFrame({
+  shopName,
+  user,
+  navigation,
+  theme,
+  current,
+  path,
+  footer,
+  children,
+}: BackOfficeFrameProps) {
+  const { hasShortcuts } = navigation;
+  useEffect(() => {
+    if (!hasShortcuts) return;
+    const listening = import("./shortcuts").then(({ listenForShortcuts }) => listenForShortcuts());
+    return () => void listening.then((stop) => stop());
+  }, [hasShortcuts]);
   return (
     <>
       <header className="relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
@@ -45,7 +61,7 @@ export function BackOfficeFrame({ shopName, user, theme, current, path, footer, 
         </div>
       </header>
       <div className="flex flex-1 flex-col xl:flex-row print:block">
-        <BackOfficeNav groups={user.navigation?.groups ?? []} current={current} waiting={user.waiting} />
+        <BackOfficeNav groups={navigation.groups} current={current} waiting={user.waiting} />
         <div className="flex min-w-0 flex-1 flex-col print:block">
           {children}
           {footer}

@@ -6,16 +6,25 @@ import type { MenuLink, Waiting } from "./MenuLinks";
 /** A page of the back office's navigation. */
 export type AdminPage = MenuLink & {
   icon: IconName;
-  /** The key that opens the page after `g`. */
-  shortcut: string;
+  /** The keys that open the page, one after the other. */
+  keys: string;
   /** What the addresses of its further pages start with; by default its own address. */
   under?: readonly string[];
 };
 
+/** What admins get of the navigation. */
+export type Navigation = {
+  /** The Admin menu of the shop's header. */
+  menu: MenuLink[];
+  groups: AdminPage[][];
+  /** Whether the admin uses the keyboard shortcuts. */
+  hasShortcuts: boolean;
+};
+
 /** The entry of the navigation that a path belongs to. */
-export function findCurrentPage(groups: AdminPage[][] | undefined, pathname: string): AdminPage | undefined {
+export function findCurrentPage(groups: AdminPage[][], pathname: string): AdminPage | undefined {
   const path = pathname.toLowerCase();
-  return groups?.flat().find(({ to, under = [to] }) => path === to || under.some((start) => path.startsWith(start)));
+  return groups.flat().find(({ to, under = [to] }) => path === to || under.some((start) => path.startsWith(start)));
 }
 
 type BackOfficeNavProps = {
@@ -65,10 +74,10 @@ const link =
 
 type EntryProps = { page: AdminPage; isCurrent: boolean; isHere: boolean; waiting: Waiting };
 
-function Entry({ page: { to, label, icon, counts }, isCurrent, isHere, waiting }: EntryProps) {
+function Entry({ page: { to, label, icon, counts, keys }, isCurrent, isHere, waiting }: EntryProps) {
   return (
     // `page` is for the page itself; on the pages below it, the entry is the current one of a set.
-    <Link className={link} to={to} aria-current={isHere ? "page" : isCurrent || undefined}>
+    <Link className={link} to={to} data-keys={keys} aria-current={isHere ? "page" : isCurrent || undefined}>
       <Icon name={icon} />
       <span className="flex-1">{label}</span>
       {counts && <Count count={waiting[counts]} of={counts === "orders" ? "to ship" : "unread"} />}

@@ -36,13 +36,14 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   const { user, cartCount, notice, shopName, demo, year } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
   const shared = { shopName, theme, path: pathname + search };
-  const current = findCurrentPage(user?.navigation?.groups, pathname);
   const footer = <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />;
-  if (user && (current || /^\/admin\//i.test(pathname))) {
+  const navigation = user?.navigation;
+  const current = navigation ? findCurrentPage(navigation.groups, pathname) : undefined;
+  if (navigation && (current || /^\/admin\//i.test(pathname))) {
     return (
       <>
         {toast}
-        <BackOfficeFrame {...shared} user={user} current={current} footer={footer}>
+        <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current} footer={footer}>
           {children}
         </BackOfficeFrame>
       </>

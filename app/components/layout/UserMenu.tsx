@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { AdminPage } from "./BackOfficeNav";
+import type { Navigation } from "./BackOfficeNav";
 import { menuItem } from "./headerStyles";
 import { Menu } from "./Menu";
 import { type MenuLink, MenuLinks, type Waiting } from "./MenuLinks";
@@ -7,8 +7,8 @@ import { type MenuLink, MenuLinks, type Waiting } from "./MenuLinks";
 export type HeaderUser = {
   name: string;
   waiting: Waiting;
-  /** The Admin menu and the navigation of the back office; null for users who are not admins. */
-  navigation: { menu: MenuLink[]; groups: AdminPage[][] } | null;
+  /** Null for users who are not admins. */
+  navigation: Navigation | null;
 };
 
 // These load new documents: the captcha and payment scripts need those pages' own Content Security Policy.
