@@ -14,8 +14,8 @@ export default {
   // For what cannot follow `color-scheme` alone, such as which of two buttons is shown.
   darkMode: ["variant", ["@media (prefers-color-scheme: dark) { :root:not([data-theme]) & }", "[data-theme=dark] &"]],
   theme: {
-    // `xs` and `lg` are the widths at which the lists of the back office change.
-    screens: { xs: "481px", sm: "640px", md: "768px", lg: "992px" },
+    // `xs` and `lg` are the widths at which the lists of the back office change; at `xl` its navigation becomes a side bar.
+    screens: { xs: "481px", sm: "640px", md: "768px", lg: "992px", xl: "1280px" },
     colors: {
       transparent: "transparent",
       current: "currentColor",

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AdminNav } from "~/components/admin/AdminNav";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { requireAdmin } from "~/features/accounts/guards.server";
@@ -27,7 +26,6 @@ function WithLayout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <ShopFrame layout={layout} theme={root?.theme ?? null}>
-      {layout && <AdminNav />}
       {children}
     </ShopFrame>
   );

@@ -287,11 +287,14 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     ["emails", "/admin/emails"],
     ["changes", "/admin/changes"],
     ["settings", "/admin/settings"],
+    ["shortcuts", "/admin/shortcuts"],
+    ["order", "/order/PAID"],
   ] as const) {
     test(screen, async ({ page, shop, accessible }) => {
       const jane = String(shop.data.users.named("jane").id);
       shop.data.captures.addForReview(`TO-REVIEW-${screen}`, shop.data.orders.demo("unpaid").id);
-      await signIn(page, "admin@example.com", path.replace("JANE", jane));
+      const paid = shop.data.orders.demo("paid").id;
+      await signIn(page, "admin@example.com", path.replace("JANE", jane).replace("PAID", paid));
       await accessible(screen, [1280, 991, 480, 320]);
     });
   }

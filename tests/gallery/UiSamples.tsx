@@ -41,6 +41,17 @@ const ICONS: Record<IconName, true> = {
   lock: true,
   mail: true,
   play: true,
+  home: true,
+  inbox: true,
+  tag: true,
+  people: true,
+  chat: true,
+  list: true,
+  plug: true,
+  send: true,
+  clock: true,
+  keyboard: true,
+  percent: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

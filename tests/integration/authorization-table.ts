@@ -167,6 +167,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.productlist.stock": { path: "/admin/productlist/stock", GET: admins(200), POST: admins("/admin/productlist") },
   "admin.orderlist": { path: "/admin/orderlist", GET: admins(200), POST: admins(400) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
+  "admin.shortcuts": { path: "/admin/shortcuts", GET: admins(200), POST: admins(400) },
   "admin.settings": { path: "/admin/settings", GET: admins(200), POST: admins(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },

@@ -7,11 +7,19 @@ import { actions } from "../ui/layoutStyles";
 /** The form of the boxes in the rows: they name it, because a form around the table would enclose other forms. */
 export const BULK_FORM = "bulk";
 
+/** The parameter of the list's address that ticks all rows: it works without JavaScript too. */
+export const TICK_ALL = "tick";
+
 /** The buttons for the ticked orders. */
-export function BulkButtons() {
+export function BulkButtons({ tickAll }: { tickAll: string }) {
   return (
     <form id={BULK_FORM} method="post" className={`${actions} mt-4`} aria-label="Ticked orders">
-      <p className="text-sm text-muted">Ticked orders:</p>
+      <p className="text-sm text-muted">
+        <Link className="mr-4 inline-flex min-h-9 items-center text-accent underline" to={tickAll} preventScrollReset>
+          Tick all
+        </Link>
+        Ticked orders:
+      </p>
       <Button small name="intent" value="ship">
         Mark as Shipped
       </Button>

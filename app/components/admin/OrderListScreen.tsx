@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { orderList } from "~/shop/order-lists/order-list.server";
@@ -13,7 +13,7 @@ import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { BULK_FORM, BulkButtons, BulkResults } from "./BulkOrders";
+import { BULK_FORM, BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
 
 const FILTERS: FieldsOf<typeof orderList> = {
   q: { label: "Search" },
@@ -48,6 +48,8 @@ type OrderListScreenProps = {
 export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps) {
   const here = filteredPage(PATH, list.typed, list.page);
   // A plain list is where an order's page leads to anyway.
+  const { search, key: visit } = useLocation();
+  const isTicked = !shipped && new URLSearchParams(search).get(TICK_ALL) === "all";
   const query = here === PATH ? "" : `?list=${encodeURIComponent(here)}`;
   return (
     <ListScreen
@@ -65,7 +67,7 @@ export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps
         </p>
       }
       done={shipped && <BulkResults results={shipped} />}
-      below={<BulkButtons />}
+      below={<BulkButtons tickAll={`${here}${here === PATH ? "?" : "&"}${TICK_ALL}=all`} />}
       columns={
         <>
           <th scope="col">ID</th>
@@ -84,18 +86,29 @@ export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps
       }
       rows="orders"
     >
-      {(order) => <OrderLine key={order.id} order={order} query={query} />}
+      {(order) => (
+        <OrderLine key={isTicked ? `${order.id} ${visit}` : order.id} order={order} query={query} isTicked={isTicked} />
+      )}
     </ListScreen>
   );
 }
 
-function OrderLine({ order, query }: { order: OrderRow; query: string }) {
+type OrderLineProps = { order: OrderRow; query: string; isTicked: boolean };
+
+function OrderLine({ order, query, isTicked }: OrderLineProps) {
   const { formatDate } = useDates();
   return (
     <tr>
       <td>
         <label className="flex min-h-9 items-center gap-2 font-semibold tabular-nums max-xs:flex-col max-xs:items-start max-xs:gap-1">
-          <input type="checkbox" name="orderId" value={order.id} form={BULK_FORM} className={tick} />
+          <input
+            type="checkbox"
+            name="orderId"
+            value={order.id}
+            form={BULK_FORM}
+            defaultChecked={isTicked}
+            className={tick}
+          />
           {orderLabel(order)}
         </label>
         <ShortId id={order.id} />

@@ -1,5 +1,8 @@
+import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { control } from "../forms/formStyles";
 import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { type BestSeller, BestSellers } from "./BestSellers";
 import { SalesChart } from "./SalesChart";
@@ -14,10 +17,28 @@ type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
   sales: ComponentProps<typeof SalesChart>["days"];
 };
 
+/** The search of the order list: `/` focuses it. */
+function FindOrder() {
+  return (
+    <Form action="/admin/orderlist" method="get" role="search" aria-label="Find an order" className="flex gap-2">
+      <input
+        className={control()}
+        type="search"
+        name="q"
+        aria-label="Number, name or email of an order"
+        placeholder="Find an order"
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button variant="secondary">Search</Button>
+    </Form>
+  );
+}
+
 /** The first page of the back office: to-do list, sales, and the state of external services. */
 export function OverviewScreen({ toDo, periods, sales, bestSellers, services, warnings }: OverviewScreenProps) {
   return (
-    <Page title="Overview">
+    <Page title="Overview" actions={<FindOrder />}>
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <Card title="To do">
           <ToDoList {...toDo} />

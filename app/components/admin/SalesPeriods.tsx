@@ -25,7 +25,7 @@ export function SalesPeriods({ periods }: { periods: Period[] }) {
             <h3 className="mb-1">{days === 1 ? "Today" : `${days} days`}</h3>
             <p className="text-xl font-bold tabular-nums">{formatMoney(current.cents)}</p>
             <p className="mb-2 text-sm text-muted">{change(current.cents, before.cents)}</p>
-            <dl className={`${factList} text-sm tabular-nums`}>
+            <dl className={`${factList} text-sm tabular-nums lg:grid-cols-1`}>
               <dt>Orders</dt>
               <dd>{`${current.orders}, ${change(current.orders, before.orders)}`}</dd>
               <dt>Average</dt>

@@ -21,9 +21,10 @@ function wordsOn(service: ServiceState, formatZonedTime: FormatTime): string {
   return `Since ${formatZonedTime(failingSince ?? "")}: ${lastFailure ?? "no response"}.`;
 }
 
-/** Warnings about the settings, then the state of every external service. */
+/** Warnings about the settings and the services that fail; the state of the others unfolds below one line. */
 export function ServiceList({ services, warnings }: { services: ServiceState[]; warnings: string[] }) {
-  const { formatZonedTime } = useDates();
+  const failing = services.filter(({ state }) => state === "failing");
+  const others = services.filter(({ state }) => state !== "failing");
   return (
     <>
       {warnings.map((warning) => (
@@ -33,19 +34,34 @@ export function ServiceList({ services, warnings }: { services: ServiceState[]; 
           </Alert>
         </div>
       ))}
-      <ul className="grid grid-cols-services gap-x-8 gap-y-4">
-        {services.map((service) => (
-          <li key={service.name}>
-            <p className="flex flex-wrap items-center gap-x-3">
-              <span className="flex-1">
-                <b>{service.name}</b> <span className="text-sm text-muted">{service.purpose}</span>
-              </span>
-              <Badge kind={STATES[service.state].kind}>{STATES[service.state].label}</Badge>
-            </p>
-            <p className="text-sm text-muted">{wordsOn(service, formatZonedTime)}</p>
-          </li>
-        ))}
-      </ul>
+      {failing.length > 0 && <Services services={failing} />}
+      <details className={failing.length > 0 ? "mt-4" : undefined}>
+        <summary className="min-h-target content-center font-semibold">
+          {failing.length > 0 ? "All other services work" : "All services work"}
+        </summary>
+        <div className="mt-3">
+          <Services services={others} />
+        </div>
+      </details>
     </>
+  );
+}
+
+function Services({ services }: { services: ServiceState[] }) {
+  const { formatZonedTime } = useDates();
+  return (
+    <ul className="grid grid-cols-services gap-x-8 gap-y-4">
+      {services.map((service) => (
+        <li key={service.name}>
+          <p className="flex flex-wrap items-center gap-x-3">
+            <span className="flex-1">
+              <b>{service.name}</b> <span className="text-sm text-muted">{service.purpose}</span>
+            </span>
+            <Badge kind={STATES[service.state].kind}>{STATES[service.state].label}</Badge>
+          </p>
+          <p className="text-sm text-muted">{wordsOn(service, formatZonedTime)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

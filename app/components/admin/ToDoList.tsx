@@ -12,8 +12,8 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 export type ToDo = {
   /** What of the shop is not set up, and the page that changes it. */
   problems: { text: string; to: string | null }[];
-  /** Number of paid orders that are not shipped. */
-  unshipped: number;
+  /** Paid orders that are not shipped, and the first of them. */
+  unshipped: { count: number; orders: { id: string; number: number; firstName: string; lastName: string }[] };
   /** Number of unpaid orders whose items are reserved. */
   unpaid: number;
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
@@ -38,10 +38,13 @@ type Capture = {
   at: string;
 };
 
+/** The list of orders to ship. */
+const TO_SHIP = "/admin/orderlist?paid=yes&shipped=no";
+
 /** Open tasks of the shop, most urgent first. */
 export function ToDoList({ problems, ...tasks }: ToDo) {
   const { unshipped, unpaid, lowStock, payments, messages, failedEmails, unreadContact } = tasks;
-  const count = unshipped + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
+  const count = unshipped.count + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
   if (problems.length + count === 0) return <p className="text-muted">Nothing waits for you.</p>;
   return (
     <ul>
@@ -54,9 +57,19 @@ export function ToDoList({ problems, ...tasks }: ToDo) {
           </Alert>
         </li>
       ))}
-      {unshipped > 0 && (
-        <Task count={unshipped} kind="warning">
-          <Link to="/admin/orderlist?paid=yes&shipped=no">Orders paid and not shipped</Link>
+      {unshipped.count > 0 && (
+        <Task
+          count={unshipped.count}
+          kind="warning"
+          listedAt={TO_SHIP}
+          more={unshipped.orders.map(({ id, number, firstName, lastName }) => (
+            <li key={id}>
+              <Link to={`/order/${id}?list=${encodeURIComponent(TO_SHIP)}`}>{orderLabel({ number })}</Link>
+              {` ${firstName} ${lastName}`}
+            </li>
+          ))}
+        >
+          <Link to={TO_SHIP}>Orders paid and not shipped</Link>
         </Task>
       )}
       {unpaid > 0 && (

@@ -1,32 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { Icon } from "../ui/Icon";
-import { count, menuItem, tool, toolIcon, toolLabel } from "./headerStyles";
+import { count, skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
 import { Menu } from "./Menu";
+import { MenuLinks } from "./MenuLinks";
 import { wrap } from "./Page";
-import { chooseTheme, type Theme } from "./useTheme";
-
-/** What waits for the user; the counts other than `own` are 0 for users who are not admins. */
-type Waiting = {
-  /** Unread messages in the user's own conversation. */
-  own: number;
-  /** Unread messages that other accounts sent to support. */
-  support: number;
-  /** Orders to ship. */
-  orders: number;
-  /** Unread messages of the contact form. */
-  contact: number;
-};
-
-export type HeaderUser = { name: string; isAdmin: boolean; waiting: Waiting };
-
-export type MenuLink = {
-  to: string;
-  label: string;
-  reloadDocument?: boolean;
-  /** Which count is shown after the label. */
-  counts?: keyof Waiting;
-};
+import { ThemeSwitch } from "./ThemeSwitch";
+import { type HeaderUser, UserMenu } from "./UserMenu";
+import type { Theme } from "./useTheme";
 
 type HeaderProps = {
   shopName: string;
@@ -41,8 +22,6 @@ type HeaderProps = {
   /** Current path with query, to which the theme switch and login return. */
   path: string;
   keyword?: string;
-  userLinks: MenuLink[];
-  adminLinks: MenuLink[];
 };
 
 /** Where the label is hidden, the number is at the icon's corner. */
@@ -52,14 +31,11 @@ const onIcon = [
   "md:max-lg:group-has-[details+details]/tools:top-0",
 ].join(" ");
 
-export function Header({ shopName, logo, user, cartCount, theme, path, keyword, userLinks, adminLinks }: HeaderProps) {
+export function Header({ shopName, logo, user, cartCount, theme, path, keyword }: HeaderProps) {
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
-      <a
-        className="absolute left-2 top-2 z-30 rounded bg-surface px-4 py-3 font-semibold text-ink [&:not(:focus)]:sr-only"
-        href="#main"
-      >
+      <a className={skipLink} href="#main">
         Skip to content
       </a>
       <div
@@ -102,29 +78,14 @@ export function Header({ shopName, logo, user, cartCount, theme, path, keyword, 
             <Icon name="search" />
           </button>
         </Form>
-        {theme !== "dark" && <ThemeSwitch to="dark" path={path} />}
-        {theme !== "light" && <ThemeSwitch to="light" path={path} />}
-        {user?.isAdmin && (
+        <ThemeSwitch theme={theme} path={path} />
+        {user?.navigation && (
           <Menu icon="admin" label="Admin" count={tasks} countLabel={tasks === 1 ? "task" : "tasks"}>
-            <MenuLinks links={adminLinks} waiting={user.waiting} />
+            <MenuLinks links={user.navigation.menu} waiting={user.waiting} />
           </Menu>
         )}
         {user ? (
-          <Menu
-            icon="user"
-            label={user.name}
-            count={user.waiting.own}
-            countLabel={user.waiting.own === 1 ? "unread message" : "unread messages"}
-          >
-            <MenuLinks links={userLinks} waiting={user.waiting} />
-            <li className="mt-2 border-t border-line pt-2">
-              <Form method="post" action="/logout">
-                <button type="submit" className={menuItem}>
-                  Logout
-                </button>
-              </Form>
-            </li>
-          </Menu>
+          <UserMenu user={user} />
         ) : (
           <Link reloadDocument className={tool} to={`/login?redirect=${encodeURIComponent(path)}`}>
             <Icon name="user" className={toolIcon} />
@@ -145,42 +106,5 @@ export function Header({ shopName, logo, user, cartCount, theme, path, keyword, 
         </Link>
       </div>
     </header>
-  );
-}
-
-function MenuLinks({ links, waiting }: { links: MenuLink[]; waiting: Waiting }) {
-  return links.map(({ label, counts, ...link }) => {
-    const shownCount = counts ? waiting[counts] : 0;
-    return (
-      <li key={link.to}>
-        <Link className={menuItem} {...link}>
-          {shownCount > 0 ? `${label} (${shownCount})` : label}
-        </Link>
-      </li>
-    );
-  });
-}
-
-type ThemeSwitchProps = { to: Theme; path: string };
-
-/** Without JavaScript it is a plain form that returns to the same page. */
-function ThemeSwitch({ to, path }: ThemeSwitchProps) {
-  return (
-    <form
-      className={`order-1 md:order-none ${to === "dark" ? "dark:hidden" : "hidden dark:block"}`}
-      method="post"
-      action="/theme"
-      onSubmit={(event) => {
-        event.preventDefault();
-        chooseTheme(to);
-      }}
-    >
-      <input type="hidden" name="theme" value={to} />
-      <input type="hidden" name="redirect" value={path} />
-      <button className={tool} type="submit">
-        <Icon name={to === "dark" ? "moon" : "sun"} className={toolIcon} />
-        <span className={toolLabel}>{to === "dark" ? "Dark" : "Light"}</span>
-      </button>
-    </form>
   );
 }

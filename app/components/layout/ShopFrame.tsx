@@ -1,17 +1,13 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Toast } from "../ui/Toast";
-import { ADMIN_MENU } from "./adminPages";
+import { BackOfficeFrame } from "./BackOfficeFrame";
+import { findCurrentPage } from "./BackOfficeNav";
 import { Footer } from "./Footer";
-import { Header, type HeaderUser, type MenuLink } from "./Header";
+import { Header } from "./Header";
 import { wrap } from "./Page";
+import type { HeaderUser } from "./UserMenu";
 import { useTheme } from "./useTheme";
-
-// These load new documents: the captcha and payment scripts need those pages' own Content Security Policy.
-const USER_LINKS: MenuLink[] = [
-  { to: "/profile", label: "Profile", reloadDocument: true },
-  { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
-];
 
 type ShopFrameProps = {
   /** Undefined if it could not be loaded: then the page is shown without header and footer. */
@@ -33,13 +29,31 @@ type ShopFrameProps = {
   children: ReactNode;
 };
 
-/** Header and footer around a page, also around error pages if the data could be loaded. */
+/**
+ * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
+ * its pages, the shop's otherwise.
+ */
 export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
   if (!layout) return children;
   const { user, cartCount, notice, shopName, logo, announcement, demo, year } = layout;
+  const toast = notice && <Toast key={key} {...notice} />;
+  const shared = { shopName, theme, path: pathname + search };
+  const footer = <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />;
+  const navigation = user?.navigation;
+  const current = navigation ? findCurrentPage(navigation.groups, pathname) : undefined;
+  if (navigation && (current || /^\/admin\//i.test(pathname))) {
+    return (
+      <>
+        {toast}
+        <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current} footer={footer}>
+          {children}
+        </BackOfficeFrame>
+      </>
+    );
+  }
   return (
     <>
       {announcement && (
@@ -47,20 +61,10 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
           <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>
         </aside>
       )}
-      <Header
-        shopName={shopName}
-        logo={logo}
-        user={user}
-        cartCount={cartCount}
-        theme={theme}
-        path={pathname + search}
-        keyword={keyword}
-        userLinks={USER_LINKS}
-        adminLinks={ADMIN_MENU}
-      />
-      {notice && <Toast key={key} {...notice} />}
+      <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} />
+      {toast}
       {children}
-      <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />
+      {footer}
     </>
   );
 }

@@ -1,3 +1,7 @@
+/** The first link of a page, visible when it has the focus. */
+export const skipLink =
+  "absolute left-2 top-2 z-30 rounded bg-surface px-4 py-3 font-semibold text-ink [&:not(:focus)]:sr-only";
+
 /** What is pressed in the header. */
 export const tool =
   "relative flex min-h-target min-w-target items-center justify-center gap-2 rounded-md px-2 text-sm font-semibold text-band-ink hover:bg-band-deep";

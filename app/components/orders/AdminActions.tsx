@@ -64,7 +64,9 @@ export function AdminActions({
         <MarkPaidForm lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
       )}
       {canAddTracking || refusedTracking ? (
-        <ShippingForm items={items} canShip={canShip} lastResult={refusedTracking} pending={pending} />
+        <div data-keys="t">
+          <ShippingForm items={items} canShip={canShip} lastResult={refusedTracking} pending={pending} />
+        </div>
       ) : (
         status === "awaiting-payment" && <p>This order is not paid. It can be shipped as soon as it is.</p>
       )}
@@ -73,7 +75,10 @@ export function AdminActions({
         {cancellation}
         {nextToShip && (
           <p>
-            <Link to={`/order/${nextToShip.id}${query}`}>{`Next order to ship: ${orderLabel(nextToShip)}`}</Link>
+            <Link
+              data-keys="n"
+              to={`/order/${nextToShip.id}${query}`}
+            >{`Next order to ship: ${orderLabel(nextToShip)}`}</Link>
           </p>
         )}
       </div>

@@ -133,11 +133,23 @@ export function OrderScreen({
       actions={
         <div className="contents print:hidden">
           {admin && (
-            <ButtonLink small variant="secondary" to={`/admin/orders/slips?id=${order.id}`} reloadDocument>
+            <ButtonLink
+              data-keys="p"
+              small
+              variant="secondary"
+              to={`/admin/orders/slips?id=${order.id}`}
+              reloadDocument
+            >
               Print packing slip
             </ButtonLink>
           )}
-          <ButtonLink small variant="secondary" to={`/order/${order.id}/invoice${payBoxProps.query}`} reloadDocument>
+          <ButtonLink
+            data-keys="i"
+            small
+            variant="secondary"
+            to={`/order/${order.id}/invoice${payBoxProps.query}`}
+            reloadDocument
+          >
             Invoice
           </ButtonLink>
           {canOrderAgain && <OrderAgain order={order} query={payBoxProps.query} />}
@@ -147,7 +159,9 @@ export function OrderScreen({
       above={
         back && (
           <p className={crumbs}>
-            <Link to={back}>{admin ? "Orders" : "My Orders"}</Link>
+            <Link data-keys="b" to={back}>
+              {admin ? "Orders" : "My Orders"}
+            </Link>
           </p>
         )
       }

@@ -21,7 +21,18 @@ export type IconName =
   | "truck"
   | "lock"
   | "mail"
-  | "play";
+  | "play"
+  | "home"
+  | "inbox"
+  | "tag"
+  | "people"
+  | "chat"
+  | "list"
+  | "plug"
+  | "send"
+  | "clock"
+  | "keyboard"
+  | "percent";
 
 /** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */
 export function Icon({ name, className = "h-5 w-5" }: { name: IconName; className?: string }) {

@@ -5,6 +5,7 @@ import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
 import { setting } from "~/shop/settings/settings.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
+import { adminNavigation } from "./admin-pages.server";
 import { demoLinks } from "./shop-facts.server";
 
 /** The data of the header and the footer. */
@@ -14,7 +15,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
   if (customer) await markShownConversationRead(request, customer);
   const user = customer && {
     name: customer.firstName || customer.username,
-    isAdmin: customer.isAdmin,
+    navigation: customer.isAdmin ? adminNavigation(request) : null,
     waiting: {
       ...(await countUnread(customer)),
       ...(customer.isAdmin ? await countTasks() : { orders: 0, contact: 0 }),

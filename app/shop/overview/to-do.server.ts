@@ -8,7 +8,7 @@ import { countFailedEmails } from "../email/outbox-list.server";
 import { countUnreadForSupport } from "../messages/conversation.server";
 import { formatAmount } from "../money/format-money";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
-import { countToShip } from "../orders/refunded-amount.server";
+import { countToShip, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock } from "../product-lists/stock-state.server";
 import type { Person } from "../sessions/session.server";
@@ -51,8 +51,14 @@ export async function toDo() {
     .where(isLowOnStock())
     .orderBy(asc(product.countInStock), asc(product.num))
     .limit(ENTRIES_LIMIT);
+  const ordersToShip = await db
+    .select({ id: order.id, number: order.number, firstName: order.firstName, lastName: order.lastName })
+    .from(order)
+    .where(waitsForShipping)
+    .orderBy(asc(order.paidAt))
+    .limit(ENTRIES_LIMIT);
   return {
-    unshipped: tasks.orders,
+    unshipped: { count: tasks.orders, orders: ordersToShip },
     unpaid: unpaid[0]?.count ?? 0,
     lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
     payments: {

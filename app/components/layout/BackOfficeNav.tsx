@@ -1,0 +1,97 @@
+import { Link, useLocation } from "@remix-run/react";
+import { Icon, type IconName } from "../ui/Icon";
+import { count as badge } from "./headerStyles";
+import type { MenuLink, Waiting } from "./MenuLinks";
+
+/** A page of the back office's navigation. */
+export type AdminPage = MenuLink & {
+  icon: IconName;
+  /** The keys that open the page, one after the other. */
+  keys: string;
+  /** What the addresses of its further pages start with; by default its own address. */
+  under?: readonly string[];
+};
+
+/** What admins get of the navigation. */
+export type Navigation = {
+  /** The Admin menu of the shop's header. */
+  menu: MenuLink[];
+  groups: AdminPage[][];
+  /** Whether the admin uses the keyboard shortcuts. */
+  hasShortcuts: boolean;
+};
+
+/** The entry of the navigation that a path belongs to. */
+export function findCurrentPage(groups: AdminPage[][], pathname: string): AdminPage | undefined {
+  const path = pathname.toLowerCase();
+  return groups.flat().find(({ to, under = [to] }) => path === to || under.some((start) => path.startsWith(start)));
+}
+
+type BackOfficeNavProps = {
+  groups: AdminPage[][];
+  current: AdminPage | undefined;
+  waiting: Waiting;
+};
+
+/** A row that wraps, on wide screens a side bar; on phones it unfolds below the name of the current page. */
+export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) {
+  const { pathname } = useLocation();
+  const tasks = waiting.orders + waiting.support + waiting.contact;
+  const entries = groups.map((group) => (
+    <ul key={group[0]?.to}>
+      {group.map((page) => (
+        <li key={page.to}>
+          <Entry page={page} isCurrent={page === current} isHere={page.to === pathname} waiting={waiting} />
+        </li>
+      ))}
+    </ul>
+  ));
+  return (
+    <nav
+      className="border-line bg-sunken max-xl:border-b xl:w-52 xl:flex-none xl:border-r print:hidden"
+      aria-label="Back office"
+    >
+      {/* Mounted anew on every page, so that following a link closes it. */}
+      <details key={pathname} className="group md:hidden [&>summary]:list-none">
+        <summary className="flex min-h-target items-center gap-3 px-gutter text-sm font-semibold focus-visible:outline-offset-[-3px] [&::-webkit-details-marker]:hidden">
+          <Icon name={current?.icon ?? "admin"} />
+          <span className="sr-only">Admin menu, current page: </span>
+          <span className="flex-1">{current?.label ?? "Back office"}</span>
+          <Count count={tasks} of={tasks === 1 ? "task" : "tasks"} />
+          <Icon name="chevron-down" className="h-5 w-5 group-open:rotate-180" />
+        </summary>
+        <div className="space-y-2 border-t border-line p-2 [&>ul]:grid [&>ul]:grid-cols-2 [&>ul]:gap-1">{entries}</div>
+      </details>
+      <div className="flex flex-wrap gap-1 p-3 max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto">
+        {entries}
+      </div>
+    </nav>
+  );
+}
+
+const link =
+  "flex min-h-target items-center gap-3 rounded-md px-3 text-sm font-semibold leading-tight text-muted hover:bg-well hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-selected";
+
+type EntryProps = { page: AdminPage; isCurrent: boolean; isHere: boolean; waiting: Waiting };
+
+function Entry({ page: { to, label, icon, counts, keys }, isCurrent, isHere, waiting }: EntryProps) {
+  return (
+    // `page` is for the page itself; on the pages below it, the entry is the current one of a set.
+    <Link className={link} to={to} data-keys={keys} aria-current={isHere ? "page" : isCurrent || undefined}>
+      <Icon name={icon} />
+      <span className="flex-1">{label}</span>
+      {counts && <Count count={waiting[counts]} of={counts === "orders" ? "to ship" : "unread"} />}
+    </Link>
+  );
+}
+
+/** A badge; nothing for 0. */
+function Count({ count, of }: { count: number; of: string }) {
+  if (count === 0) return null;
+  return (
+    <span className={badge}>
+      {count > 99 ? "99+" : count}
+      <span className="sr-only">{` ${of}`}</span>
+    </span>
+  );
+}
