@@ -143,6 +143,7 @@ export function fixturesOf(file: string) {
     contactMessages: new Records(db, schema.contactMessage),
     subscribers: new Records(db, schema.subscriber),
     shippingRates: new Records(db, schema.shippingRate),
+    keptForms: new Records(db, schema.keptForm),
     close: () => database.close(),
   };
 }

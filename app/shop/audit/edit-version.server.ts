@@ -41,7 +41,7 @@ function fingerprint(value: unknown): string {
 }
 
 /**
- * The version of a record: one fingerprint for each field, so that a later save can tell which fields changed. It is
+ * The version of a record: one fingerprint for each field, so that a later save shows which fields changed. It is
  * derived from the stored values: whatever changes them, changes it, and nothing else does.
  */
 export function editVersionOf<Row>(fields: EditableFields<Row>, row: Row): string {
