@@ -6,6 +6,7 @@ import { TextField } from "../forms/TextField";
 import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 
@@ -28,6 +29,8 @@ type SettingsScreenProps = {
   refused?: { section: string; result: FormResult };
 };
 
+const formId = (section: string) => `settings-${section}`;
+
 /** The settings of the shop: a form for each section. */
 export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
   return (
@@ -44,6 +47,7 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
           </Card>
         ))}
       </div>
+      <UnsavedChanges forms={sections.map(({ id }) => formId(id))} refused={refused ? formId(refused.section) : null} />
     </Page>
   );
 }
@@ -51,7 +55,7 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
 function SectionForm({ section, lastResult }: { section: Section; lastResult?: FormResult }) {
   const { id, title, fields } = section;
   const [form, states] = useServerForm<Record<string, string>>({
-    id: `settings-${id}`,
+    id: formId(id),
     constraint: Object.fromEntries(fields.map(({ name, isRequired }) => [name, { required: isRequired }])),
     lastResult,
     defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),

@@ -15,6 +15,7 @@ import { TextField } from "../../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
+import { UnsavedChanges } from "../../layout/UnsavedChanges";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Toast } from "../../ui/Toast";
@@ -162,6 +163,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           </ButtonLink>
         </div>
       </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={answer ? form.id : null} />
       {answer?.isRefused && <Toast message="Update failed." />}
     </Page>
   );
