@@ -7,12 +7,13 @@ import { type RunningShop, startShop } from "../support/shop-process";
 const MOST = 100_000;
 const MOST_WITH_FORMS = 112_000;
 
-/** Maximum for pages that have more: payment beside the forms of an order, or lists with dialogs or boxes. */
+/** Maximum for pages that have more: payment beside an order's forms, lists with dialogs, a product's pictures and colors. */
 const MOST_WITH_MORE: Record<string, number> = {
   "routes/_shop.order.$id._index": 115_000,
   "routes/_shop.order.$id.pay.$provider.return": 115_000,
   "routes/_shop.order.$id.paypal": 115_000,
   "routes/admin.orderlist": 102_000,
+  "routes/admin.product.$id.edit": 113_500,
   "routes/admin.productlist.($pageNumber)": 103_000,
   "routes/admin.userlist": 102_000,
 };
