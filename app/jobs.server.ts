@@ -18,6 +18,7 @@ import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
+import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
@@ -36,6 +37,7 @@ const jobs: Job[] = [
   { name: "due marketplace tokens", everyMs: MINUTE, run: () => renewDueGrant() },
   { name: "unconfirmed subscribers", everyMs: 60 * MINUTE, run: removeUnconfirmedSubscribers },
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
+  { name: "expired kept forms", everyMs: 10 * MINUTE, run: removeExpiredKeptForms },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
   { name: "expired e-mail changes", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },

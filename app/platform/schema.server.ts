@@ -99,6 +99,25 @@ export const session = sqliteTable(
   ],
 );
 
+/** Forms posted after their session had ended, kept until the person has signed in again. */
+export const keptForm = sqliteTable(
+  "kept_form",
+  {
+    id: text("id").primaryKey(),
+    /** The hash of a token in the browser's cookie, without which the form cannot be read. */
+    ownerHash: text("owner_hash").notNull(),
+    /** The hash of the client's address, for the limit per client. */
+    clientHash: text("client_hash").notNull(),
+    /** The page of the form, with its query. */
+    path: text("path").notNull(),
+    fields: text("fields", { mode: "json" }).$type<[name: string, value: string][]>().notNull(),
+    /** Whether files were chosen, which are not kept. */
+    hadFiles: flag("had_files"),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("kept_form_client").on(table.clientHash), index("kept_form_expiry").on(table.expiresAt)],
+);
+
 /** Single-use tokens of links in e-mails and of thanks pages. Only their hashes are stored. */
 export const accountToken = sqliteTable(
   "account_token",

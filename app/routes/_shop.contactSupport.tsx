@@ -3,6 +3,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@re
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
+import { keepFormWithoutSession, returnedForm } from "~/features/accounts/kept-forms.server";
 import {
   captchaError,
   createCaptcha,
@@ -62,6 +63,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { pathname, search, searchParams } = new URL(request.url);
     if ((await context.visitor.person())?.isGuest) return { shopName: setting("shopName"), isGuest: true as const };
     const person = await requireCustomer(context.visitor, pathname + search);
+    const kept = await returnedForm(request);
     const find = person.isAdmin ? searchParams.get("find") : null;
     let conversation: Conversation | null;
     try {
@@ -79,6 +81,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         : null,
       conversation: conversation && (await conversationView(conversation, person, request)),
       captcha: person.isAdmin ? null : createCaptcha(request),
+      returned: kept && {
+        status: "error" as const,
+        initialValue: limitEcho({ content: String(kept.form.get("content") ?? "") }).kept,
+        error: { "": [kept.notice] },
+      },
     };
   });
 }
@@ -86,6 +93,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const { pathname, search } = new URL(request.url);
+    await keepFormWithoutSession(request, context);
     const person = await requireCustomer(context.visitor, pathname + search);
     const form = await readForm(request);
     const schema = messageSchemaFor(person);
@@ -146,5 +154,6 @@ export default function ContactSupport() {
   const answer = useActionData<typeof action>();
   if (data.isGuest) return <GuestSupportScreen />;
   const toConfirm = answer && "toConfirm" in answer ? answer.toConfirm : undefined;
-  return <SupportScreen {...data} lastResult={answer} toConfirm={toConfirm} />;
+  const { returned, ...screen } = data;
+  return <SupportScreen {...screen} lastResult={answer ?? returned ?? undefined} toConfirm={toConfirm} />;
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginScreen } from "~/components/accounts/LoginScreen";
+import { isFormKept } from "~/features/accounts/kept-forms.server";
 import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
 import { createCaptcha } from "~/features/captcha/captcha.server";
 import { formConstraints } from "~/http/reply/forms.server";
@@ -29,6 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       redirect: redirectPath,
       toCheckout: CHECKOUT.test(redirectPath),
       forAdminsOnly: isRefused && !person?.isGuest,
+      isFormKept: await isFormKept(request, redirectPath),
       captchas: { login: createCaptcha(request), guest: createCaptcha(request) },
       constraint: formConstraints(loginSchema),
     };

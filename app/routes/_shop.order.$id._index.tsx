@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
+import { keepFormWithoutSession } from "~/features/accounts/kept-forms.server";
 import {
   addNote,
   addTracking,
@@ -10,6 +11,7 @@ import {
   orderAgain,
   pay,
   refund,
+  returnedOrderForm,
   reviewPayment,
   ship,
   track,
@@ -33,18 +35,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query, list } = await requireOrder(request, params.id, context);
-    return {
-      shopName: setting("shopName"),
-      order: orderView(order),
-      query,
-      list,
-      ...(await orderPageData(order, context)),
-    };
+    const data = await orderPageData(order, context);
+    const returned = data.admin ? await returnedOrderForm(request) : null;
+    return { shopName: setting("shopName"), order: orderView(order), query, list, ...data, returned };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
+    // The link of an e-mail opens an order without a session.
+    if (!new URL(request.url).searchParams.has("key")) await keepFormWithoutSession(request, context);
     const orderContext = { ...(await requireOrder(request, params.id, context)), context };
     // The tracking form has one checkbox per item.
     const form = await readForm(request, ["trackingItem"]);
@@ -78,8 +78,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { admin, payments, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { admin, payments, returned, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned;
   const refused = answer && "message" in answer ? answer.message : undefined;
   const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
   const refusedCancellation = answer && "cancellation" in answer ? answer.cancellation : undefined;

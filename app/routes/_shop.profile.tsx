@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileScreen } from "~/components/accounts/ProfileScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
+import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -30,6 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
     const { firstName, lastName, email, shippingAddress, ...account } = await getProfile(person.id);
+    const kept = await returnedForm(request);
     const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
     return {
       shopName: setting("shopName"),
@@ -39,6 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         wait: remainingWait(account.lockedUntil),
         captcha: account.needsCaptcha ? createCaptcha(request) : null,
         constraint: formConstraints(profileSchema),
+        returned: kept ? await returnedResult(kept, profileSchema) : undefined,
       },
       pendingEmail: account.pendingEmail,
       password: { constraint: formConstraints(changePasswordSchema) },
@@ -50,6 +53,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
+    await keepFormWithoutSession(request, context);
     const person = await requireCustomer(context.visitor, "/profile");
     const form = await readForm(request);
     const intent = form.get("intent");
@@ -102,10 +106,11 @@ async function changePassword(form: FormData, person: Person, context: RequestCo
 }
 
 export default function Profile() {
-  const { view, profile, password, ...data } = useLoaderData<typeof loader>();
+  const { view, profile: own, password, ...data } = useLoaderData<typeof loader>();
+  const { returned, ...profile } = own;
   const refused = useActionData<typeof action>();
   const refusedPassword = refused?.initialValue?.intent === "password" ? refused : undefined;
-  const refusedProfile = refusedPassword ? undefined : refused;
+  const refusedProfile = refusedPassword ? undefined : (refused ?? returned);
   return (
     <ProfileScreen
       {...data}

@@ -5,7 +5,13 @@ import editorStyles from "quill/dist/quill.core.css";
 import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
-import { findServerFolder, handleProductForm, readProductForm } from "~/features/catalogue/product-form.server";
+import { requireAdminOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
+import {
+  findServerFolder,
+  handleProductForm,
+  readProductForm,
+  returnedProductForm,
+} from "~/features/catalogue/product-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -26,8 +32,9 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    const admin = await requireAdmin(request, context.visitor);
     const product = await getProductOrDraft(params.id ?? "");
+    const kept = await returnedForm(request);
     return {
       shopName: setting("shopName"),
       id: product.id,
@@ -40,13 +47,14 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       stockShown: product.countInStock,
       shippingMethods: await shippingMethods(),
       server: await findServerFolder(product.imageFolderName),
+      returned: kept ? await returnedProductForm(admin, product, kept) : undefined,
     };
   });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requireAdminOfForm(request, context);
     const product = await getProductOrDraft(params.id ?? "");
     const { answer, status, headers } = await handleProductForm(admin, product, await readProductForm(request));
     if (answer) return json<ProductFormResult>(answer, { status, headers });
@@ -56,8 +64,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ProductEdit() {
-  const { savedAt, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { savedAt, returned, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned;
   // The form starts anew when it is saved, and when it takes over what others have changed.
   const key = `${data.id} ${savedAt} ${answer?.changes ? answer.version : ""}`;
   return <ProductEditScreen key={key} {...data} answer={answer} />;

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { readSettingsForm } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -21,13 +22,18 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName: setting("shopName"), sections: settingSections() };
+    const kept = await returnedForm(request);
+    const returned = kept && {
+      section: String(kept.form.get("intent")),
+      result: await returnedResult(kept, settingRequestSchema),
+    };
+    return { shopName: setting("shopName"), sections: settingSections(), returned };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requireAdminOfForm(request, context);
     const { form, pictureError } = await readSettingsForm(request);
     const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
@@ -48,6 +54,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { sections } = useLoaderData<typeof loader>();
-  return <SettingsScreen sections={sections} refused={useActionData<typeof action>()} />;
+  const { sections, returned } = useLoaderData<typeof loader>();
+  return <SettingsScreen sections={sections} refused={useActionData<typeof action>() ?? returned ?? undefined} />;
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -30,11 +31,13 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
+    const kept = await returnedForm(request);
     const rate = id === NEW ? null : await getRate(id);
     return {
       shopName: setting("shopName"),
       rate,
       version: rate && rateVersion(rate),
+      returned: kept ? await returnedResult(kept, rateFormSchema) : undefined,
       methods: await shippingMethods(),
       constraint: formConstraints(rateFormSchema),
     };
@@ -43,7 +46,7 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
 
 export function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requireAdminOfForm(request, context);
     const submission = parseForm(await readForm(request), rateFormSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {
@@ -58,7 +61,7 @@ export function action({ request, params: { id = "" }, context }: ActionFunction
 }
 
 export default function RateEdit() {
-  const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<EditFormResult>();
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<EditFormResult>() ?? returned;
   return <RateEditScreen key={editKey(data.rate?.id, lastResult)} {...data} lastResult={lastResult} />;
 }

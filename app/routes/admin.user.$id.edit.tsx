@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/UserEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -27,6 +28,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdmin(request, context.visitor);
     const { id, createdAt, confirmedAt, ...user } = await getUser(params.id ?? "");
+    const kept = await returnedForm(request);
     const { firstName, lastName, username, email, isAdmin, isActive } = user;
     return {
       shopName: setting("shopName"),
@@ -36,6 +38,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       confirmedAt: isoTime(confirmedAt),
       isOwn: id === admin.id,
       version: userVersion(user),
+      returned: kept ? await returnedResult(kept, manageUserSchema) : undefined,
       constraint: formConstraints(manageUserSchema),
     };
   });
@@ -43,7 +46,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requireAdminOfForm(request, context);
     const submission = parseForm(await readForm(request), manageUserSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {
@@ -57,7 +60,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function UserEdit() {
-  const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<EditFormResult>();
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<EditFormResult>() ?? returned;
   return <UserEditScreen key={editKey(data.id, lastResult)} {...data} lastResult={lastResult} />;
 }

@@ -48,6 +48,7 @@ test.describe("the products of the back office", () => {
     await expect(form.getByLabel("Image Main")).toHaveValue(/^\/uploads\/ember-kettle\/kettle-[0-9a-f]{12}\.jpg$/);
     await expect(form.getByLabel("Price", { exact: true })).toHaveValue("49.90");
     await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Ember kettle");
+    await expect(form.getByLabel("Brand")).toHaveValue("Holt");
 
     for (const color of ["Red", "Blue", "Green"]) {
       const index = ["Red", "Blue", "Green"].indexOf(color) + 1;
@@ -114,7 +115,8 @@ test.describe("the products of the back office", () => {
     await tools.getByRole("button", { name: "Undo" }).click();
     await tools.getByRole("button", { name: "Redo" }).click();
     if (LOOK) await page.screenshot({ path: `${LOOK}/editor.png`, fullPage: true });
-    // Tab leaves the editor, in both directions.
+    // Tab leaves the editor, in both directions, and the hint says so.
+    await expect(editor).toHaveAccessibleDescription(/Tab moves to the next field/);
     await editor.press("Tab");
     await expect(save).toBeFocused();
     await page.keyboard.press("Shift+Tab");

@@ -140,9 +140,9 @@ export function FormSamples() {
           <EditConflict
             labels={{ price: "Price", name: "Name" }}
             changes={[
-              { name: "price", by: "jane", before: "$49.50", now: "$55.00", typed: "$52.00" },
-              { name: "name", by: "You", before: LONG_WORD, now: LONG_SENTENCE, typed: null },
-              { name: "brand", by: null, before: null, now: "", typed: "" },
+              { name: "price", text: "jane changed it from $49.50 to $55.00. You typed: $52.00.", isTyped: true },
+              { name: "name", text: `You changed it from ${LONG_WORD} to ${LONG_SENTENCE}.`, isTyped: false },
+              { name: "brand", text: "It changed to nothing.", isTyped: false },
             ]}
           />
         </FormErrors>

@@ -46,7 +46,7 @@ async function openForm(client: ShopClient, path: string, label: string) {
   };
 }
 
-describe("a product's form that was opened before somebody else's change", () => {
+describe("a product's form that was opened before another admin's change", () => {
   const edit = (client: ShopClient, id: string) => openForm(client, `/admin/product/${id}/edit`, "Edit product");
 
   it("is refused with both values, keeps what was typed, and overwrites when it is saved again", async () => {
@@ -132,7 +132,7 @@ describe("a product's form that was opened before somebody else's change", () =>
   });
 });
 
-describe("other edit forms that were opened before somebody else's change", () => {
+describe("other edit forms that were opened before another admin's change", () => {
   it("a shipping rate's form shows both values, in its own words", async () => {
     const id = "overnight-lower-48";
     const save = await openForm(admin, `/admin/shippingrate/${id}/edit`, "Edit shipping rate");

@@ -48,6 +48,7 @@ export function fixturesOf(file: string) {
     marketplaceAccounts: new Records(db, schema.marketplaceAccount),
     shippingRates: new Records(db, schema.shippingRate),
     taxRates: new Records(db, schema.taxRate),
+    keptForms: new Records(db, schema.keptForm),
     close: () => database.close(),
     /** What SQLite finds wrong with the file and with references between its tables; 'ok' and none when it is sound. */
     integrity: () => [database.pragma("integrity_check", { simple: true }), database.pragma("foreign_key_check")],

@@ -17,6 +17,8 @@ type LoginScreenProps = {
   toCheckout: boolean;
   /** The signed-in user is not an admin, and the requested page requires one. */
   forAdminsOnly: boolean;
+  /** A form of the requested page was posted without a session, and is shown again after signing in. */
+  isFormKept: boolean;
   captchas: { login: Captcha; guest: Captcha };
   constraint: Constraints;
   /** The response to the rejected form of `intent`. */
@@ -39,6 +41,13 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
         <div className="mb-6">
           <Alert kind="warning">
             <p>This page is for admins only. Please sign in as one.</p>
+          </Alert>
+        </div>
+      )}
+      {wanted.isFormKept && (
+        <div className="mb-6">
+          <Alert kind="info">
+            <p>Your session has ended. Sign in within 30 minutes: what you typed is kept, and nothing is saved yet.</p>
           </Alert>
         </div>
       )}

@@ -9,6 +9,7 @@ import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 import { fieldRow } from "./adminStyles";
@@ -137,6 +138,7 @@ export function RateEditScreen({ rate, version, methods, constraint, lastResult 
           <Link to="/admin/shippingrates">Back to shipping rates</Link>
         </div>
       </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={lastResult ? form.id : null} />
     </Page>
   );
 }

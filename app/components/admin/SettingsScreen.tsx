@@ -9,6 +9,7 @@ import { TextField } from "../forms/TextField";
 import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 
@@ -32,6 +33,8 @@ type SettingsScreenProps = {
   /** The section whose form was rejected. */
   refused?: { section: string; result: FormResult };
 };
+
+const formId = (section: string) => `settings-${section}`;
 
 /** The settings of the shop: a form for each section. */
 export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
@@ -62,6 +65,7 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
           ))}
         </div>
       </div>
+      <UnsavedChanges forms={sections.map(({ id }) => formId(id))} refused={refused ? formId(refused.section) : null} />
     </Page>
   );
 }
@@ -69,7 +73,7 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
 function SectionForm({ section, lastResult }: { section: Section; lastResult?: FormResult }) {
   const { id, title, fields } = section;
   const [form, states] = useServerForm<Record<string, string>>({
-    id: `settings-${id}`,
+    id: formId(id),
     constraint: Object.fromEntries(fields.map(({ name, isRequired }) => [name, { required: isRequired }])),
     lastResult,
     defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),

@@ -6,6 +6,7 @@ import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
@@ -121,6 +122,7 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
           <Link to="/admin/userlist">Back to User List</Link>
         </div>
       </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={rest.lastResult ? form.id : null} />
     </Page>
   );
 }

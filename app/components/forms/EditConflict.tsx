@@ -1,4 +1,4 @@
-import { describeChange, type FieldChange } from "~/shop/audit/field-change";
+import type { FieldChange } from "~/shop/audit/field-change";
 
 type EditConflictProps = {
   /** The fields that others have changed since the form was opened. */
@@ -9,16 +9,14 @@ type EditConflictProps = {
 
 /** What others have changed since an edit form was opened, field by field, and what the form does about it. */
 export function EditConflict({ changes, labels }: EditConflictProps) {
-  const hasOwn = changes.some(({ typed }) => typed !== null);
-  const hasTaken = changes.some(({ typed }) => typed === null);
+  const hasOwn = changes.some(({ isTyped }) => isTyped);
   return (
     <>
       <ul className="my-2 grid list-disc gap-1 pl-5 wrap-anywhere">
-        {changes.map((change) => (
-          <li key={change.name}>
-            <strong>{`${labels[change.name] ?? change.name}: `}</strong>
-            {describeChange(change)}
-            {change.typed === null ? " The form now has this value." : ` You typed: ${change.typed || "nothing"}.`}
+        {changes.map(({ name, text }) => (
+          <li key={name}>
+            <strong>{`${labels[name] ?? name}: `}</strong>
+            {text}
           </li>
         ))}
       </ul>
@@ -26,7 +24,6 @@ export function EditConflict({ changes, labels }: EditConflictProps) {
         {hasOwn
           ? "The form keeps what you typed. Saving again overwrites the change."
           : "What else you changed is kept in the form. Save again to store it."}
-        {hasOwn && hasTaken && " Fields that you did not change have their new values."}
       </p>
     </>
   );

@@ -16,7 +16,7 @@ export function editKey(id: string | undefined, answer: EditAnswer): string {
 
 /** The label of an edit form's button: a save after a conflict overwrites what others changed. */
 export function saveLabel(label: string, changes: FieldChange[] | undefined): string {
-  return changes?.some(({ typed }) => typed !== null) ? "Save and overwrite" : label;
+  return changes?.some(({ isTyped }) => isTyped) ? "Save and overwrite" : label;
 }
 
 /**

@@ -23,6 +23,7 @@ import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import type { Person } from "~/shop/sessions/session.server";
+import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { readPictureForm } from "./picture-form.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
@@ -147,7 +148,8 @@ export async function handleProductForm(admin: Person, product: Product, { form,
     const { shown, errors } = withinLimits(typed, product);
     const server = await findServerFolder(shown.imageFolderName.trim());
     const isRefused = isSave(intent);
-    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...sent };
+    const hidden = limitEcho(sent).kept;
+    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...hidden };
   };
   const parsed = () => parseInput(productFormSchema, { ...typed, ...sent });
   try {
@@ -181,4 +183,11 @@ export async function handleProductForm(admin: Person, product: Product, { form,
   } finally {
     await upload?.abandon();
   }
+}
+
+/** A product's form that was kept while its session had ended, with what was typed. */
+export async function returnedProductForm(admin: Person, product: Product, { form, notice }: ReturnedForm) {
+  form.set("intent", "keep");
+  const { answer } = await handleProductForm(admin, product, { form, upload: null });
+  return answer ? { ...answer, error: { ...answer.error, "": [notice] } } : undefined;
 }

@@ -28,6 +28,7 @@ import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 
@@ -210,6 +211,27 @@ export async function markOrderPaid(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
   return runOrderAction(at, () => markPaid(person, at.order.id, submission.value.reference), "order-marked-paid");
+}
+
+/** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */
+export async function returnedOrderForm(request: Request) {
+  const kept = await returnedForm(request);
+  switch (kept?.form.get("intent")) {
+    case "ship":
+      return { tracking: await returnedResult(kept, shippingFormSchema) };
+    case "tracking":
+      return { tracking: await returnedResult(kept, trackingFormSchema) };
+    case "note":
+      return { note: await returnedResult(kept, noteFormSchema) };
+    case "refund":
+      return { refund: await returnedResult(kept, refundFormSchema) };
+    case "mark-paid":
+      return { markPaid: await returnedResult(kept, markPaidSchema) };
+    case "cancel":
+      return { cancellation: await returnedResult(kept, cancelFormSchema) };
+    default:
+      return null;
+  }
 }
 
 /** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */

@@ -6,7 +6,7 @@ import { Conflict } from "~/platform/errors";
 import { adminChange } from "~/platform/schema.server";
 import { type Actor, auditValue } from "./admin-change.server";
 import { changedValueText } from "./change-words";
-import { describeChange, describeConflict, type FieldChange } from "./field-change";
+import type { FieldChange } from "./field-change";
 
 /** A field of a record that a form edits. */
 export type EditableField<Row> = {
@@ -42,7 +42,7 @@ function fingerprint(value: unknown): string {
 }
 
 /**
- * The version of a record: one fingerprint for each field, so that a later save finds which fields changed. It is
+ * The version of a record: one fingerprint for each field, so that a later save shows which fields changed. It is
  * derived from the stored values: whatever changes them, changes it, and nothing else does.
  */
 export function editVersionOf<Row>(fields: EditableFields<Row>, row: Row): string {
@@ -64,21 +64,53 @@ export function versionAfterOwnChange<Row>(fields: EditableFields<Row>, version:
     .join(".");
 }
 
+type Change = {
+  name: string;
+  /** Who changed it last: a username, or `You` for another window of the same person; null if it is not recorded. */
+  by: string | null;
+  /** Values as people read them. `before` is null if it is not recorded, `typed` if the person did not change the field. */
+  before: string | null;
+  now: string;
+  typed: string | null;
+};
+
+const quoted = (value: string) => value || "nothing";
+
+/** A change in one sentence, such as `jane changed it from $49.50 to $55.00.` */
+function describeChange({ by, before, now }: Change): string {
+  const to = before === null ? `to ${quoted(now)}` : `from ${quoted(before)} to ${quoted(now)}`;
+  return by === null ? `It changed ${to}.` : `${by} changed it ${to}.`;
+}
+
+const namesInWords = new Intl.ListFormat("en");
+
+function describeConflict(changes: Change[]): string {
+  const names = [...new Set(changes.flatMap(({ by }) => by ?? []))];
+  const happened = names.length === 0 ? "This has changed" : `${namesInWords.format(names)} changed this`;
+  return `${happened} since you opened it. Nothing was saved.`;
+}
+
 /** A save on an old version. */
 export class EditConflict extends Conflict {
+  /** What others changed, for the form. */
+  readonly changes: FieldChange[];
+
   constructor(
-    readonly changes: FieldChange[],
+    changes: Change[],
     /** The current version. */
     readonly version: string,
     /** The form's values of the fields that only others changed. */
     readonly taken: Record<string, unknown>,
   ) {
-    const sentences = changes.map((change) => {
-      const typed = change.typed === null ? "" : ` You sent: ${change.typed || "nothing"}.`;
-      return [change.name, describeChange(change) + typed];
-    });
-    super(describeConflict(changes), { version, fields: Object.fromEntries(sentences) });
+    const sent = ({ typed }: Change) => (typed === null ? "" : ` You sent: ${quoted(typed)}.`);
+    const fields = Object.fromEntries(changes.map((change) => [change.name, describeChange(change) + sent(change)]));
+    super(describeConflict(changes), { version, fields });
     this.name = "EditConflict";
+    this.changes = changes.map((change) => {
+      const { name, typed } = change;
+      const end = typed === null ? "The form now has this value." : `You typed: ${quoted(typed)}.`;
+      return { name, text: `${describeChange(change)} ${end}`, isTyped: typed !== null };
+    });
   }
 }
 
@@ -114,7 +146,7 @@ export function requireCurrentVersion<Row>(tx: Transaction, save: Save<Row>): vo
     .all();
 
   const taken: Record<string, unknown> = {};
-  const changes = Object.entries(fields).flatMap(([name, field], index): FieldChange[] => {
+  const changes = Object.entries(fields).flatMap(([name, field], index): Change[] => {
     const [now, wanted] = [field.stored(before), field.stored(after)];
     if (fingerprint(now) === opened[index]) return [];
     const auditName = field.auditName ?? name;

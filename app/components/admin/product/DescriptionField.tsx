@@ -54,6 +54,7 @@ export function DescriptionField({ meta }: { meta: Field }) {
         <Editor
           html={edited}
           labelId={labelId}
+          hintId={meta.descriptionId}
           onChange={(html) => {
             if (area.current) area.current.value = html;
           }}
@@ -73,7 +74,7 @@ export function DescriptionField({ meta }: { meta: Field }) {
       <p className={fieldHint} id={meta.descriptionId}>
         {hasTable && !isRich
           ? "The editor does not support tables and horizontal lines: it stays closed so as not to lose them."
-          : "Scripts, styles and pictures in it are left out."}
+          : `Scripts, styles and pictures in it are left out.${isRich ? " Tab moves to the next field." : ""}`}
       </p>
     </div>
   );

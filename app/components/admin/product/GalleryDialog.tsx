@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { fieldError } from "~/components/forms/formStyles";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
+import { Dialog } from "../../layout/Dialog";
 import { Button } from "../../ui/Button";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
-import { Dialog } from "./Dialog";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 import { thumbBox, thumbImage, thumbName, thumbs } from "./productFormStyles";
 

@@ -28,6 +28,9 @@ type PictureFieldsProps = {
   onPictures: (pictures: string[]) => void;
   onMain: (src: string) => void;
   server: ServerFolder;
+  /** The version of the form, which an upload changes. */
+  version: string;
+  onVersion: (version: string) => void;
 };
 
 /**
@@ -35,7 +38,7 @@ type PictureFieldsProps = {
  * @param version that of the form
  * @returns the form's version with the new pictures
  */
-async function saveImages(productId: string, image: string, pictures: string[], version?: string): Promise<string> {
+async function saveImages(productId: string, image: string, pictures: string[], version: string): Promise<string> {
   const response = await fetch(`/api/products/image/${productId}`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
@@ -47,7 +50,8 @@ async function saveImages(productId: string, image: string, pictures: string[], 
 
 /** The gallery of a product: folder name, upload, pictures, and the main picture. */
 export function PictureFields(props: PictureFieldsProps) {
-  const { productId, folder, image, filesError, pictures, main, onPictures, onMain, server } = props;
+  const { productId, folder, image, filesError, pictures, main, onPictures, onMain, server, version, onVersion } =
+    props;
   const [scripted, setScripted] = useState(false);
   const [isBrowsing, setBrowsing] = useState(false);
   /** Every picture assigned since the page was opened, so that an unticked one can be ticked again. */
@@ -65,9 +69,7 @@ export function PictureFields(props: PictureFieldsProps) {
     add(...added);
     onMain(newMain);
     if (files.current) files.current.value = "";
-    const version = fieldOf("version");
-    const next = await saveImages(productId, newMain, [...new Set([...pictures, ...added])], version?.value);
-    if (version) version.value = next;
+    onVersion(await saveImages(productId, newMain, [...new Set([...pictures, ...added])], version));
   });
   const fieldOf = (name: string) => {
     const field = files.current?.form?.elements.namedItem(name);

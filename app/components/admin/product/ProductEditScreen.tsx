@@ -15,6 +15,7 @@ import { TextField } from "../../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
+import { UnsavedChanges } from "../../layout/UnsavedChanges";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Toast } from "../../ui/Toast";
@@ -80,7 +81,8 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [pictures, setPictures] = useState(typed.imageB);
   const [main, setMain] = useState(typed.image ?? "");
   const pending = useNavigation().formData?.get("intent") === "save";
-  const version = answer?.version ?? props.version;
+  const [uploadedVersion, setUploadedVersion] = useState<string>();
+  const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
   const labels = { ...LABELS, ...Object.fromEntries(inputs.flat().map(({ name, label }) => [name, label])) };
   return (
@@ -120,8 +122,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           Save
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
-        {/* An upload changes it without React. */}
-        <input key={version} type="hidden" name="version" defaultValue={version} />
+        <input type="hidden" name="version" value={version} />
         {inputs.map((row) => {
           const shown = row.map(({ name, ...input }) => (
             <TextField
@@ -150,6 +151,8 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onPictures={setPictures}
           onMain={setMain}
           server={server}
+          version={version}
+          onVersion={setUploadedVersion}
         />
         <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
         <DescriptionField meta={fields.description} />
@@ -162,6 +165,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           </ButtonLink>
         </div>
       </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={answer ? form.id : null} />
       {answer?.isRefused && <Toast kind="error" message="Update failed." />}
     </Page>
   );

@@ -7,6 +7,7 @@ type RichTextEditorProps = {
   /** Initial content. */
   html: string;
   labelId: string;
+  hintId: string;
   /** Called after each change by the user. */
   onChange: (html: string) => void;
 };
@@ -57,7 +58,7 @@ const text = [
 ].join(" ");
 
 /** The Quill editor. It formats with class names only: the Content Security Policy forbids inline styles. */
-export default function RichTextEditor({ html, labelId, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({ html, labelId, hintId, onChange }: RichTextEditorProps) {
   const component = useRef<ReactQuill>(null);
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
@@ -71,8 +72,9 @@ export default function RichTextEditor({ html, labelId, onChange }: RichTextEdit
     root.setAttribute("role", "textbox");
     root.setAttribute("aria-multiline", "true");
     root.setAttribute("aria-labelledby", labelId);
+    root.setAttribute("aria-describedby", hintId);
     root.id = id;
-  }, [id, labelId]);
+  }, [id, labelId, hintId]);
 
   return (
     <div className={box}>

@@ -1,6 +1,6 @@
 import { stack } from "~/components/ui/layoutStyles";
+import { Dialog } from "../../layout/Dialog";
 import { Button } from "../../ui/Button";
-import { Dialog } from "./Dialog";
 import type { UploadState } from "./usePictureUpload";
 
 type UploadStatusProps = { state: UploadState; onClose: () => void };

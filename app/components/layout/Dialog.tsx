@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { dialogBox } from "../../ui/dialog";
+import { dialogBox } from "../ui/dialog";
 
 type DialogProps = { title: string; onClose: () => void; wide?: boolean; children: ReactNode };
 

@@ -1,0 +1,74 @@
+import { useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
+import { useCallback, useEffect, useRef } from "react";
+import { Button } from "../ui/Button";
+import { actions } from "../ui/layoutStyles";
+import { Dialog } from "./Dialog";
+
+type UnsavedChangesProps = {
+  /** The ids of the page's edit forms. */
+  forms: string[];
+  /** The form that shows what the server refused; null for none. Its fields count as unsaved from the start. */
+  refused: string | null;
+};
+
+/** What a form would post, apart from its version, which uploads change. */
+function contentsOf(id: string): string {
+  const form = document.getElementById(id);
+  if (!(form instanceof HTMLFormElement)) return "";
+  const fields = [...new FormData(form)].filter(([name]) => name !== "version");
+  return JSON.stringify(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]));
+}
+
+/**
+ * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Submitting a form of the page
+ * never asks. Without JavaScript it does nothing.
+ */
+export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
+  const ids = forms.join(" ");
+  /** The contents of each form as opened or saved; none for a refused one. */
+  const saved = useRef(new Map<string, string>());
+  const submitted = useRef<string | null>(null);
+  const isSubmitting = useNavigation().formData !== undefined;
+
+  useEffect(() => {
+    const remember = ({ target }: SubmitEvent) => {
+      submitted.current = target instanceof HTMLFormElement ? target.id : null;
+    };
+    document.addEventListener("submit", remember, true);
+    return () => document.removeEventListener("submit", remember, true);
+  }, []);
+  useEffect(() => {
+    if (isSubmitting) return;
+    for (const id of ids.split(" ")) {
+      if (id === refused) saved.current.delete(id);
+      else if (id === submitted.current || !saved.current.has(id)) saved.current.set(id, contentsOf(id));
+    }
+    submitted.current = null;
+  }, [ids, refused, isSubmitting]);
+
+  const hasChanges = useCallback(
+    () => !isSubmitting && ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id)),
+    [ids, isSubmitting],
+  );
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
+  );
+  useBeforeUnload((event) => {
+    if (hasChanges()) event.preventDefault();
+  });
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
+      <p>What you changed on this page is not saved.</p>
+      <div className={`${actions} mt-5`}>
+        {/* It is first, so the dialog focuses it. */}
+        <Button type="button" onClick={() => blocker.reset()}>
+          Stay on this page
+        </Button>
+        <Button type="button" variant="secondary" onClick={() => blocker.proceed()}>
+          Leave without saving
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { z } from "zod";
+import { type EditFormResult, formErrorResponse, parseForm } from "~/http/reply/forms.server";
+import { redirectToSignIn } from "~/http/reply/redirects.server";
+import { readText } from "~/http/request/body.server";
+import { clientKey } from "~/http/request/client-key.server";
+import { fieldPath } from "~/http/request/form-fields.server";
+import { mediaType } from "~/http/request/incoming-body.server";
+import { readMultipart } from "~/http/request/multipart.server";
+import { cookieHeader, readCookie } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
+import { newToken } from "~/platform/identifiers.server";
+import { UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
+import {
+  deleteKeptForm,
+  findKeptForm,
+  KEPT_FORM_LIFE_MS,
+  type KeptForm,
+  keepForm,
+} from "~/shop/sessions/kept-form.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { requireAdmin } from "./guards.server";
+
+/** The query parameter with a kept form's id, and the cookie with the browser's secret. */
+const PARAMETER = "kept";
+const COOKIE = "kept-form";
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+function ownerOf(request: Request): string | null {
+  const secret = readCookie(request.headers.get("Cookie"), COOKIE);
+  return secret && SECRET.test(secret) ? secret : null;
+}
+
+/** A page's path with its query, apart from a kept form's id, and that id. */
+function splitPath(url: string) {
+  const { pathname, searchParams } = new URL(url, "http://shop.invalid");
+  const id = searchParams.get(PARAMETER);
+  searchParams.delete(PARAMETER);
+  const query = searchParams.toString();
+  return { id, path: query ? `${pathname}?${query}` : pathname, query };
+}
+
+/**
+ * Reads the fields of a posted form of any page. Names that no form has are left out, and files are skipped.
+ * @throws UnacceptableBody when it is too large; Invalid when it cannot be read
+ */
+async function readPostedFields(request: Request): Promise<KeptForm> {
+  const posted: KeptForm = { fields: [], hadFiles: false };
+  const add = (name: string, value: string) => {
+    if (fieldPath(name) !== null) posted.fields.push([name, value]);
+  };
+  if (mediaType(request) === "multipart/form-data") {
+    const file = async (_: string, filename: string) => {
+      posted.hadFiles ||= filename !== "";
+    };
+    await readMultipart(request, UPLOAD_LIMIT, { field: add, file });
+  } else {
+    for (const [name, value] of new URLSearchParams(await readText(request))) add(name, value);
+  }
+  return posted;
+}
+
+/**
+ * Keeps a form that was posted without a session, for 30 minutes and for this browser only.
+ * @returns a redirect to the sign-in page, which returns to the form with what was typed. Nothing is saved: the person
+ *   submits the form again. Null for a form that is not kept: without a text, too large, or unreadable.
+ */
+async function keepPostedForm(request: Request, context: RequestContext): Promise<Response | null> {
+  const { path, query } = splitPath(request.url);
+  const posted = await readPostedFields(request).catch(() => null);
+  const owner = ownerOf(request) ?? newToken();
+  const id = posted && (await keepForm(posted, { owner, client: clientKey(context.clientAddress), path }));
+  if (!id) return null;
+  context.cookies.push(cookieHeader(COOKIE, owner, KEPT_FORM_LIFE_MS / 1000));
+  return redirectToSignIn(`${path}${query ? "&" : "?"}${PARAMETER}=${id}`);
+}
+
+/**
+ * The admin who posts a form of the back office.
+ * @throws a redirect to the sign-in page for anyone else; without a session it returns to the form with what was typed
+ */
+export async function requireAdminOfForm(request: Request, context: RequestContext): Promise<Person> {
+  await keepFormWithoutSession(request, context);
+  return requireAdmin(request, context.visitor);
+}
+
+/**
+ * Keeps the posted form if its session has ended. Else a form that was kept from before is deleted: this one takes its
+ * place.
+ * @throws a redirect to the sign-in page, if the form is kept
+ */
+export async function keepFormWithoutSession(request: Request, context: RequestContext): Promise<void> {
+  if ((await context.visitor.person()) === null) {
+    const toSignIn = await keepPostedForm(request, context);
+    if (toSignIn) throw toSignIn;
+    return;
+  }
+  const owner = ownerOf(request);
+  const { id } = splitPath(request.url);
+  if (id && owner) await deleteKeptForm(id, owner);
+}
+
+/** Whether a path leads to a form that is kept for this browser. */
+export async function isFormKept(request: Request, path: string): Promise<boolean> {
+  return (await findKept(request, path)) !== null;
+}
+
+async function findKept(request: Request, url: string) {
+  const owner = ownerOf(request);
+  const { id, path } = splitPath(url);
+  return id && owner ? findKeptForm(id, owner, path) : null;
+}
+
+/** A form that was kept, and the sentence to show with it. */
+export type ReturnedForm = { form: FormData; notice: string };
+
+/**
+ * The form that was kept for the page of this request; null if there is none. The caller has checked that the person may
+ * see the page.
+ */
+export async function returnedForm(request: Request): Promise<ReturnedForm | null> {
+  const kept = await findKept(request, request.url);
+  if (!kept) return null;
+  const form = new FormData();
+  for (const [name, value] of kept.fields) form.append(name, value);
+  const files = kept.hadFiles ? " Files cannot be kept: choose them again." : "";
+  return {
+    form,
+    notice: `Your session had ended, so nothing was saved yet. What you typed is here: save it now.${files}`,
+  };
+}
+
+/** A form that was kept as the result of a form of its page: with what was typed, and its errors. */
+export async function returnedResult(kept: ReturnedForm, schema: z.ZodType): Promise<EditFormResult> {
+  return formErrorResponse(parseForm(kept.form, schema), { form: kept.notice }).json();
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, eq, gt, inArray, lt } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { hashToken, newToken } from "~/platform/identifiers.server";
+import { keptForm } from "~/platform/schema.server";
+
+/** How long a form is kept, in milliseconds. */
+export const KEPT_FORM_LIFE_MS = 30 * 60_000;
+
+/** The maximum size of the fields of a kept form, in bytes of JSON. */
+const SIZE_LIMIT = 64 * 1024;
+
+/** Forms kept for one client address: the oldest is replaced by the next. */
+const PER_CLIENT = 10;
+
+/** Forms kept altogether. While there are more, none is added. */
+const TOTAL = 1000;
+
+/** Names of fields that are never stored: passwords, captchas, tokens and data of cards. */
+const SECRET = /password|captcha|token|secret|card|cvv|^otp$|^website$|^__/i;
+
+/** A form that was posted after its session had ended. */
+export type KeptForm = {
+  fields: [name: string, value: string][];
+  /** Whether files were chosen, which are not kept. */
+  hadFiles: boolean;
+};
+
+/**
+ * Stores a posted form for 30 minutes. Fields with secrets are left out.
+ * @param owner the secret of the browser that posted it, without which it cannot be read
+ * @param client the address or the network of the client, for the limit per client
+ * @param path the page of the form, with its query
+ * @returns its id; null when there is nothing to keep or no room for it
+ */
+export async function keepForm(
+  form: KeptForm,
+  { owner, client, path }: { owner: string; client: string; path: string },
+): Promise<string | null> {
+  const fields = form.fields.filter(([name]) => !SECRET.test(name));
+  const hasWords = fields.some(([name, value]) => name !== "intent" && value !== "");
+  if (!hasWords || Buffer.byteLength(JSON.stringify(fields)) > SIZE_LIMIT) return null;
+  const id = newToken();
+  const [ownerHash, clientHash] = [hashToken(owner), hashToken(client)];
+  return transaction((tx) => {
+    const all = tx.select({ count: count() }).from(keptForm).get()?.count ?? 0;
+    if (all >= TOTAL) return null;
+    const ofClient = tx
+      .select({ id: keptForm.id })
+      .from(keptForm)
+      .where(eq(keptForm.clientHash, clientHash))
+      .orderBy(asc(keptForm.expiresAt))
+      .all();
+    const surplus = ofClient.slice(0, Math.max(0, ofClient.length - PER_CLIENT + 1)).map((row) => row.id);
+    tx.delete(keptForm).where(inArray(keptForm.id, surplus)).run();
+    const expiresAt = new Date(Date.now() + KEPT_FORM_LIFE_MS);
+    tx.insert(keptForm).values({ id, ownerHash, clientHash, path, fields, hadFiles: form.hadFiles, expiresAt }).run();
+    return id;
+  });
+}
+
+const ofOwner = (id: string, owner: string) => and(eq(keptForm.id, id), eq(keptForm.ownerHash, hashToken(owner)));
+
+/**
+ * Finds a form that was kept for this browser and page; null if there is none or it has expired.
+ * @param owner the secret of the browser
+ */
+export async function findKeptForm(id: string, owner: string, path: string): Promise<KeptForm | null> {
+  const kept = and(ofOwner(id, owner), eq(keptForm.path, path), gt(keptForm.expiresAt, new Date()));
+  const row = db.select().from(keptForm).where(kept).get();
+  return row ? { fields: row.fields, hadFiles: row.hadFiles } : null;
+}
+
+/** Deletes a form that was kept for this browser. */
+export async function deleteKeptForm(id: string, owner: string): Promise<void> {
+  await db.delete(keptForm).where(ofOwner(id, owner));
+}
+
+/** Deletes expired forms. */
+export async function removeExpiredKeptForms(): Promise<void> {
+  await db.delete(keptForm).where(lt(keptForm.expiresAt, new Date()));
+}

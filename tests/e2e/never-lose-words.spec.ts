@@ -1,0 +1,119 @@
+import { expect, test } from "./fixtures";
+import { signIn, waitForHydration } from "./steps";
+
+test.describe("an edit form of the back office", () => {
+  test.use({ expectedFailures: [400, 409] });
+
+  test("asks before it is left with unsaved changes, and not when it is saved @scripted", async ({ page, shop }) => {
+    const { id } = shop.data.products.where(({ countInStock }) => countInStock > 20);
+    await signIn(page, "admin@example.com", `/admin/product/${id}/edit`);
+    const form = page.getByRole("form", { name: "Edit product" });
+    const brand = form.getByLabel("Brand");
+    const back = page.getByRole("link", { name: "Go Back" });
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await waitForHydration(brand, true);
+
+    await brand.fill("Typed");
+    await back.click();
+    await expect(dialog.getByRole("button", { name: "Stay on this page" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(brand).toHaveValue("Typed");
+
+    const closing = page.waitForEvent("dialog");
+    const reloading = page.reload();
+    const asked = await closing;
+    expect(asked.type()).toBe("beforeunload");
+    await asked.accept();
+    await reloading;
+    await waitForHydration(brand, true);
+
+    await brand.fill("Saved");
+    await form.getByRole("button", { name: "Update Product" }).click();
+    await expect(page.getByText("Product saved successfully.")).toBeVisible();
+    await expect(brand).toHaveValue("Saved");
+    await back.click();
+    await expect(page).toHaveURL(/productlist/);
+    expect(shop.data.products.get({ id }).brand).toBe("Saved");
+
+    await page.goto("/admin/shippingrate/standard-abroad/edit");
+    const carrier = page.getByLabel("Carrier");
+    await waitForHydration(carrier, true);
+    await carrier.fill("");
+    await page.getByRole("button", { name: "Save rate" }).click();
+    await expect(carrier).toHaveAttribute("aria-invalid", "true");
+    await carrier.fill("Left");
+    await page.getByRole("link", { name: "Back to shipping rates" }).click();
+    await dialog.getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Shipping rates" })).toBeVisible();
+    expect(shop.data.shippingRates.get({ id: "standard-abroad" }).carrier).not.toBe("Left");
+  });
+
+  test("asks about the section of the settings that is not saved @scripted", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/settings");
+    const days = page.getByLabel("Days to pay");
+    const instructions = page.getByLabel("Instructions");
+    await waitForHydration(days, true);
+    await instructions.fill("Bank of Springfield");
+    await page.getByRole("button", { name: "Save bank transfer" }).click();
+    await expect(page.getByText("Settings saved")).toBeVisible();
+    await days.fill("12");
+    await page.getByRole("link", { name: "Shipping", exact: false }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Stay on this page" }).click();
+    await expect(days).toHaveValue("12");
+    await days.fill("7");
+    await page.getByRole("button", { name: "Save bank transfer" }).click();
+    await page.getByRole("link", { name: "Shipping", exact: false }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Shipping rates" })).toBeVisible();
+  });
+
+  test("shows what another admin has changed, and overwrites it when it is saved again", async ({
+    page,
+    shop,
+    scripted,
+    accessible,
+  }) => {
+    const { id } = shop.data.products.where(({ countInStock }) => countInStock > 20);
+    shop.data.products.change({ id }, { priceCents: 4950, category: "Old" });
+    await signIn(page, "admin@example.com", `/admin/product/${id}/edit`);
+    const form = page.getByRole("form", { name: "Edit product" });
+    const price = form.getByLabel("Price", { exact: true });
+    await waitForHydration(price, scripted);
+    const other = await page.context().browser()?.newContext({ baseURL: shop.url });
+    const api = await other?.newPage();
+    if (!api) throw new Error("There is no second browser.");
+    await signIn(api, "support@example.com", "/");
+    await api.request.put(`/api/products/${id}`, {
+      data: { price: 55, category: "New" },
+      headers: { Origin: shop.url },
+    });
+    await other?.close();
+
+    await price.fill("52.00");
+    await form.getByRole("button", { name: "Update Product" }).click();
+    await expect(form.getByText("You typed: $52.00.")).toBeVisible();
+    await expect(form.getByRole("alert")).toBeFocused();
+    await expect(price).toHaveValue("52.00");
+    await expect(form.getByLabel("Category")).toHaveValue("New");
+    await accessible("product conflict");
+    const again = form.getByRole("button", { name: "Save and overwrite" });
+    await waitForHydration(again, scripted);
+    await again.click();
+    await expect(page.getByText("Product saved successfully.")).toBeVisible();
+    expect(shop.data.products.get({ id })).toMatchObject({ priceCents: 5200, category: "New" });
+  });
+
+  test("comes back after the session has ended, with what was typed", async ({ page, scripted }) => {
+    await signIn(page, "admin@example.com", "/admin/shippingrate/new/edit");
+    const service = page.getByLabel("Service");
+    await waitForHydration(service, scripted);
+    await service.fill("Kept service");
+    await page.context().clearCookies({ name: "session" });
+    await page.getByRole("button", { name: "Save rate" }).click();
+    await expect(page.getByText("Your session has ended.")).toBeVisible();
+    await signIn(page, "admin@example.com", page.url());
+    await expect(page.getByText("nothing was saved yet")).toBeVisible();
+    await expect(page.getByLabel("Service")).toHaveValue("Kept service");
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { Page } from "../support/html";
+import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let browser: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+});
+afterAll(() => shop.remove());
+beforeEach(async () => {
+  browser = await signedInAdmin(shop);
+});
+
+const endSession = (client: ShopClient) => client.cookies.delete("session");
+
+/** Signs in on the page that a redirect leads to, and follows it to the next page. */
+async function signInAt(client: ShopClient, location: string | null, email = "admin@example.com") {
+  const login = Page.parse(await client.page(location ?? ""));
+  const form = login.form("Sign in");
+  const redirect = form.field("redirect").value;
+  const fields = { intent: "login", redirect, email, password: "Demo-pass1!", ...answeredQuestion(form.html) };
+  const answer = await client.post(location ?? "", fields);
+  expect(answer.status).toBe(303);
+  const path = answer.headers.get("Location") ?? "";
+  return { login, path, page: Page.parse(await client.page(path)) };
+}
+
+const KEPT = "Your session had ended, so nothing was saved yet. What you typed is here: save it now.";
+
+describe("a form that is posted after its session has ended", () => {
+  it("of a product comes back after signing in, unsaved, and is saved then", async () => {
+    const { id, name } = shop.data.products.plain({ nth: 1 });
+    const path = `/admin/product/${id}/edit`;
+    const before = shop.data.products.get({ id });
+    const version = (await browser.open(path)).field("version").value;
+    endSession(browser);
+    const body = new FormData();
+    const fields = {
+      name,
+      price: "12.50",
+      countInStock: "5",
+      brand: "Kept",
+      description: "<p>Words</p>",
+      version,
+      intent: "save",
+    };
+    for (const [field, value] of Object.entries(fields)) body.append(field, value);
+    body.append("colorsVariants[0].name", "Red");
+    body.append("files", new Blob(["x"]), "x.jpg");
+    const refused = await browser.request(path, { method: "POST", body, headers: { Origin: shop.url } });
+    expect(refused.headers.get("Location")).toMatch(/^\/login\?redirect=/);
+
+    const { login, page, path: returned } = await signInAt(browser, refused.headers.get("Location"));
+    expect(login.text).toContain("Your session has ended.");
+    const form = page.form("Edit product");
+    expect(form.text).toContain(`${KEPT} Files cannot be kept: choose them again.`);
+    expect(form.field("brand").value).toBe("Kept");
+    expect(form.field("description").value).toBe("<p>Words</p>");
+    expect(form.field("colorsVariants[0].name").value).toBe("Red");
+    expect(form.field("version").value).toBe(version);
+    expect(shop.data.products.get({ id })).toEqual(before);
+    expect((await browser.open(returned)).form("Edit product").field("brand").value).toBe("Kept");
+    expect((await browser.open(path)).form("Edit product").field("brand").value).toBe(before.brand);
+
+    expect((await browser.post(returned, fields)).headers.get("Location")).toBe(path);
+    expect(shop.data.products.get({ id }).brand).toBe("Kept");
+    expect((await browser.open(returned)).text).not.toContain(KEPT);
+  });
+
+  it.each([
+    [
+      "a shipping rate",
+      "/admin/shippingrate/overnight-lower-48/edit",
+      { service: "Kept", zone: "lower-48" },
+      "service",
+    ],
+    ["a new shipping rate", "/admin/shippingrate/new/edit", { service: "Kept" }, "service"],
+    ["a section of the settings", "/admin/settings", { intent: "payment", bankTransfer: "Kept" }, "bankTransfer"],
+    ["a message", "/contactSupport?recipient=jane", { intent: "ask", content: "Kept", recipient: "jane" }, "content"],
+  ])("of %s comes back after signing in", async (_, path, fields, name) => {
+    endSession(browser);
+    const refused = await browser.post(path, fields);
+    const { page } = await signInAt(browser, refused.headers.get("Location"));
+    expect(page.text).toContain(KEPT);
+    expect(page.field(name).value).toBe("Kept");
+    expect((await browser.open(path)).text).not.toContain("Kept");
+  });
+
+  it("of a user comes back after signing in", async () => {
+    const path = `/admin/user/${shop.data.users.named("jane").id}/edit`;
+    endSession(browser);
+    const refused = await browser.post(path, { firstName: "Kept", lastName: "" });
+    const { page } = await signInAt(browser, refused.headers.get("Location"));
+    expect(page.form("Edit User").field("firstName").value).toBe("Kept");
+    expect(page.form("Edit User").field("isActive").isChecked).toBe(false);
+    expect(page.errorOf("lastName")).not.toBe("");
+  });
+
+  it.each([
+    ["a note", "Note", { intent: "note", note: "Kept" }, "note"],
+    ["tracking numbers", "Tracking", { intent: "tracking", bigNumber: "Kept" }, "bigNumber"],
+  ])("of an order with %s comes back after signing in", async (_, label, fields, name) => {
+    const path = `/order/${shop.data.orders.demo("paid").id}`;
+    endSession(browser);
+    const refused = await browser.post(path, fields);
+    const { page } = await signInAt(browser, refused.headers.get("Location"));
+    expect(page.form(label).text).toContain(KEPT);
+    expect(page.form(label).field(name).value).toBe("Kept");
+  });
+
+  it("of a customer's profile comes back after signing in, without its passwords", async () => {
+    const customer = shop.client();
+    await logIn(customer, "jane@example.com");
+    endSession(customer);
+    const names = { firstName: "Kept", lastName: "Doe", email: "jane@example.com" };
+    const refused = await customer.post("/profile", { ...names, password: "Hidden-pass1!", captchaAnswer: "7" });
+    const { page } = await signInAt(customer, refused.headers.get("Location"), "jane@example.com");
+    expect(page.field("firstName").value).toBe("Kept");
+    expect(page.html).not.toContain("Hidden-pass1!");
+    const stored = shop.data.keptForms.list();
+    expect(JSON.stringify(stored)).toContain("Kept");
+    expect(JSON.stringify(stored)).not.toMatch(/Hidden|captcha/);
+    endSession(customer);
+    const passwords = { intent: "password", currentPassword: "a", newPassword: "b", verifyNewPassword: "b" };
+    expect((await customer.post("/profile", passwords)).headers.get("Location")).not.toContain("kept");
+  });
+});
+
+describe("a kept form", () => {
+  const path = "/admin/shippingrate/standard-abroad/edit";
+  const post = (client: ShopClient, value: string) => client.post(path, { service: value });
+
+  it("is shown to no other browser, and to no one who may not see its page", async () => {
+    endSession(browser);
+    const location = (await post(browser, "Secret words")).headers.get("Location") ?? "";
+    const target = new URL(location, shop.url).searchParams.get("redirect") ?? "";
+    const other = await signedInAdmin(shop);
+    const seen = await other.get(target);
+    expect(await seen.text()).not.toContain("Secret words");
+    await logIn(browser, "jane@example.com");
+    const refused = await browser.get(target);
+    expect(refused.status).toBe(303);
+    expect(refused.headers.get("Location")).toMatch(/^\/login/);
+  });
+
+  it("is not shown on another page, and not after 30 minutes", async () => {
+    endSession(browser);
+    const location = (await post(browser, "Old words")).headers.get("Location") ?? "";
+    const { page, path: returned } = await signInAt(browser, location);
+    expect(page.text).toContain(KEPT);
+    const elsewhere = returned.replace("standard-abroad", "overnight-lower-48");
+    expect(await browser.page(elsewhere)).not.toContain("Old words");
+    shop.data.keptForms.change({}, { expiresAt: new Date(Date.now() - 1) });
+    expect(await browser.page(returned)).not.toContain("Old words");
+  });
+
+  it("is not stored when it is too large or of another site, and at most ten are stored for a client", async () => {
+    endSession(browser);
+    expect((await post(browser, "x".repeat(70_000))).headers.get("Location")).not.toContain("kept");
+    expect((await browser.post(path, {})).headers.get("Location")).not.toContain("kept");
+    const foreign = await browser.post(path, { service: "Planted" }, { Origin: "https://evil.example" });
+    expect(foreign.status).toBe(403);
+    for (let count = 0; count < 12; count += 1) await post(browser, `Number ${count}`);
+    const stored = shop.data.keptForms.list().map(({ fields }) => fields[0]?.[1]);
+    expect(stored).toHaveLength(10);
+    expect(stored).toContain("Number 11");
+    expect(stored).not.toContain("Number 1");
+  });
+});
