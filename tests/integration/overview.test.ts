@@ -101,6 +101,19 @@ describe("the overview of sales", () => {
     await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 
+  it("has best sellers that follow each payment and each full refund", async () => {
+    const { name } = shop.data.products.get({ id: product });
+    const sold = async () =>
+      Number(new RegExp(`${name} (\\d+) sold`).exec((await admin.open("/admin")).text)?.[1] ?? 0);
+    const before = await sold();
+    const { id } = await orderUpTo("paid", shop, sandbox, product);
+    expect(await sold()).toBe(before + 1);
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, { amount: 1 })).status).toBe(200);
+    expect(await sold()).toBe(before + 1);
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(200);
+    expect(await sold()).toBe(before);
+  });
+
   it("draws the days with an axis, and lists all values", async () => {
     const page = await admin.open("/admin");
     expect(page.first("svg[role=img]").html).toContain("Net sales of the last 30 days");

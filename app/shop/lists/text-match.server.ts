@@ -22,7 +22,7 @@ export class TextMatch {
   ) {}
 }
 
-/** A phrase of FTS5. Within the quotes no letter has a meaning of its own. */
+/** A phrase of FTS5. Within the quotes no character has a meaning of its own. */
 const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 // Control characters mark the parts of indexed texts, so a searched text has none.
