@@ -53,6 +53,13 @@ function needsOptional(id: string, getModuleInfo: GetModuleInfo, isOptional: (id
   return [...needed].some(isOptional);
 }
 
+/** Whether a module is loaded by `import()` alone. Small ones would be merged with code that every page needs. */
+function isLoadedLater(id: string, getModuleInfo: GetModuleInfo, entries: Set<string>): boolean {
+  const { code, importers = [], dynamicImporters = [] } = getModuleInfo(id) ?? {};
+  const isSmall = (code?.length ?? 0) < SMALL_CHUNK;
+  return isSmall && importers.length === 0 && dynamicImporters.some((importer) => !entries.has(importer));
+}
+
 /** License comments, which have to stay in the bundle. */
 const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
 
@@ -131,6 +138,7 @@ export async function rebundle(
     manualChunks: (id, { getModuleInfo }) => {
       counts ??= countScreens(screens, getModuleInfo);
       const countOf = (module: string) => counts?.get(module) ?? 0;
+      if (isLoadedLater(id, getModuleInfo, entries)) return withoutHash(path.basename(id));
       if (entries.has(id) || countOf(id) < screens.length * SHARE_OF_SCREENS) return null;
       const isOptional = (module: string) =>
         (getModuleInfo(module)?.code?.length ?? 0) > LARGE_MODULE && countOf(module) < screens.length;

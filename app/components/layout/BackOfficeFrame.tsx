@@ -15,24 +15,14 @@ type BackOfficeFrameProps = {
   /** The admin's choice, or null for the system setting. */
   theme: Theme | null;
   /** The entry of the navigation that the page belongs to. */
-  current: AdminPage | undefined;
+  current: AdminPage;
   /** Current path with query, to which the theme switch returns. */
   path: string;
-  footer: ReactNode;
   children: ReactNode;
 };
 
-/** The header and the navigation of the back office around a page, without what is for shoppers. */
-export function BackOfficeFrame({
-  shopName,
-  user,
-  navigation,
-  theme,
-  current,
-  path,
-  footer,
-  children,
-}: BackOfficeFrameProps) {
+/** The header and the navigation of the back office around a page and its footer, without what is for shoppers. */
+export function BackOfficeFrame({ shopName, user, navigation, theme, current, path, children }: BackOfficeFrameProps) {
   const { hasShortcuts } = navigation;
   useEffect(() => {
     if (!hasShortcuts) return;
@@ -46,10 +36,10 @@ export function BackOfficeFrame({
           Skip to content
         </a>
         <div className="flex items-center gap-1 px-gutter py-1.5 xl:pl-6">
-          <Link className="group mr-auto flex min-h-target min-w-0 items-center gap-2" to="/">
+          <Link className="mr-auto flex min-h-target min-w-0 items-center gap-2" to="/">
             <Icon name="post" className="h-7 w-7 text-mark" />
             <span className="truncate font-sign text-lg font-bold tracking-[-0.03em]">{shopName}</span>
-            <span className="flex flex-none items-center gap-1 rounded-md px-2 text-sm font-semibold group-hover:underline max-md:sr-only">
+            <span className="flex flex-none items-center gap-1 px-2 text-sm font-semibold max-md:sr-only">
               View shop
               <Icon name="external" className="h-4 w-4" />
             </span>
@@ -62,10 +52,7 @@ export function BackOfficeFrame({
       </header>
       <div className="flex flex-1 flex-col xl:flex-row print:block">
         <BackOfficeNav groups={navigation.groups} current={current} waiting={user.waiting} />
-        <div className="flex min-w-0 flex-1 flex-col print:block">
-          {children}
-          {footer}
-        </div>
+        <div className="flex min-w-0 flex-1 flex-col print:block">{children}</div>
       </div>
     </>
   );

@@ -29,7 +29,7 @@ export function findCurrentPage(groups: AdminPage[][], pathname: string): AdminP
 
 type BackOfficeNavProps = {
   groups: AdminPage[][];
-  current: AdminPage | undefined;
+  current: AdminPage;
   waiting: Waiting;
 };
 
@@ -41,7 +41,7 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
     <ul key={group[0]?.to}>
       {group.map((page) => (
         <li key={page.to}>
-          <Entry page={page} isCurrent={page === current} isHere={page.to === pathname} waiting={waiting} />
+          <Entry page={page} isCurrent={page === current} waiting={waiting} />
         </li>
       ))}
     </ul>
@@ -52,15 +52,15 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
       aria-label="Back office"
     >
       {/* Mounted anew on every page, so that following a link closes it. */}
-      <details key={pathname} className="group md:hidden [&>summary]:list-none">
-        <summary className="flex min-h-target items-center gap-3 px-gutter text-sm font-semibold focus-visible:outline-offset-[-3px] [&::-webkit-details-marker]:hidden">
-          <Icon name={current?.icon ?? "admin"} />
+      <details key={pathname} className="unfolding md:hidden">
+        <summary className="flex min-h-target items-center gap-3 px-gutter text-sm font-semibold focus-visible:outline-offset-[-3px]">
+          <Icon name={current.icon} />
           <span className="sr-only">Admin menu, current page: </span>
-          <span className="flex-1">{current?.label ?? "Back office"}</span>
-          <Count count={tasks} of={tasks === 1 ? "task" : "tasks"} />
-          <Icon name="chevron-down" className="h-5 w-5 group-open:rotate-180" />
+          <span className="flex-1">{current.label}</span>
+          <Count count={tasks} of="to do" />
+          <Icon name="chevron-down" />
         </summary>
-        <div className="space-y-2 border-t border-line p-2 [&>ul]:grid [&>ul]:grid-cols-2 [&>ul]:gap-1">{entries}</div>
+        <div className="grid grid-cols-2 gap-1 px-2 pb-2 [&>ul]:contents">{entries}</div>
       </details>
       <div className="flex flex-wrap gap-1 p-3 max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto">
         {entries}
@@ -70,14 +70,13 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
 }
 
 const link =
-  "flex min-h-target items-center gap-3 rounded-md px-3 text-sm font-semibold leading-tight text-muted hover:bg-well hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-selected";
+  "flex min-h-target items-center gap-3 rounded-md px-3 text-sm font-semibold leading-tight text-muted hover:bg-well aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-selected";
 
-type EntryProps = { page: AdminPage; isCurrent: boolean; isHere: boolean; waiting: Waiting };
+type EntryProps = { page: AdminPage; isCurrent: boolean; waiting: Waiting };
 
-function Entry({ page: { to, label, icon, counts, keys }, isCurrent, isHere, waiting }: EntryProps) {
+function Entry({ page: { to, label, icon, counts, keys }, isCurrent, waiting }: EntryProps) {
   return (
-    // `page` is for the page itself; on the pages below it, the entry is the current one of a set.
-    <Link className={link} to={to} data-keys={keys} aria-current={isHere ? "page" : isCurrent || undefined}>
+    <Link className={link} to={to} data-keys={keys} aria-current={isCurrent ? "page" : undefined}>
       <Icon name={icon} />
       <span className="flex-1">{label}</span>
       {counts && <Count count={waiting[counts]} of={counts === "orders" ? "to ship" : "unread"} />}
@@ -90,7 +89,7 @@ function Count({ count, of }: { count: number; of: string }) {
   if (count === 0) return null;
   return (
     <span className={badge}>
-      {count > 99 ? "99+" : count}
+      {count}
       <span className="sr-only">{` ${of}`}</span>
     </span>
   );

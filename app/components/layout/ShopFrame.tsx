@@ -43,15 +43,14 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   const shared = { shopName, theme, path: pathname + search };
   const footer = <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />;
   const navigation = user?.navigation;
-  const current = navigation ? findCurrentPage(navigation.groups, pathname) : undefined;
-  if (navigation && (current || /^\/admin\//i.test(pathname))) {
+  const current = navigation && findCurrentPage(navigation.groups, pathname);
+  if (navigation && current) {
     return (
-      <>
+      <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current}>
         {toast}
-        <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current} footer={footer}>
-          {children}
-        </BackOfficeFrame>
-      </>
+        {children}
+        {footer}
+      </BackOfficeFrame>
     );
   }
   return (
