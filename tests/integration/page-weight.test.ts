@@ -12,8 +12,10 @@ const MOST_WITH_MORE: Record<string, number> = {
   "routes/_shop.order.$id._index": 115_000,
   "routes/_shop.order.$id.pay.$provider.return": 115_000,
   "routes/_shop.order.$id.paypal": 115_000,
+  "routes/admin.emails": 101_000,
   "routes/admin.orderlist": 102_000,
   "routes/admin.productlist.($pageNumber)": 103_000,
+  "routes/admin.subscribers": 101_000,
   "routes/admin.userlist": 102_000,
 };
 

@@ -9,19 +9,16 @@ const TIME: Intl.DateTimeFormatOptions = {
 const ZONED_TIME: Intl.DateTimeFormatOptions = { ...TIME, timeZoneName: "short" };
 
 /** Creating a format is far slower than using one. */
-const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
 function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return "";
-  const byZone = formats.get(options) ?? new Map<string, Intl.DateTimeFormat>();
-  const found = byZone.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { ...options, timeZone });
-  formats.set(options, byZone.set(timeZone, found));
+  const key = timeZone + Object.keys(options);
+  formats[key] ??= new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+  const text = formats[key].format(at);
   // Runtimes differ in their kinds of spaces. The comma after the year of a time is left out.
-  return found
-    .format(at)
-    .replace(/\s/g, " ")
-    .replace(/(\d{4}),/, "$1");
+  return text.replace(/\s/g, " ").replace(/(\d{4}),/, "$1");
 }
 
 /**
