@@ -17,6 +17,7 @@ import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { setting } from "~/shop/settings/settings.server";
+import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
@@ -29,7 +30,7 @@ export const links: LinksFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     shopName: setting("shopName"),
-    timeZone: setting("timeZone"),
+    timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     colors: shopColors(),
     theme: readTheme(request),
     nonce: context.nonce,
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
       <body>
-        <TimeZone.Provider value={data?.timeZone ?? "UTC"}>{children}</TimeZone.Provider>
+        {data ? <TimeZone.Provider value={data.timeZone}>{children}</TimeZone.Provider> : children}
         {data?.scripts && (
           <>
             <ScrollRestoration nonce={data.nonce} />

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayOf, isDay, isTimeZone, localTime, startOfDay, zoneLabel } from "../../app/shop/time/time-zone";
+import { formatDate, formatZonedTime } from "../../app/shop/time/format-time";
+import { addDays, dayOf, isDay, isTimeZone, startOfDay, zoneLabel } from "../../app/shop/time/time-zone";
 
 const HOUR = 3_600_000;
 
@@ -68,11 +69,11 @@ describe("a day in a time zone", () => {
 
 describe("the clock in a time zone", () => {
   it("shows the zone's short name at that time of the year", () => {
-    const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
-    expect(localTime("America/New_York", noon("2026-01-15"))).toMatchObject({ day: 15, hour: 7, zone: "EST" });
-    expect(localTime("America/New_York", noon("2026-07-15"))).toMatchObject({ day: 15, hour: 8, zone: "EDT" });
-    expect(localTime("UTC", noon("2026-07-15"))).toMatchObject({ hour: 12, zone: "UTC" });
-    expect(localTime("UTC", Date.parse("2026-07-15T00:00:00Z")).hour).toBe(0);
+    const shown = (zone: string, at: string) => [formatDate(at, zone), formatZonedTime(at, zone)];
+    expect(shown("America/New_York", "2026-01-15T12:00:00Z")).toEqual(["Jan 15, 2026", "01/15/2026 7:00 AM EST"]);
+    expect(shown("America/New_York", "2026-07-15T03:05:00Z")).toEqual(["Jul 14, 2026", "07/14/2026 11:05 PM EDT"]);
+    expect(shown("UTC", "2026-07-15T00:00:00Z")).toEqual(["Jul 15, 2026", "07/15/2026 12:00 AM UTC"]);
+    expect(shown("UTC", "soon")).toEqual(["", ""]);
   });
 
   it("knows the zones of the runtime by their names only", () => {

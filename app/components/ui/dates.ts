@@ -1,24 +1,20 @@
-import { createContext, useContext, useMemo } from "react";
+import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatZonedTime } from "~/shop/time/format-time";
-import { zoneLabel } from "~/shop/time/time-zone";
 
-/** The shop's time zone. Server and browser format dates in it, so that hydration finds the same text. */
-export const TimeZone = createContext("UTC");
+/** The shop's time zone, and its name for people. Server and browser format dates in it, so that hydration fits. */
+export const TimeZone = createContext({ name: "UTC", label: "UTC" });
 
 /** Formats dates in the shop's time zone. */
 export function useDates() {
-  const zone = useContext(TimeZone);
-  return useMemo(
-    () => ({
-      /** For example `Mar 3, 2025`. */
-      formatDate: (iso: string) => formatDate(iso, zone),
-      /** For example `03/03/2025 4:05 PM`. */
-      formatDateTime: (iso: string) => formatDateTime(iso, zone),
-      /** For example `03/03/2025 4:05 PM EST`. */
-      formatZonedTime: (iso: string) => formatZonedTime(iso, zone),
-      /** For example `New York time`. */
-      zone: zoneLabel(zone),
-    }),
-    [zone],
-  );
+  const { name, label } = useContext(TimeZone);
+  return {
+    /** For example `Mar 3, 2025`. */
+    formatDate: (iso: string) => formatDate(iso, name),
+    /** For example `03/03/2025 4:05 PM`. */
+    formatDateTime: (iso: string) => formatDateTime(iso, name),
+    /** For example `03/03/2025 4:05 PM EST`. */
+    formatZonedTime: (iso: string) => formatZonedTime(iso, name),
+    /** For example `New York time`. */
+    zone: label,
+  };
 }

@@ -1,10 +1,24 @@
-import { type LocalTime, localTime } from "./time-zone";
+const DATE: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
+const TIME: Intl.DateTimeFormatOptions = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "numeric",
+  minute: "2-digit",
+};
+const ZONED_TIME: Intl.DateTimeFormatOptions = { ...TIME, timeZoneName: "short" };
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/** Creating a format is far slower than using one. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
-function localTimeOf(zone: string, iso: string): LocalTime | null {
+function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const at = Date.parse(iso);
-  return Number.isNaN(at) ? null : localTime(zone, at);
+  if (Number.isNaN(at)) return "";
+  const key = timeZone + Object.keys(options);
+  formats[key] ??= new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+  const text = formats[key].format(at);
+  // Runtimes differ in their kinds of spaces. The comma after the year of a time is left out.
+  return text.replace(/\s/g, " ").replace(/(\d{4}),/, "$1");
 }
 
 /**
@@ -12,33 +26,18 @@ function localTimeOf(zone: string, iso: string): LocalTime | null {
  * @param zone an IANA time zone; UTC for a day
  * @returns for example `Mar 3, 2025`, or an empty string for an invalid date
  */
-export function formatDate(iso: string, zone: string): string {
-  const time = localTimeOf(zone, iso);
-  return time ? `${MONTHS[time.month - 1]} ${time.day}, ${time.year}` : "";
-}
-
-const two = (value: number) => String(value).padStart(2, "0");
+export const formatDate = (iso: string, zone: string): string => format(iso, zone, DATE);
 
 /**
- * Formats date and time as MM/DD/YYYY h:mm AM/PM.
  * @param iso an ISO 8601 timestamp
  * @param zone an IANA time zone
  * @returns for example `03/03/2025 4:05 PM`, or an empty string for an invalid date
  */
-export function formatDateTime(iso: string, zone: string): string {
-  const time = localTimeOf(zone, iso);
-  if (!time) return "";
-  const { year, month, day, hour, minute } = time;
-  return `${two(month)}/${two(day)}/${year} ${hour % 12 || 12}:${two(minute)} ${hour < 12 ? "AM" : "PM"}`;
-}
+export const formatDateTime = (iso: string, zone: string): string => format(iso, zone, TIME);
 
 /**
- * Formats date and time with the zone's short name.
  * @param iso an ISO 8601 timestamp
  * @param zone an IANA time zone
  * @returns for example `03/03/2025 4:05 PM EST`, or an empty string for an invalid date
  */
-export function formatZonedTime(iso: string, zone: string): string {
-  const time = localTimeOf(zone, iso);
-  return time ? `${formatDateTime(iso, zone)} ${time.zone}` : "";
-}
+export const formatZonedTime = (iso: string, zone: string): string => format(iso, zone, ZONED_TIME);

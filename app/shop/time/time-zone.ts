@@ -1,4 +1,4 @@
-/** Days and clock times in a time zone, by the runtime's time zone data (`Intl`). Also runs in the browser. */
+/** Days in a time zone, by the runtime's time zone data (`Intl`). */
 
 const DAY_MS = 86_400_000;
 
@@ -21,14 +21,13 @@ function formatIn(zone: string): Intl.DateTimeFormat {
     hour: "numeric",
     minute: "numeric",
     second: "numeric",
-    timeZoneName: "short",
   });
   formats.set(zone, format);
   return format;
 }
 
 /** What calendar and clock show in a time zone. */
-export type LocalTime = {
+type LocalTime = {
   year: number;
   /** From 1. */
   month: number;
@@ -36,8 +35,6 @@ export type LocalTime = {
   hour: number;
   minute: number;
   second: number;
-  /** The zone's short name at that time, such as `UTC`, `EST` or `GMT+1`. */
-  zone: string;
 };
 
 /**
@@ -45,7 +42,7 @@ export type LocalTime = {
  * @param zone an IANA time zone
  * @param at milliseconds since 1970
  */
-export function localTime(zone: string, at: number): LocalTime {
+function localTime(zone: string, at: number): LocalTime {
   const parts = new Map(
     formatIn(zone)
       .formatToParts(at)
@@ -59,7 +56,6 @@ export function localTime(zone: string, at: number): LocalTime {
     hour: number("hour"),
     minute: number("minute"),
     second: number("second"),
-    zone: parts.get("timeZoneName") ?? zone,
   };
 }
 
