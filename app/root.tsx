@@ -15,6 +15,7 @@ import { useTheme } from "~/components/layout/useTheme";
 import { TimeZone } from "~/components/ui/dates";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
+import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { setting } from "~/shop/settings/settings.server";
 import { zoneLabel } from "~/shop/time/time-zone";
@@ -27,15 +28,15 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return {
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     colors: shopColors(),
     theme: readTheme(request),
     nonce: context.nonce,
     scripts: wantsScripts(request),
-  };
+  }));
 }
 
 /** The title of pages without a title, such as error pages. */

@@ -50,10 +50,16 @@ async function paidOrder(shop: RunningShop, product: string) {
   return { id, label: `#${number}`, email };
 }
 
-/** Leaves no order to ship. */
-function shipAll(shop: RunningShop): void {
-  for (const { id, paidAt } of shop.data.orders.list({ shippedAt: null, cancelledAt: null }))
-    if (paidAt) shop.data.orders.change({ id }, { shippedAt: paidAt });
+/**
+ * Leaves no order to ship.
+ * @returns puts the orders back as they were
+ */
+function shipAll(shop: RunningShop): () => void {
+  const toShip = shop.data.orders.list({ shippedAt: null, cancelledAt: null }).filter(({ paidAt }) => paidAt !== null);
+  for (const { id, paidAt } of toShip) shop.data.orders.change({ id }, { shippedAt: paidAt });
+  return () => {
+    for (const { id } of toShip) shop.data.orders.change({ id }, { shippedAt: null });
+  };
 }
 
 const navigation = (page: Page, name: string) =>
@@ -63,13 +69,16 @@ const navigation = (page: Page, name: string) =>
 test.describe("from the first page of the back office", () => {
   let hand: Hand;
   let product: string;
+  let restoreOrders: () => void;
 
   test.beforeEach(async ({ page, shop }) => {
     hand = new Hand();
     product = shop.data.products.plain().id;
-    shipAll(shop);
+    restoreOrders = shipAll(shop);
     await signIn(page, "admin@example.com", "/admin");
   });
+
+  test.afterEach(() => restoreOrders());
 
   test("what waits is seen without a click", async ({ page, shop }) => {
     const { label } = await paidOrder(shop, product);

@@ -97,6 +97,8 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
     await page.context().clearCookies();
     await signIn(page, "admin@example.com", "/admin");
     await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Orders" }).click();
+    // The overview may link the order, too.
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
     await details.click();
     await page.waitForURL(`**${path}`);
     await expect(page.getByRole("heading", { name: "Order" }).first()).toBeVisible();

@@ -51,7 +51,7 @@ test.describe("the profile", () => {
     };
     await change(PASSWORD, "Other-pass2?", "Other-pass3?");
     await expect(form.getByLabel("Verify New Password")).toHaveAccessibleDescription("New passwords do not match");
-    await expect(page.getByRole("status").filter({ hasText: "Error" })).toContainText("New passwords do not match");
+    await expect(page.getByRole("alert").filter({ hasText: "Error" })).toContainText("New passwords do not match");
     await change(PASSWORD, "Other-pass2?", "Other-pass2?");
     await expect(page.getByText("Password updated")).toBeVisible();
     await page.context().clearCookies();

@@ -134,7 +134,7 @@ const isOptionalCaptcha = (path: Path, { required = [] }: Schema) =>
   path[0] === "grecaptcha" && !required.includes("grecaptcha");
 
 /** Fields that refer to an existing record, so that values within their bounds may still be refused. */
-const NAMES = ["currentPassword", "grecaptcha", "recipient", "selectedRate"];
+const NAMES = ["currentPassword", "grecaptcha", "recipient", "selectedRate", "timeZone"];
 
 /** Sends a body to a URL whose records exist. */
 async function send({ method, path, caller }: Body, body: unknown) {

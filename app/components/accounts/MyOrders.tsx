@@ -56,7 +56,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
             <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
             <StatusCells order={order} />
             <td>
-              <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt}>
+              <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt} className="inline-block py-1">
                 Details
                 <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
               </Link>

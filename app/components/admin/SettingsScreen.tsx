@@ -18,8 +18,8 @@ type SettingField = {
   label: string;
   hint: string;
   kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
-  /** The values of a choice. */
-  options: { value: string; label: string }[];
+  /** The values of a choice, with their labels if they differ. */
+  options: ({ value: string; label: string } | string)[];
   isRequired: boolean;
   value: string;
   /** The environment variable that sets it, so that it cannot be changed here; null for none. */
@@ -150,12 +150,13 @@ function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, m
   if (kind === "picture") return <PictureField label={label} meta={meta} hint={shownHint} value={value} />;
   if (kind === "choice" && fixedBy === null) {
     // The API accepts older names of a time zone, which are not in the list.
-    const isListed = options.some((option) => option.value === value);
+    const listed = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
+    const isListed = listed.some((option) => option.value === value);
     return (
       <SelectField
         label={label}
         meta={meta}
-        options={isListed ? options : [{ value, label: value }, ...options]}
+        options={isListed ? listed : [{ value, label: value }, ...listed]}
         hint={shownHint}
       />
     );

@@ -21,7 +21,7 @@ export function SelectField({ label, meta, options, placeholder, autoComplete, h
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value === option.label ? undefined : option.value}>
             {option.label}
           </option>
         ))}

@@ -26,8 +26,12 @@ export function BackOfficeFrame({ shopName, user, navigation, theme, current, pa
   const { hasShortcuts } = navigation;
   useEffect(() => {
     if (!hasShortcuts) return;
-    const listening = import("./shortcuts").then(({ listenForShortcuts }) => listenForShortcuts());
-    return () => void listening.then((stop) => stop());
+    // Without a connection there are no shortcuts; the pages work without them.
+    const listening = import("./shortcuts").then(
+      ({ listenForShortcuts }) => listenForShortcuts(),
+      () => undefined,
+    );
+    return () => void listening.then((stop) => stop?.());
   }, [hasShortcuts]);
   return (
     <>

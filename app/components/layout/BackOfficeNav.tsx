@@ -60,23 +60,26 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
           <Count count={tasks} of="to do" />
           <Icon name="chevron-down" />
         </summary>
-        <div className="grid grid-cols-2 gap-1 px-2 pb-2 [&>ul]:contents">{entries}</div>
+        <div className={`grid grid-cols-2 gap-1 px-2 pb-2 [&>ul]:contents ${links}`}>{entries}</div>
       </details>
-      <div className="flex flex-wrap gap-1 p-3 max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto">
+      <div
+        className={`flex flex-wrap gap-1 p-3 max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto ${links}`}
+      >
         {entries}
       </div>
     </nav>
   );
 }
 
-const link =
-  "flex min-h-target items-center gap-3 rounded-md px-3 text-sm font-semibold leading-tight text-muted hover:bg-well aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-selected";
+// On the lists instead of each link: the navigation is in the page twice.
+const links =
+  "[&_a]:flex [&_a]:min-h-target [&_a]:items-center [&_a]:gap-3 [&_a]:rounded-md [&_a]:px-3 [&_a]:text-sm [&_a]:font-semibold [&_a]:leading-tight [&_a]:text-muted [&_a:hover]:bg-well [&_a[aria-current]]:bg-surface [&_a[aria-current]]:text-ink [&_a[aria-current]]:shadow-selected";
 
 type EntryProps = { page: AdminPage; isCurrent: boolean; waiting: Waiting };
 
 function Entry({ page: { to, label, icon, counts, keys }, isCurrent, waiting }: EntryProps) {
   return (
-    <Link className={link} to={to} data-keys={keys} aria-current={isCurrent ? "page" : undefined}>
+    <Link to={to} data-keys={keys} aria-current={isCurrent ? "page" : undefined}>
       <Icon name={icon} />
       <span className="flex-1">{label}</span>
       {counts && <Count count={waiting[counts]} of={counts === "orders" ? "to ship" : "unread"} />}

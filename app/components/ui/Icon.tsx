@@ -37,15 +37,7 @@ export type IconName =
 /** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */
 export function Icon({ name, className = "h-5 w-5" }: { name: IconName; className?: string }) {
   return (
-    <svg
-      className={`flex-none ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={`flex-none ${className}`} aria-hidden="true">
       <use href={`/icons.svg#${name}`} />
     </svg>
   );

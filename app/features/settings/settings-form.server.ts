@@ -1,7 +1,7 @@
 import { readForm } from "~/http/request/body.server";
 import { mediaType } from "~/http/request/incoming-body.server";
 import { Invalid } from "~/platform/errors";
-import { pictureSettingOf } from "~/shop/settings/settings.server";
+import { pictureSettingOf, settingsOutside } from "~/shop/settings/settings.server";
 import { readPictureForm } from "../catalogue/picture-form.server";
 
 /** The folder of the gallery with the shop's own pictures. */
@@ -9,10 +9,17 @@ const FOLDER = "shop";
 
 /**
  * Reads the form of a section of the settings. An uploaded picture is stored in the gallery first, and its path is the
- * value of the section's picture: it is kept when another field of the form is refused.
+ * value of the section's picture: it is kept when another field of the form is refused. Settings of other sections are
+ * left out.
  * @returns the fields, and the error of a picture that could not be stored
  */
 export async function readSettingsForm(request: Request): Promise<{ form: FormData; pictureError?: Invalid }> {
+  const posted = await readPostedSettings(request);
+  for (const name of settingsOutside(posted.form.get("intent"))) posted.form.delete(name);
+  return posted;
+}
+
+async function readPostedSettings(request: Request): Promise<{ form: FormData; pictureError?: Invalid }> {
   if (mediaType(request) !== "multipart/form-data") return { form: await readForm(request) };
   const { form, upload } = await readPictureForm(request);
   const setting = pictureSettingOf(form.get("intent"));

@@ -10,6 +10,9 @@ import type { Person } from "~/shop/sessions/session.server";
 import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { createTaxRate, deleteTaxRate, updateTaxRate } from "~/shop/taxes/manage-tax-rate.server";
 
+/** Ids are shorter: what is sent back to the page is bounded. */
+const ID_LENGTH = 40;
+
 function done(context: RequestContext, key: FlashKey) {
   setFlash(context, key);
   return redirectTo("/admin/taxes");
@@ -34,7 +37,7 @@ async function save<Schema extends z.ZodType>(
 
 /** Handles the forms of the page of tax rates: `create`, `update` and `delete`. */
 export async function handleTaxForm(admin: Person, form: FormData, context: RequestContext) {
-  const id = String(form.get("id") ?? "");
+  const id = String(form.get("id") ?? "").slice(0, ID_LENGTH);
   const posted = { form, id, context };
   switch (form.get("intent")) {
     case "create":

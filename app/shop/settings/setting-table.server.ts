@@ -47,19 +47,15 @@ export const SECTIONS: Section[] = [
 type Option = { value: string; label: string };
 
 /** The runtime's time zones; UTC first, because runtimes do not list it. */
-const timeZones = (): Option[] =>
-  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")].map((zone) => ({
-    value: zone,
-    label: zone.replaceAll("_", " "),
-  }));
+const timeZones = (): string[] => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
 type Definition<Value> = {
   section: string;
   label: string;
   hint?: string;
   kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
-  /** The values of a choice, with their labels. */
-  options?: () => Option[];
+  /** The values of a choice, with their labels if they differ. */
+  options?: () => (Option | string)[];
   isRequired?: boolean;
   /** The environment variable that takes precedence when it is set. */
   variable?: { name: string; value: Value | undefined };

@@ -49,20 +49,26 @@ const shopName = line(SHOP_NAME_LIMIT).pipe(z.string().min(1, WRONG_NAME).regex(
 const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <shop@example.com>, or nothing.";
 
 /** One e-mail address, with or without a name, or an empty text. */
-const sender = line(300).pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }));
+const sender = line(300)
+  .pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }))
+  .meta({ type: "string", maxLength: 300, pattern: "^(?:|.*[^\\s@,;<>]+@[^\\s@,;<>]+>?)$" });
 
 const WRONG_PICTURE = "Upload a picture, or enter the path of an uploaded one, such as /uploads/shop/harbor.jpg.";
 
 /** The path of an uploaded picture, or an empty text. */
-const picture = line(400).refine(
-  (path) => path === "" || (UPLOADED_PICTURE.test(path.replace(/^\//, "")) && path.startsWith("/")),
-  WRONG_PICTURE,
-);
+const picture = line(400)
+  .refine(
+    (path) => path === "" || (UPLOADED_PICTURE.test(path.replace(/^\//, "")) && path.startsWith("/")),
+    WRONG_PICTURE,
+  )
+  .meta({ type: "string", maxLength: 400, pattern: "^(?:|/uploads/.+\\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]))$" });
 
 const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
 
 /** A path of the shop, an http(s) address, or an empty text. */
-const link = line(500).refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK);
+const link = line(500)
+  .refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK)
+  .meta({ type: "string", maxLength: 500, pattern: "^(?:|/|/[^/\\\\\\s][^\\\\\\s]*|https?://[^\\s]+)$" });
 
 const WRONG_COLOR = "Enter a color as #rrggbb, such as #1d5a44, or nothing.";
 const PALE_COLOR = "Too pale: text in this color would be hard to read. Choose a darker one.";
@@ -71,7 +77,8 @@ const PALE_COLOR = "Too pale: text in this color would be hard to read. Choose a
 const accentColor = line(20)
   .transform((color) => color.toLowerCase())
   .pipe(z.string().regex(/^(?:#[0-9a-f]{6})?$/, { error: WRONG_COLOR, abort: true }))
-  .refine((color) => color === "" || isReadableAccent(color), PALE_COLOR);
+  .refine((color) => color === "" || isReadableAccent(color), PALE_COLOR)
+  .meta({ type: "string", pattern: "^(?:#[0-9A-Fa-f]{6})?$" });
 
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {

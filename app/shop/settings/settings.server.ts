@@ -135,3 +135,8 @@ export function pictureSettingOf(section: unknown): SettingName | undefined {
     (name) => SETTING_TABLE[name].section === section && SETTING_TABLE[name].kind === "picture",
   );
 }
+
+/** The settings that a section does not have. */
+export function settingsOutside(section: unknown): SettingName[] {
+  return SETTING_NAMES.filter((name) => SETTING_TABLE[name].section !== section);
+}

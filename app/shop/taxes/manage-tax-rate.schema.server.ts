@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCountryCode } from "../addresses/countries.server";
-import { stateCode } from "../addresses/us-states";
+import { STATE_PATTERN, stateCode } from "../addresses/us-states";
 import { optionalLine } from "../fields/fields.schema.server";
 import { PERCENT_JSON } from "../fields/json-schema";
 import { fromPercent } from "../money/tax-percent";
@@ -28,6 +28,17 @@ const ratePercent = z
   .pipe(z.number().min(0, PERCENT).max(LIMIT, PERCENT))
   .meta({ ...PERCENT_JSON, examples: [8.875] });
 
+/** The rule for US states as JSON Schema. */
+const US_STATE_JSON = {
+  if: { properties: { country: { const: "US" } } },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits it.
+  then: {
+    // Some linters assume that unlisted properties are forbidden here.
+    unevaluatedProperties: true,
+    properties: { state: { type: "string", pattern: `^$|${STATE_PATTERN}` } },
+  },
+};
+
 /** The form for a new tax rate, and the body of POST /api/taxes. */
 export const taxRateSchema = z
   .object({
@@ -47,7 +58,8 @@ export const taxRateSchema = z
   .superRefine(({ country, state }, issues) => {
     if (country !== "US" || state === "" || stateCode(state)) return;
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
-  });
+  })
+  .meta(US_STATE_JSON);
 
 /** The form for the rate of an existing row, and the body of PUT /api/taxes/{id}. */
 export const taxRateChangesSchema = z.object({ ratePercent });
