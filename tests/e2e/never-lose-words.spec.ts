@@ -1,6 +1,9 @@
 import { expect, test } from "./fixtures";
 import { signIn, waitForHydration } from "./steps";
 
+// A file with settings has a shop of its own: the products that are edited here are read by other tests.
+test.use({ settings: { RATE_LIMITS: "off" } });
+
 test.describe("an edit form of the back office", () => {
   test.use({ expectedFailures: [400, 409] });
 

@@ -173,10 +173,6 @@ export function UiSamples() {
       <Sample name="Toast">
         <p>It is at the top of the window.</p>
         <Toast title="Saved" message="The product was saved." duration={3_600_000} />
-        {/* The top of this box instead of the window's, so that it covers no other sample. */}
-        <div className="relative h-28 transform-gpu">
-          <Toast kind="error" title="Address Error" message="Address validation failed." duration={3_600_000} />
-        </div>
       </Sample>
       <Sample name="VisuallyHidden">
         <p>
