@@ -19,6 +19,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settin
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
+/** The list of time zones makes the page large. Each section, filled to its limits, fits. */
+const ECHO_LIMIT = 28_500;
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
@@ -40,7 +43,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const submission = parseForm(form, settingRequestSchema);
     const refuse = async (answer: Response) =>
       json({ section, result: await answer.json() }, { status: answer.status });
-    if (submission.status !== "success") return refuse(formErrorResponse(submission));
+    if (submission.status !== "success") return refuse(formErrorResponse(submission, { echoLimit: ECHO_LIMIT }));
     try {
       if (pictureError) throw pictureError;
       await updateSettings(admin, submission.value, section);

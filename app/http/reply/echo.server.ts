@@ -14,9 +14,13 @@ function echoSize(value: unknown): number {
 
 /**
  * Limits the values that a rejected form sends back. Shorter values come first, until the limit is reached.
+ * @param limit in bytes of the response; lower for a page that is large itself
  * @returns the values that are sent back, and the names of those that are not
  */
-export function limitEcho<Value>(values: Record<string, Value>): {
+export function limitEcho<Value>(
+  values: Record<string, Value>,
+  limit = ECHO_LIMIT,
+): {
   kept: Record<string, Value>;
   tooLong: string[];
 } {
@@ -24,7 +28,7 @@ export function limitEcho<Value>(values: Record<string, Value>): {
   measured.sort((one, other) => one.size - other.size);
   const kept: Record<string, Value> = {};
   const tooLong: string[] = [];
-  let remaining = ECHO_LIMIT;
+  let remaining = limit;
   for (const { name, value, size } of measured) {
     remaining -= size;
     if (remaining < 0) tooLong.push(name);

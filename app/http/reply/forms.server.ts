@@ -37,6 +37,8 @@ type FormErrors = {
   form?: string;
   /** The errors of fields, in addition to those of the schema. Null removes the schema's error of a field. */
   fields?: Record<string, string | null>;
+  /** The limit of the values that are sent back: see `limitEcho`. */
+  echoLimit?: number;
 };
 
 /** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
@@ -64,7 +66,7 @@ export function formErrorResponse<Input, Output>(
     hideFields: SECRET_FIELDS,
   });
   const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
-  const { kept, tooLong } = limitEcho(initialValue ?? {});
+  const { kept, tooLong } = limitEcho(initialValue ?? {}, errors.echoLimit);
   const all = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...error };
   for (const name of hidden) delete all[name];
   const result = { status: "error" as const, initialValue: kept, error: inFieldOrder(all, fields) };
