@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Combobox, ComboboxProps } from "./Combobox.client";
 import { control, fieldLabel } from "./formStyles";
 
@@ -22,7 +23,8 @@ export function SuggestionField<Item>({ label, defaultValue, ...props }: Suggest
           isNew: input.value !== input.defaultValue,
           isFocused: document.activeElement === input,
         };
-        setLoaded({ Field, typed });
+        // At once: what is typed between reading the plain field and its replacement would be lost.
+        flushSync(() => setLoaded({ Field, typed }));
       },
       // The scripts failed to load: the plain field stays.
       () => undefined,

@@ -40,6 +40,7 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   if (!layout) return children;
   const { user, cartCount, notice, shopName, logo, announcement, demo, year } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
+  const printedName = <p className="mb-4 hidden font-sign font-bold print:block">{shopName}</p>;
   const shared = { shopName, theme, path: pathname + search };
   const footer = <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />;
   const navigation = user?.navigation;
@@ -48,6 +49,7 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
     return (
       <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current}>
         {toast}
+        {printedName}
         {children}
         {footer}
       </BackOfficeFrame>
@@ -62,6 +64,7 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
       )}
       <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} />
       {toast}
+      {printedName}
       {children}
       {footer}
     </>

@@ -26,7 +26,11 @@ export function DescriptionField({ meta }: { meta: Field }) {
     if (isUnsupported) return;
     setEdited(html);
     import("./RichTextEditor.client").then(
-      (loaded) => setEditor(() => loaded.default),
+      (loaded) => {
+        // The area is hidden by now: its text is final, also what was typed just before.
+        setEdited((html) => (html === null ? null : (area.current?.value ?? html)));
+        setEditor(() => loaded.default);
+      },
       // The editor failed to load: the text area stays usable.
       () => setEdited(null),
     );
