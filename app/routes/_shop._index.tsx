@@ -6,19 +6,22 @@ import { Masthead } from "~/components/catalogue/Masthead";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
-import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 import { mainCategories } from "~/shop/search/categories.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
 import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
+import { publicPageMeta } from "~/views/page-meta";
+import { shopMeta } from "~/views/shop-meta";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.shopName },
-  { name: "description", content: data?.summary },
-  { tagName: "link", rel: "canonical", href: data?.home },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { shopName, summary: description, site, masthead, seller } = data;
+  const picture = masthead.image || seller.logo;
+  return [...publicPageMeta({ title: "", shopName, description, site, path: "/", picture }), ...shopMeta(seller, site)];
+};
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -28,7 +31,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       summary: [`${setting("shopName")}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
       masthead: { tagline, intro, promises: promises(), image: setting("heroImage"), link: setting("heroLink") },
-      home: absoluteUrl("/"),
+      site: absoluteUrl(""),
+      seller: sellerFacts(),
       categories: await mainCategories(),
       top: await topProducts(),
       listing: await shuffledPage(seed, 1),

@@ -2,14 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ApiScreen } from "~/components/api/ApiScreen";
 import { apiPage, refusalList } from "~/features/api/page.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";
+import { publicPageMeta } from "~/views/page-meta";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { shopName, site } = data;
+  const description = `The HTTP API of ${shopName} for programs: addresses, fields, examples and errors.`;
+  return publicPageMeta({ title: "API", shopName, description, site, path: "/api" });
+};
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
+    site: absoluteUrl(""),
     groups: apiPage(),
     refusals: refusalList,
   }));

@@ -2,17 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
 import { createContactCaptcha, handleContactForm } from "~/features/contact/contact-requests.server";
-import { sellerFacts } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { setting } from "~/shop/settings/settings.server";
+import { publicPageMeta } from "~/views/page-meta";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact Us | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { shopName, site } = data;
+  const description = `How to reach ${shopName}: write a message, and the shop answers by email.`;
+  return publicPageMeta({ title: "Contact Us", shopName, description, site, path: "/contact" });
+};
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -20,6 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const known = person && !person.isGuest;
     return {
       shopName: setting("shopName"),
+      site: absoluteUrl(""),
       seller: sellerFacts(),
       sent: new URL(request.url).searchParams.has("sent"),
       captcha: createContactCaptcha(request),

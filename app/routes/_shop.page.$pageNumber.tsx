@@ -4,18 +4,20 @@ import { useLoaderData } from "@remix-run/react";
 import { PagedProducts } from "~/components/catalogue/PagedProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { shuffledPage } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
+import { publicPageMeta } from "~/views/page-meta";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  {
-    title: data?.listing
-      ? `All products, page ${data.listing.page} | ${data.shopName}`
-      : `Page not found | ${data?.shopName}`,
-  },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data?.listing) return [{ title: `Page not found | ${data?.shopName}` }];
+  const { shopName, site, listing } = data;
+  const { page } = listing;
+  const description = `Page ${page} of all products of ${shopName}.`;
+  return publicPageMeta({ title: `All products, page ${page}`, shopName, description, site, path: `/page/${page}` });
+};
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
@@ -23,7 +25,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const listing = await shuffledPage(shuffleSeed(request, context), requested);
     // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
     if (requested > listing.pages) return json({ shopName: setting("shopName"), listing: null }, { status: 404 });
-    return json({ shopName: setting("shopName"), listing });
+    return json({ shopName: setting("shopName"), site: absoluteUrl(""), listing });
   });
 }
 

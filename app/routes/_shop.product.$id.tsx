@@ -22,6 +22,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { setting } from "~/shop/settings/settings.server";
+import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
 import { productMeta } from "~/views/product-meta";
 import { productView } from "~/views/product-view.server";
 
@@ -47,6 +48,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       product,
       reviews,
       summary,
+      delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
       reviewing,

@@ -4,15 +4,17 @@ import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { NotFound } from "~/platform/errors";
 import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
+import { withSite } from "~/views/page-meta";
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const file = sitemapFile(params.file);
     if (file > (await sitemapFiles())) throw new NotFound("There is no such file.");
     const products = await sitemapProducts(file);
-    const entries = products.map(({ id, updatedAt }) => ({
+    const entries = products.map(({ id, image, updatedAt }) => ({
       address: absoluteUrl(`/product/${id}`),
       changed: updatedAt,
+      picture: image ? withSite(absoluteUrl(""), image) : undefined,
     }));
     return sitemap(file === 1 ? [{ address: absoluteUrl("/") }, ...entries] : entries);
   });

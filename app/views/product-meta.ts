@@ -1,9 +1,13 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { dollarsText } from "../shop/money/dollars";
+import { breadcrumbData, publicPageMeta, structuredData, withSite } from "./page-meta";
 import type { ProductView } from "./product-view.server";
 
 type ProductMeta = {
   product: ProductView;
+  reviews: { name: string; rating: number; comment: string; createdAt: string }[];
+  /** The delivery of one unit within the United States, in cents and days; null when the shop does not ship there. */
+  delivery: { priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
   shopName: string;
   /** The beginning of the description. */
   summary: string;
@@ -11,47 +15,95 @@ type ProductMeta = {
   site: string;
 };
 
-const absoluteUrl = (site: string, address: string) => (address.startsWith("/") ? site + encodeURI(address) : address);
+/** Reviews in the structured data; search engines show a few. */
+const MOST_REVIEWS = 5;
 
-/** The meta tags of a product's page, with Open Graph and schema.org's Product. */
-export function productMeta({ product, shopName, summary, site }: ProductMeta): MetaDescriptor[] {
-  const address = `${site}/product/${product.id}`;
-  const pictures = [product.image, ...product.pictures].filter(Boolean).map((picture) => absoluteUrl(site, picture));
-  const [picture] = pictures;
-  const og = (name: string, content: string) => ({ property: `og:${name}`, content });
+/** The meta tags of a product's page, with Open Graph and schema.org's Product, or ProductGroup where it has colors. */
+export function productMeta(page: ProductMeta): MetaDescriptor[] {
+  const { product, reviews, shopName, summary, site } = page;
+  const path = `/product/${product.id}`;
+  const pictures = [...new Set([product.image, ...product.pictures].filter(Boolean))];
+  const offers = offerData(page, site + path);
+  const { variants } = product;
   return [
-    { title: `${product.name} | ${shopName}` },
-    { name: "description", content: summary },
-    { tagName: "link", rel: "canonical", href: address },
-    og("type", "product"),
-    og("site_name", shopName),
-    og("title", product.name),
-    og("description", summary),
-    og("url", address),
-    ...(picture ? [og("image", picture)] : []),
-    {
-      "script:ld+json": {
-        "@context": "https://schema.org",
-        "@type": "Product",
-        name: product.name,
-        sku: product.id,
-        description: summary,
-        url: address,
-        image: pictures.length > 0 ? [...new Set(pictures)] : undefined,
-        brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
-        category: product.category || undefined,
-        offers: {
-          "@type": "Offer",
-          url: address,
-          price: dollarsText(product.priceCents),
-          priceCurrency: "USD",
-          availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
-        },
-        aggregateRating:
-          product.numReviews > 0
-            ? { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.numReviews }
-            : undefined,
-      },
-    },
+    ...publicPageMeta({
+      title: product.name,
+      shopName,
+      description: summary,
+      site,
+      path,
+      picture: pictures[0],
+      kind: "product",
+    }),
+    structuredData({
+      "@type": variants.length > 0 ? "ProductGroup" : "Product",
+      name: product.name,
+      sku: product.id,
+      description: summary,
+      url: site + path,
+      image: pictures.length > 0 ? pictures.map((picture) => withSite(site, picture)) : undefined,
+      brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
+      category: product.category || undefined,
+      offers,
+      ...(variants.length > 0 && {
+        productGroupID: product.id,
+        variesBy: "https://schema.org/color",
+        hasVariant: variants.map(({ name, src }) => ({
+          "@type": "Product",
+          name: `${product.name}, ${name}`,
+          color: name,
+          image: src ? withSite(site, src) : undefined,
+          offers: { "@id": offers["@id"] },
+        })),
+      }),
+      aggregateRating:
+        product.numReviews > 0
+          ? { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.numReviews }
+          : undefined,
+      review: reviews.length > 0 ? reviews.slice(0, MOST_REVIEWS).map(reviewData) : undefined,
+    }),
+    breadcrumbData(site, [
+      { name: shopName, path: "/" },
+      { name: product.category, path: `/search/${encodeURIComponent(product.category)}` },
+      { name: product.name, path },
+    ]),
   ];
 }
+
+function offerData({ product, delivery }: ProductMeta, address: string) {
+  return {
+    "@type": "Offer",
+    "@id": `${address}#offer`,
+    url: address,
+    price: dollarsText(product.priceCents),
+    priceCurrency: "USD",
+    availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
+    shippingDetails: delivery
+      ? {
+          "@type": "OfferShippingDetails",
+          shippingRate: { "@type": "MonetaryAmount", value: dollarsText(delivery.priceCents), currency: "USD" },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
+          deliveryTime: {
+            "@type": "ShippingDeliveryTime",
+            handlingTime: daysData(0, delivery.mostHandlingDays),
+            transitTime: daysData(delivery.deliveryDays, delivery.deliveryDays),
+          },
+        }
+      : undefined,
+  };
+}
+
+const daysData = (minValue: number, maxValue: number) => ({
+  "@type": "QuantitativeValue",
+  minValue,
+  maxValue,
+  unitCode: "DAY",
+});
+
+const reviewData = ({ name, rating, comment, createdAt }: ProductMeta["reviews"][number]) => ({
+  "@type": "Review",
+  author: { "@type": "Person", name },
+  datePublished: createdAt.slice(0, 10),
+  reviewBody: comment,
+  reviewRating: { "@type": "Rating", ratingValue: rating },
+});

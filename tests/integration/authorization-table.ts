@@ -183,6 +183,7 @@ export const ACCESS: Record<string, Access> = {
   "sitemap.$file": { path: "/sitemap/1.xml", GET: everyone(200) },
 
   // The theme
+  "manifest[.]webmanifest": { path: "/manifest.webmanifest", GET: everyone(200) },
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
   "theme_.$file": { path: "/theme/none.css", GET: everyone(404) },
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.remove());
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => String(address));
+const pictures = (xml: string) => [...xml.matchAll(/<image:loc>([^<]*)<\/image:loc>/g)].map(([, url]) => String(url));
 const pathOf = (address: string) => {
   expect(address.startsWith(`${SITE}/`)).toBe(true);
   return address.slice(SITE.length);
@@ -33,6 +34,8 @@ describe("the sitemap", () => {
     const listed = (await Promise.all(files.map((file) => client.page(pathOf(file))))).flatMap(locations);
     expect(listed.sort()).toEqual([`${SITE}/`, ...published().map(({ id }) => `${SITE}/product/${id}`)].sort());
     expect(listed.join()).not.toContain(draft);
+    const [picture = ""] = pictures(await client.page(pathOf(files[0] ?? "")));
+    expect((await client.get(pathOf(picture))).status).toBe(200);
     shop.data.products.change({ id: draft }, { slot });
   });
 
@@ -61,10 +64,72 @@ describe("the sitemap", () => {
   });
 });
 
+const structuredData = (html: string) =>
+  Page.parse(html)
+    .all('script[type="application/ld+json"]')
+    .map(({ element }) => JSON.parse(element.innerHTML));
+
+describe("public pages", () => {
+  it.each(["/", "/page/2", "/contact", "/api"])("describe %s for search engines and social networks", async (path) => {
+    const page = Page.parse(await shop.client().page(path));
+    const address = `${SITE}${path}`;
+    expect(page.first('link[rel="canonical"]').attribute("href")).toBe(address);
+    expect(page.first('meta[property="og:url"]').attribute("content")).toBe(address);
+    const description = page.first('meta[name="description"]').attribute("content");
+    expect(description).toMatch(/\w.*\.$/);
+    expect(page.first('meta[property="og:description"]').attribute("content")).toBe(description);
+    expect(page.first('meta[property="og:title"]').attribute("content")).not.toBe("");
+    expect(page.first('meta[name="twitter:card"]').attribute("content")).toMatch(/^summary/);
+  });
+
+  it("name the shop and its search on the front page", async () => {
+    const [organization, site] = structuredData(await shop.client().page("/"));
+    expect(organization).toMatchObject({ "@type": "Organization", url: `${SITE}/`, name: expect.any(String) });
+    expect(site).toMatchObject({
+      "@type": "WebSite",
+      potentialAction: { target: { urlTemplate: `${SITE}/search/{search_term_string}` } },
+    });
+  });
+
+  it("link a manifest with the shop's name, colors and icons", async () => {
+    const client = shop.client();
+    const link = Page.parse(await client.page("/")).first('link[rel="manifest"]');
+    const answer = await client.get(link.attribute("href") ?? "");
+    expect(answer.headers.get("Content-Type")).toBe("application/manifest+json");
+    const manifest = await answer.json();
+    expect(manifest).toMatchObject({ start_url: "/", theme_color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+    expect(manifest.name).not.toBe("");
+    for (const { src } of manifest.icons) expect((await client.get(src)).status).toBe(200);
+  });
+});
+
 describe("a product's page", () => {
-  const dataOf = (html: string) => {
-    return JSON.parse(Page.parse(html).first('script[type="application/ld+json"]').element.innerHTML);
-  };
+  const dataOf = (html: string) => structuredData(html)[0];
+
+  it("lists its colors, reviews and shipping, and the path to it, in its structured data", async () => {
+    const { id, category } = shop.data.products.where(
+      ({ colorsVariants, numReviews, category: inCategory }) =>
+        colorsVariants.length > 0 && numReviews > 0 && inCategory !== "",
+    );
+    const [product, path] = structuredData(await shop.client().page(`/product/${id}`));
+    const stored = shop.data.products.get({ id });
+    expect(product).toMatchObject({ "@type": "ProductGroup", productGroupID: id });
+    expect(product.hasVariant.map(({ color }: { color: string }) => color)).toEqual(
+      stored.colorsVariants.map(({ name }) => name),
+    );
+    expect(product.review[0].reviewRating.ratingValue).toBeGreaterThan(0);
+    expect(product.aggregateRating.reviewCount).toBe(stored.numReviews);
+    expect(product.offers.shippingDetails).toMatchObject({
+      shippingRate: { value: "0.00", currency: "USD" },
+      deliveryTime: { transitTime: { unitCode: "DAY" } },
+    });
+    expect(path["@type"]).toBe("BreadcrumbList");
+    expect(path.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+      expect.any(String),
+      category,
+      stored.name,
+    ]);
+  });
 
   it("contains structured data with name, price and availability", async () => {
     const client = shop.client();
@@ -74,7 +139,7 @@ describe("a product's page", () => {
     expect(Page.parse(html).first('link[rel="canonical"]').attribute("href")).toBe(`${SITE}/product/${id}`);
     const data = dataOf(html);
     expect(data).toMatchObject({
-      "@type": "Product",
+      "@type": stored.colorsVariants.length > 0 ? "ProductGroup" : "Product",
       name: stored.name,
       sku: id,
       url: `${SITE}/product/${id}`,

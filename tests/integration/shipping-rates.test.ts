@@ -177,6 +177,20 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     expect((await channel.remove(admin, "standard-lower-48")).status).toBe(channel.good);
   });
 
+  it("shows the cheapest rate and the days of arrival on the product's page", async () => {
+    const shown = async () => wordsOf(await shop.client().page(`/product/${plain.id}`));
+    const arrival = /Arrives [A-Z][a-z]{2} \d+ – (?:[A-Z][a-z]{2} )?\d+ in the United States/;
+    const free = await shown();
+    expect(free).toContain("Shipping: Free");
+    expect(free).toMatch(arrival);
+    await channel.change(admin, "standard-lower-48", { firstUnitPrice: "4", furtherUnitPrice: "1" });
+    expect(await shown()).toContain("Shipping: $4.00");
+    for (const { id } of table.filter(({ zone }) => zone === "lower-48")) await channel.remove(admin, id);
+    const without = await shown();
+    expect(without).not.toContain("Shipping:");
+    expect(without).not.toMatch(arrival);
+  });
+
   it("refuses duplicates", async () => {
     expect((await channel.add(admin, FREIGHT)).status).toBe(channel.good);
     const again = await channel.add(admin, { ...FREIGHT, service: "FREIGHT", shippingMethod: "oversize" });

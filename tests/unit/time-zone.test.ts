@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDate, formatZonedTime } from "../../app/shop/time/format-time";
+import { formatDate, formatDayRange, formatZonedTime } from "../../app/shop/time/format-time";
 import { addDays, dayOf, isDay, isTimeZone, startOfDay, zoneLabel } from "../../app/shop/time/time-zone";
 
 const HOUR = 3_600_000;
@@ -79,6 +79,12 @@ describe("the clock in a time zone", () => {
   it("knows the zones of the runtime by their names only", () => {
     for (const zone of ["UTC", "Europe/Berlin", "Asia/Kolkata"]) expect(isTimeZone(zone)).toBe(true);
     for (const zone of ["", "Mars/Olympus", "+01:00", "Europe/Berlin\n"]) expect(isTimeZone(zone)).toBe(false);
+  });
+
+  it("names a range of days", () => {
+    expect(formatDayRange("2026-11-26", "2026-11-28")).toBe("Nov 26 – 28");
+    expect(formatDayRange("2026-11-29", "2026-12-01")).toBe("Nov 29 – Dec 1");
+    expect(formatDayRange("2026-12-31", "2027-01-02")).toBe("Dec 31, 2026 – Jan 2, 2027");
   });
 
   it("has a name for people", () => {

@@ -9,6 +9,8 @@ import { type Variant, VariantPicker } from "./VariantPicker";
 
 type BuyBoxProps = {
   priceCents: number;
+  /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
+  delivery: { priceCents: number; arrives: string } | null;
   countInStock: number;
   variants: Variant[];
   selectedVariant?: string;
@@ -33,6 +35,7 @@ const stickyActions = [
 /** Price, stock, color, quantity and the cart button; posts to the current page. */
 export function BuyBox({
   priceCents,
+  delivery,
   countInStock,
   variants,
   selectedVariant,
@@ -56,10 +59,13 @@ export function BuyBox({
     <ValidatedForm form={form} otherErrors={sold ? fields.qty.errors : undefined}>
       <div>
         <p className={`${bigPrice} mt-2`}>{formatMoney(priceCents)}</p>
-        <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-          <Icon name="truck" />
-          Shipping: Free
-        </p>
+        {delivery && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <Icon name="truck" />
+            <span>{`Shipping: ${delivery.priceCents === 0 ? "Free" : formatMoney(delivery.priceCents)}`}</span>
+            {!sold && <span>{`Arrives ${delivery.arrives} in the United States`}</span>}
+          </p>
+        )}
       </div>
       {sellsHere && (
         <>

@@ -17,6 +17,8 @@ import { ReviewList } from "./ReviewList";
 type ProductScreenProps = {
   product: ProductView;
   reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
+  /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
+  delivery: { priceCents: number; arrives: string } | null;
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** What the shop says about returns; empty for nothing. */
   returnsNote: string;
@@ -31,6 +33,7 @@ type ProductScreenProps = {
 export function ProductScreen({
   product,
   reviews,
+  delivery,
   purchaseLinkMode,
   returnsNote,
   refusedItem,
@@ -58,6 +61,7 @@ export function ProductScreen({
           <Rating value={product.rating} count={product.numReviews} />
           <BuyBox
             priceCents={product.priceCents}
+            delivery={delivery}
             countInStock={product.countInStock}
             variants={product.variants.map((color) => ({
               name: color.name,

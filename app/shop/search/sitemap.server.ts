@@ -17,7 +17,7 @@ export async function sitemapFiles(): Promise<number> {
 }
 
 const ofFile = db
-  .select({ id: product.id, updatedAt: product.updatedAt })
+  .select({ id: product.id, image: product.image, updatedAt: product.updatedAt })
   .from(product)
   .where(and(gte(product.slot, sql.placeholder("from")), lt(product.slot, sql.placeholder("to"))))
   .orderBy(asc(product.slot))
@@ -30,9 +30,9 @@ const BATCH = 500;
  * The published products of one sitemap file.
  * @param file from 1; files beyond the last are empty
  */
-export async function sitemapProducts(file: number): Promise<{ id: string; updatedAt: Date }[]> {
+export async function sitemapProducts(file: number): Promise<{ id: string; image: string; updatedAt: Date }[]> {
   const end = file * PRODUCTS_PER_FILE;
-  const products: { id: string; updatedAt: Date }[] = [];
+  const products: { id: string; image: string; updatedAt: Date }[] = [];
   for (let from = end - PRODUCTS_PER_FILE; from < end; from += BATCH) {
     products.push(...ofFile.all({ from, to: Math.min(from + BATCH, end) }));
     await nextTurn();

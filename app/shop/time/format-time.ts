@@ -41,3 +41,13 @@ export const formatDateTime = (iso: string, zone: string): string => format(iso,
  * @returns for example `03/03/2025 4:05 PM EST`, or an empty string for an invalid date
  */
 export const formatZonedTime = (iso: string, zone: string): string => format(iso, zone, ZONED_TIME);
+
+const DAY_RANGE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/**
+ * @param from an ISO 8601 day
+ * @param to an ISO 8601 day, not before `from`
+ * @returns for example `Nov 26 – 28`
+ */
+export const formatDayRange = (from: string, to: string): string =>
+  DAY_RANGE.formatRange(Date.parse(from), Date.parse(to)).replace(/\s/g, " ");

@@ -1,0 +1,50 @@
+import { formatDayRange } from "../time/format-time";
+import { addDays, dayOf } from "../time/time-zone";
+import { shippingRates } from "./shipping-rates.server";
+
+/** Days after which an order has shipped at the latest. */
+const MOST_HANDLING_DAYS = 2;
+
+/** An address of the zone that the estimate of a product's page is for: the country of the shop's prices. */
+const USUAL_DESTINATION = { country: "US", postalCode: "10001" };
+
+/**
+ * When an order of today arrives.
+ * @param deliveryDays days from shipping to the arrival
+ * @param timeZone the IANA time zone whose day is today
+ * @param now milliseconds since 1970
+ * @returns for example `Nov 26 – 28`
+ */
+function arrivalText(deliveryDays: number, timeZone: string, now: number): string {
+  const earliest = addDays(dayOf(timeZone, now), deliveryDays);
+  return formatDayRange(earliest, addDays(earliest, MOST_HANDLING_DAYS));
+}
+
+/** What one unit costs to ship within the United States by the cheapest rate, in cents, and when it arrives. */
+export type DeliveryEstimate = {
+  priceCents: number;
+  /** Days after which an order has shipped at the latest. */
+  mostHandlingDays: number;
+  /** Days from shipping to the arrival. */
+  deliveryDays: number;
+  /** For example `Nov 26 – 28`. */
+  arrives: string;
+};
+
+/**
+ * The delivery of one unit of a product within the United States by the cheapest rate.
+ * @param now milliseconds since 1970
+ * @returns null when the shop does not ship there
+ */
+export function deliveryEstimate(
+  product: { shippingMethod: string; priceCents: number },
+  timeZone: string,
+  now: number,
+): DeliveryEstimate | null {
+  const contents = [{ shippingMethod: product.shippingMethod, qty: 1 }];
+  const [cheapest] = shippingRates(USUAL_DESTINATION, contents, product.priceCents);
+  if (!cheapest) return null;
+  const { priceCents, deliveryDays } = cheapest;
+  const arrives = arrivalText(deliveryDays, timeZone, now);
+  return { priceCents, mostHandlingDays: MOST_HANDLING_DAYS, deliveryDays, arrives };
+}

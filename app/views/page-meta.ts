@@ -1,0 +1,61 @@
+import type { MetaDescriptor } from "@remix-run/node";
+
+type PublicPage = {
+  /** The title without the shop's name; empty for the front page. */
+  title: string;
+  shopName: string;
+  /** One or two plain sentences. */
+  description: string;
+  /** The shop's URL, without a slash at its end. */
+  site: string;
+  /** The canonical path of the page. */
+  path: string;
+  /** The path or URL of a picture that stands for the page; empty for none. */
+  picture?: string;
+  kind?: "website" | "product";
+};
+
+/** A URL that is a path of this shop, with its host. */
+export const withSite = (site: string, address: string) =>
+  address.startsWith("/") ? site + encodeURI(address) : address;
+
+/** The meta tags of a page that search engines and social networks show: title, description, canonical URL, Open Graph. */
+export function publicPageMeta(page: PublicPage): MetaDescriptor[] {
+  const { title, shopName, description, site, path, picture = "", kind = "website" } = page;
+  const og = (name: string, content: string) => ({ property: `og:${name}`, content });
+  const address = site + path;
+  return [
+    { title: title ? `${title} | ${shopName}` : shopName },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    og("type", kind),
+    og("site_name", shopName),
+    og("title", title || shopName),
+    og("description", description),
+    og("url", address),
+    ...(picture ? [og("image", withSite(site, picture))] : []),
+    { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
+  ];
+}
+
+/** Structured data of schema.org for search engines; what is undefined is left out. */
+export const structuredData = (data: Record<string, unknown>): MetaDescriptor => ({
+  "script:ld+json": { "@context": "https://schema.org", ...data },
+});
+
+/**
+ * The path to a page as schema.org's BreadcrumbList.
+ * @param steps from the front page to the page itself; steps without a name are left out
+ */
+export function breadcrumbData(site: string, steps: { name: string; path: string }[]): MetaDescriptor {
+  const named = steps.filter(({ name }) => name !== "");
+  return structuredData({
+    "@type": "BreadcrumbList",
+    itemListElement: named.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: withSite(site, path),
+    })),
+  });
+}
