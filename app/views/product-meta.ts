@@ -13,10 +13,20 @@ type ProductMeta = {
 
 const absoluteUrl = (site: string, address: string) => (address.startsWith("/") ? site + encodeURI(address) : address);
 
+/** The price before a reduction, as search engines show it struck through (Google's merchant listing markup). */
+const formerPrice = (cents: number) => ({
+  "@type": "UnitPriceSpecification",
+  priceType: "https://schema.org/StrikethroughPrice",
+  price: dollarsText(cents),
+  priceCurrency: "USD",
+});
+
 /** The meta tags of a product's page, with Open Graph and schema.org's Product. */
 export function productMeta({ product, shopName, summary, site }: ProductMeta): MetaDescriptor[] {
   const address = `${site}/product/${product.id}`;
-  const pictures = [product.image, ...product.pictures].filter(Boolean).map((picture) => absoluteUrl(site, picture));
+  const pictures = [product.image, ...product.pictures.map(({ src }) => src)]
+    .filter(Boolean)
+    .map((picture) => absoluteUrl(site, picture));
   const [picture] = pictures;
   const og = (name: string, content: string) => ({ property: `og:${name}`, content });
   return [
@@ -34,7 +44,7 @@ export function productMeta({ product, shopName, summary, site }: ProductMeta): 
         "@context": "https://schema.org",
         "@type": "Product",
         name: product.name,
-        sku: product.id,
+        sku: product.sku || product.id,
         description: summary,
         url: address,
         image: pictures.length > 0 ? [...new Set(pictures)] : undefined,
@@ -45,6 +55,7 @@ export function productMeta({ product, shopName, summary, site }: ProductMeta): 
           url: address,
           price: dollarsText(product.priceCents),
           priceCurrency: "USD",
+          priceSpecification: product.compareAtCents ? formerPrice(product.compareAtCents) : undefined,
           availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
         },
         aggregateRating:

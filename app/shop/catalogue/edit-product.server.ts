@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
+import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { requireCurrentVersion, versionAfterOwnChange } from "../audit/edit-version.server";
 import { catalogueChanged } from "./catalogue-version.server";
@@ -11,6 +11,7 @@ import type { ImageChanges, ProductChanges } from "./edit-product.schema.server"
 import type { Product } from "./product.server";
 import { forEachField, PRODUCT_FIELD_NAMES } from "./product-fields.schema.server";
 import { PRODUCT_VERSION_FIELDS } from "./product-version.server";
+import { isComparable } from "./sale-price";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = typeof product.$inferSelect;
@@ -61,6 +62,16 @@ function getProductRow(tx: Transaction, id: string): Row {
   return row;
 }
 
+const COMPARE_AT = "Enter a compare-at price above the price, or none.";
+
+/**
+ * Checks a price and its compare-at price, both in US cents; null for none.
+ * @throws Invalid when it is not above the price
+ */
+export function requireComparable(priceCents: number, compareAtCents: number | null): void {
+  if (!isComparable(priceCents, compareAtCents)) throw new Invalid(COMPARE_AT, { compareAtPrice: COMPARE_AT });
+}
+
 /** Gives each color its id: the given one if it exists, else that of the color with the same name, else a new one. */
 function withIds(given: { _id?: string; name: string; src: string }[], before: ColorVariant[]): ColorVariant[] {
   const unclaimed = new Map(before.map((variant) => [variant._id, variant]));
@@ -89,12 +100,49 @@ export function stockAfterChange(row: Row, requested: number | undefined, shown:
   return requested;
 }
 
-/** A product's row with changes applied; omitted values stay unchanged. */
+/** The pictures to store: one without an alternative text keeps the stored one, and an empty text removes it. */
+function withAlts(given: GalleryPicture[], before: GalleryPicture[]): GalleryPicture[] {
+  const known = new Map(before.map(({ src, alt }) => [src, alt]));
+  return given.map(({ src, alt = known.get(src) }) => (alt ? { src, alt } : { src }));
+}
+
+/**
+ * Whether a product is published after a change that does not say so. The first name publishes a new product, as API
+ * clients expect; what was saved as a draft or unpublished stays so.
+ */
+const isPublishedAfter = (row: Row, { name }: ProductChanges) =>
+  row.slot !== null || (row.name === "" && Boolean(name));
+
+/** The slot of a product that is about to be published, until it gets one. */
+const NEW_SLOT = -1;
+
+/**
+ * @param isNew whether the product is about to be published; a published one may be free
+ * @throws Invalid unless a product has what shoppers need: a name, and a price that was entered
+ */
+function requirePublishable({ name, priceCents }: Row, { price }: ProductChanges, isNew: boolean): void {
+  const hasPrice = !isNew || price !== undefined || priceCents > 0;
+  if (name && hasPrice) return;
+  const missing = [name ? [] : ["name"], hasPrice ? [] : ["price"]].flat();
+  const message = `Enter a ${missing.join(" and a ")} before you publish this product.`;
+  throw new Invalid(message, Object.fromEntries(missing.map((field) => [field, `Enter a ${field}.`])));
+}
+
+/**
+ * A product's row with changes applied; omitted values stay unchanged.
+ * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ */
 function applyChanges(row: Row, changes: ProductChanges): Row {
-  const { description, colorsVariants, price, countInStock, countInStockShown, version: _, ...plain } = changes;
+  const { description, colorsVariants, imageB, price, compareAtPrice, isPublished, ...others } = changes;
+  const { countInStock, countInStockShown, version: _, ...plain } = others;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
   if (price !== undefined) after.priceCents = price;
+  if (compareAtPrice !== undefined) after.compareAtCents = compareAtPrice;
+  requireComparable(after.priceCents, after.compareAtCents);
+  after.slot = (isPublished ?? isPublishedAfter(row, changes)) ? (row.slot ?? NEW_SLOT) : null;
+  if (after.slot !== null) requirePublishable(after, changes, isPublished === true && row.slot === null);
+  if (imageB) after.imageB = withAlts(imageB, row.imageB);
   if (colorsVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
   if (description) {
     after.description = safeDescription(description.html);
@@ -102,6 +150,24 @@ function applyChanges(row: Row, changes: ProductChanges): Row {
     after.descriptionRaw = description.raw;
   }
   return after;
+}
+
+/** A SKU that another product has. */
+export class SkuTaken extends Conflict {
+  constructor(name: string) {
+    const message = `${name || "An unnamed draft"} has this SKU already. Enter another one.`;
+    super(message, { fields: { sku: message } });
+    this.name = "SkuTaken";
+  }
+}
+
+/** @throws SkuTaken when another product has the SKU, in any case */
+export function requireFreeSku(reader: Pick<Transaction, "select">, sku: string, productId: string | null): void {
+  if (sku === "") return;
+  const isSame = sql`lower(${product.sku}) = lower(${sku}) and ${product.sku} <> ''`;
+  const isOther = productId === null ? isSame : and(isSame, ne(product.id, productId));
+  const taken = reader.select({ name: product.name }).from(product).where(isOther).get();
+  if (taken) throw new SkuTaken(taken.name);
 }
 
 /** The values that changes would alter, each with its name and its value before and after. */
@@ -121,8 +187,10 @@ function changedColumns(row: Row, after: Row): Partial<Row> {
 }
 
 /**
- * Changes a product in the caller's transaction. A draft that gets a name is published.
+ * Changes a product in the caller's transaction.
  * @returns whether anything was changed
+ * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ * @throws SkuTaken when another product has the SKU
  * @throws Conflict when the stock has changed since the caller read it
  * @throws EditConflict when `changes.version` is not the current one
  */
@@ -143,7 +211,8 @@ export function changeProduct(
     before: row,
     after,
   });
-  if (after.slot === null && after.name !== "") after.slot = nextSlot(tx);
+  if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
+  if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
     actor,
     entity: "product",
@@ -156,12 +225,13 @@ export function changeProduct(
     .set({ ...changedColumns(row, after), updatedAt: new Date() })
     .where(eq(product.num, row.num))
     .run();
+  if (row.slot !== null && after.slot === null) closeGap(tx, row.slot);
   catalogueChanged();
   return recorded;
 }
 
 /**
- * Updates a product; a draft that gets a name is published.
+ * Updates a product. The first name publishes a new one, unless `isPublished` says otherwise.
  * @param changes `price` in US cents; omitted values stay unchanged
  * @throws NotFound for an unknown product
  * @throws Conflict when the stock has changed since the caller read it
