@@ -67,7 +67,11 @@ describe("a draft", () => {
     const id = await newDraft();
     expect((await visitor.get(`/product/${id}`)).status).toBe(404);
     expect((await visitor.get(`/api/products/${id}`)).status).toBe(404);
-    expect(await (await admin.get(`/api/products/${id}`)).json()).toMatchObject({ _id: id, name: "", isPublished: false });
+    expect(await (await admin.get(`/api/products/${id}`)).json()).toMatchObject({
+      _id: id,
+      name: "",
+      isPublished: false,
+    });
     await save(id, { price: 12.5 });
     expect(slots()).toHaveLength(before);
 

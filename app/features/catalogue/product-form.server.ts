@@ -9,7 +9,7 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
 import { draftFormSchema, productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
-import { SkuTaken, updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
+import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import type { Product } from "~/shop/catalogue/product.server";
 import {
   type PictureFormValues,
@@ -19,6 +19,7 @@ import {
   type TextFieldName,
 } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
+import { SkuTaken } from "~/shop/catalogue/product-rules.server";
 import { DESCRIPTION_LIMIT } from "~/shop/catalogue/rich-text.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";

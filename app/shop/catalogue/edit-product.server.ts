@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
@@ -10,8 +10,8 @@ import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { forEachField, PRODUCT_FIELD_NAMES } from "./product-fields.schema.server";
+import { requireComparable, requireFreeSku, requirePublishable } from "./product-rules.server";
 import { PRODUCT_VERSION_FIELDS } from "./product-version.server";
-import { isComparable } from "./sale-price";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = typeof product.$inferSelect;
@@ -62,16 +62,6 @@ function getProductRow(tx: Transaction, id: string): Row {
   return row;
 }
 
-const COMPARE_AT = "Enter a compare-at price above the price, or none.";
-
-/**
- * Checks a price and its compare-at price, both in US cents; null for none.
- * @throws Invalid when it is not above the price
- */
-export function requireComparable(priceCents: number, compareAtCents: number | null): void {
-  if (!isComparable(priceCents, compareAtCents)) throw new Invalid(COMPARE_AT, { compareAtPrice: COMPARE_AT });
-}
-
 /** Gives each color its id: the given one if it exists, else that of the color with the same name, else a new one. */
 function withIds(given: { _id?: string; name: string; src: string }[], before: ColorVariant[]): ColorVariant[] {
   const unclaimed = new Map(before.map((variant) => [variant._id, variant]));
@@ -117,18 +107,6 @@ const isPublishedAfter = (row: Row, { name }: ProductChanges) =>
 const NEW_SLOT = -1;
 
 /**
- * @param isNew whether the product is about to be published; a published one may be free
- * @throws Invalid unless a product has what shoppers need: a name, and a price that was entered
- */
-function requirePublishable({ name, priceCents }: Row, { price }: ProductChanges, isNew: boolean): void {
-  const hasPrice = !isNew || price !== undefined || priceCents > 0;
-  if (name && hasPrice) return;
-  const missing = [name ? [] : ["name"], hasPrice ? [] : ["price"]].flat();
-  const message = `Enter a ${missing.join(" and a ")} before you publish this product.`;
-  throw new Invalid(message, Object.fromEntries(missing.map((field) => [field, `Enter a ${field}.`])));
-}
-
-/**
  * A product's row with changes applied; omitted values stay unchanged.
  * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
  */
@@ -150,24 +128,6 @@ function applyChanges(row: Row, changes: ProductChanges): Row {
     after.descriptionRaw = description.raw;
   }
   return after;
-}
-
-/** A SKU that another product has. */
-export class SkuTaken extends Conflict {
-  constructor(name: string) {
-    const message = `${name || "An unnamed draft"} has this SKU already. Enter another one.`;
-    super(message, { fields: { sku: message } });
-    this.name = "SkuTaken";
-  }
-}
-
-/** @throws SkuTaken when another product has the SKU, in any case */
-export function requireFreeSku(reader: Pick<Transaction, "select">, sku: string, productId: string | null): void {
-  if (sku === "") return;
-  const isSame = sql`lower(${product.sku}) = lower(${sku}) and ${product.sku} <> ''`;
-  const isOther = productId === null ? isSame : and(isSame, ne(product.id, productId));
-  const taken = reader.select({ name: product.name }).from(product).where(isOther).get();
-  if (taken) throw new SkuTaken(taken.name);
 }
 
 /** The values that changes would alter, each with its name and its value before and after. */

@@ -28,19 +28,16 @@ export const draftName = line(200).default("");
 /** The price of one unit, in dollars; the result is in cents. */
 export const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 1,000,000.");
 
+const isEmpty = (given: unknown) => typeof given === "string" && given.trim() === "";
+
 const COMPARE_AT = "Enter a price in dollars, like 15.00, or leave it empty.";
 
 /** The price before it was reduced, in dollars; the result is in cents, and null for none. */
 export const compareAtPrice = z
-  .union([
-    z.null(),
-    z
-      .string()
-      .trim()
-      .length(0)
-      .transform(() => null),
-    dollars(PRICE_LIMIT_CENTS, COMPARE_AT, "Enter a price below 1,000,000."),
-  ])
+  .preprocess(
+    (given) => (isEmpty(given) ? null : given),
+    dollars(PRICE_LIMIT_CENTS, COMPARE_AT, "Enter a price below 1,000,000.").nullable(),
+  )
   .meta({ anyOf: [{ type: "null" }, { const: "" }, ...moneyJson({ mostCents: PRICE_LIMIT_CENTS }).anyOf] });
 
 /** The shop's own number of a product; empty for none. */
@@ -58,14 +55,10 @@ const address = (isGood: (text: string) => boolean, message: string) =>
 const isFile = (text: string) => isOwnFile(text) || isWebAddress(text);
 
 /** An empty field of a draft counts as 0: a draft at 0 has no price yet. */
-const zeroIfEmpty = z
-  .string()
-  .trim()
-  .length(0)
-  .transform(() => 0);
+const zeroIfEmpty = (given: unknown) => (given === undefined || isEmpty(given) ? 0 : given);
 
-export const draftPrice = z.union([zeroIfEmpty, price]).default(0);
-export const draftStock = z.union([zeroIfEmpty, stock]).default(0);
+export const draftPrice = z.preprocess(zeroIfEmpty, price);
+export const draftStock = z.preprocess(zeroIfEmpty, stock);
 
 /** The URL of a web page, or an empty text. */
 export const webAddress = address(isWebAddress, WEB).meta(WEB_ADDRESS_JSON);

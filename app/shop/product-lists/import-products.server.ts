@@ -16,10 +16,8 @@ import {
   insertDraft,
   type ProductRow,
   productRows,
-  requireComparable,
-  requireFreeSku,
-  SkuTaken,
 } from "../catalogue/edit-product.server";
+import { requireComparable, requireFreeSku, SkuTaken } from "../catalogue/product-rules.server";
 import type { Person } from "../sessions/session.server";
 import { type CsvLine, type LineProblem, readProductCsv, toProductRequest } from "./product-csv.server";
 
