@@ -5,7 +5,8 @@ const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
 
 export type ColorVariant = { _id: string; name: string; src: string };
-export type GalleryPicture = { src: string };
+/** A picture of a product. `alt` describes it in words; without one, pages use the product's name. */
+export type GalleryPicture = { src: string; alt?: string };
 
 /** Customers, admins and guests. A guest has no e-mail address, user name or password. */
 export const user = sqliteTable(
@@ -202,6 +203,10 @@ export const product = sqliteTable(
     brand: text("brand").notNull().default(""),
     category: text("category").notNull().default(""),
     priceCents: integer("price_cents").notNull().default(0),
+    /** The price before it was reduced, above `priceCents`; null for a product without one. */
+    compareAtCents: integer("compare_at_cents"),
+    /** The shop's own number of the product (stock keeping unit), unique in any case; empty for none. */
+    sku: text("sku").notNull().default(""),
     countInStock: integer("count_in_stock").notNull().default(0),
     description: text("description").notNull().default(""),
     /** The description as plain text, for the search index. */
@@ -230,6 +235,7 @@ export const product = sqliteTable(
   (table) => [
     uniqueIndex("product_id").on(table.id),
     uniqueIndex("product_slot").on(table.slot),
+    uniqueIndex("product_sku").on(sql`lower(${table.sku})`).where(sql`${table.sku} <> ''`),
     index("product_by_price").on(table.priceCents, table.num, table.slot),
     index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
     // A covering index for the filters of the back office, so that no filter reads the descriptions.
@@ -441,6 +447,8 @@ export const orderItem = sqliteTable(
     name: text("name").notNull(),
     image: text("image").notNull(),
     variant: text("variant").notNull(),
+    /** The product's SKU when the order was placed. */
+    sku: text("sku").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
     qty: integer("qty").notNull(),
   },

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProductScreen } from "~/components/catalogue/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
+import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -17,7 +18,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
-import { getProduct, productReviews } from "~/shop/catalogue/product.server";
+import { productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
@@ -33,11 +34,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMe
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const found = await getProduct(params.id ?? "");
+    const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
     const product = productView(found);
     const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();
-    const mayReview = person !== null && !person.isGuest;
+    const mayReview = person !== null && !person.isGuest && product.isPublished;
     const reviewing = mayReview
       ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;

@@ -40,7 +40,6 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       id: product.id,
       savedAt: product.updatedAt.getTime(),
       version: productVersion(product),
-      isDraft: product.slot === null,
       inputs: productInputs(),
       constraint: formConstraints(productFormSchema),
       values: productFormValues(product),
@@ -56,9 +55,9 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdminOfForm(request, context);
     const product = await getProductOrDraft(params.id ?? "");
-    const { answer, status, headers } = await handleProductForm(admin, product, await readProductForm(request));
+    const { answer, status, headers, saved } = await handleProductForm(admin, product, await readProductForm(request));
     if (answer) return json<ProductFormResult>(answer, { status, headers });
-    setFlash(context, "product-saved");
+    setFlash(context, saved);
     return redirectTo(`/admin/product/${product.id}/edit`);
   });
 }

@@ -8,10 +8,12 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import { createDraft, deleteProduct } from "~/shop/catalogue/edit-product.server";
+import { createDraft, deleteProduct, updateProduct } from "~/shop/catalogue/edit-product.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
@@ -33,14 +35,26 @@ export function action({ request, context }: ActionFunctionArgs) {
     try {
       const intent = form.get("intent");
       if (intent === "create") return redirectTo(`/admin/product/${await createDraft(admin)}/edit`);
-      if (intent !== "delete") throw new Invalid("Please use the buttons on this page.");
-      await deleteProduct(admin, String(form.get("id")));
+      await change(admin, String(intent), String(form.get("id")), context);
     } catch (error) {
       return refusedReply(error);
     }
-    setFlash(context, "product-deleted");
     return redirectToSamePage(request);
   });
+}
+
+/** Handles the buttons of a product's row. */
+async function change(admin: Person, intent: string, id: string, context: RequestContext): Promise<void> {
+  if (intent === "delete") {
+    await deleteProduct(admin, id);
+    setFlash(context, "product-deleted");
+  } else if (intent === "publish" || intent === "unpublish") {
+    const isPublished = intent === "publish";
+    await updateProduct(admin, id, { isPublished });
+    setFlash(context, isPublished ? "product-published" : "product-unpublished");
+  } else {
+    throw new Invalid("Please use the buttons on this page.");
+  }
 }
 
 export default function ProductList() {

@@ -1,10 +1,10 @@
 import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
-import { NotFound } from "~/platform/errors";
 import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";
-import { getProduct, type Product, productReviews } from "~/shop/catalogue/product.server";
+import { type Product, productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewedProductJson } from "~/views/product-json.server";
 
@@ -12,13 +12,7 @@ const productReply = async (product: Product) => reply(reviewedProductJson(produ
 
 export const { loader, action } = api({
   GET: async ({ params, context }) => {
-    const id = params.id ?? "";
-    const product = await getProduct(id).catch(async (error) => {
-      const mayBeDraft = error instanceof NotFound && (await findApiPerson(context.visitor))?.isAdmin;
-      if (!mayBeDraft) throw error;
-      return getProductOrDraft(id);
-    });
-    return productReply(product);
+    return productReply(await getVisibleProduct(params.id ?? "", () => findApiPerson(context.visitor)));
   },
   PUT: async ({ request, params, context }) => {
     const admin = await requireApiAdmin(context.visitor);

@@ -42,6 +42,7 @@ export const orderResponse = z
         selectedColorsVariants: textValue("").describe(
           "The name of the chosen color; empty for a product without colors",
         ),
+        sku: textValue("MUG-350-CREAM").describe("The product's SKU when the order was placed; empty for none"),
       }),
     ),
     shippingAddress: addressResponse,
@@ -116,6 +117,7 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
       price: toDollars(item.priceCents),
       qty: item.qty,
       selectedColorsVariants: item.variant,
+      sku: item.sku,
     })),
     shippingAddress: order.shippingAddress,
     addressVerified: order.addressVerified,

@@ -28,7 +28,15 @@ type StoredOrder = {
   cancelReason: string;
   refundedCents: number;
   createdAt: Date;
-  items: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
+  items: {
+    productId: string;
+    name: string;
+    image: string;
+    variant: string;
+    sku: string;
+    qty: number;
+    priceCents: number;
+  }[];
 };
 
 /** The fields of an order that its page gets. */
@@ -56,11 +64,12 @@ export function orderView(order: StoredOrder) {
     cancelReason: order.cancelReason,
     refundedCents: order.refundedCents,
     placedAt: order.createdAt.toISOString(),
-    items: order.items.map(({ productId, name, image, variant, qty, priceCents }) => ({
+    items: order.items.map(({ productId, name, image, variant, sku, qty, priceCents }) => ({
       productId,
       name,
       image,
       variant,
+      sku,
       qty,
       priceCents,
     })),

@@ -29,7 +29,6 @@ const fields = {
     .describe("Average of all reviews"),
   numReviews: wholeValue(2),
   createdAt: timeValue,
-  isDraft: z.literal(true).optional().describe("Present only on drafts, which only admins see"),
 };
 
 export const productResponse = z.strictObject(fields).meta({ id: "Product" });
@@ -56,7 +55,6 @@ export function productJson(product: Product): z.infer<typeof productResponse> {
     ...responseValues(product),
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,
-    ...(product.slot === null ? { isDraft: true as const } : {}),
     createdAt: product.createdAt.toISOString(),
   };
 }

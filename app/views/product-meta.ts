@@ -22,7 +22,7 @@ const MOST_REVIEWS = 5;
 export function productMeta(page: ProductMeta): MetaDescriptor[] {
   const { product, reviews, shopName, summary, site } = page;
   const path = `/product/${product.id}`;
-  const pictures = [...new Set([product.image, ...product.pictures].filter(Boolean))];
+  const pictures = [...new Set([product.image, ...product.pictures.map(({ src }) => src)].filter(Boolean))];
   const offers = offerData(page, site + path);
   const { variants } = product;
   return [
@@ -38,7 +38,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
     structuredData({
       "@type": variants.length > 0 ? "ProductGroup" : "Product",
       name: product.name,
-      sku: product.id,
+      sku: product.sku || product.id,
       description: summary,
       url: site + path,
       image: pictures.length > 0 ? pictures.map((picture) => withSite(site, picture)) : undefined,
@@ -70,6 +70,14 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
   ];
 }
 
+/** The price before a reduction, as search engines show it struck through (Google's merchant listing markup). */
+const formerPrice = (cents: number) => ({
+  "@type": "UnitPriceSpecification",
+  priceType: "https://schema.org/StrikethroughPrice",
+  price: dollarsText(cents),
+  priceCurrency: "USD",
+});
+
 function offerData({ product, delivery }: ProductMeta, address: string) {
   return {
     "@type": "Offer",
@@ -77,6 +85,7 @@ function offerData({ product, delivery }: ProductMeta, address: string) {
     url: address,
     price: dollarsText(product.priceCents),
     priceCurrency: "USD",
+    priceSpecification: product.compareAtCents ? formerPrice(product.compareAtCents) : undefined,
     availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
     shippingDetails: delivery
       ? {

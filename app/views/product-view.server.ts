@@ -3,12 +3,13 @@ import { responseValues } from "../shop/catalogue/product-fields.schema.server";
 
 /** The fields of a product that its page gets. */
 export function productView(product: Product) {
-  const { price: _, imageB, colorsVariants, ...plain } = responseValues(product);
+  const { price: _, compareAtPrice: __, imageB, colorsVariants, ...plain } = responseValues(product);
   return {
     ...plain,
     id: product.id,
     priceCents: product.priceCents,
-    pictures: imageB.map(({ src }) => src),
+    compareAtCents: product.compareAtCents,
+    pictures: imageB,
     variants: colorsVariants,
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,

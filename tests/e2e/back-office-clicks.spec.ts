@@ -62,7 +62,7 @@ function shipAll(shop: RunningShop): void {
 const navigation = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: new RegExp(`^${name}`) });
 
-// In Shopify's admin, in this order: 0, 1, 4, 8, 3, 3, 12, 4 and 3; here a message is sent after a confirmation.
+// In Shopify's admin, in this order: 0, 1, 4, 8, 3, 3, 2, 12, 4 and 3; here a message is sent after a confirmation.
 test.describe("from the first page of the back office", () => {
   let hand: Hand;
   let product: string;
@@ -147,6 +147,16 @@ test.describe("from the first page of the back office", () => {
     const id = /product\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
     expect(shop.data.products.get({ id }).priceCents).toBe(6150);
     expect(hand.steps).toBe(3);
+  });
+
+  test("a product is taken off sale in 2 steps", async ({ page, shop }) => {
+    const newest = Math.max(...shop.data.products.published().map(({ num }) => num));
+    const { name, id } = shop.data.products.get({ num: newest });
+    await hand.click(navigation(page, "Products"));
+    await hand.click(page.getByRole("button", { name: `Unpublish ${name}` }).first());
+    await expect(page.getByText("Product unpublished. Shoppers no longer see it.")).toBeVisible();
+    expect(hand.steps).toBe(2);
+    expect((await shop.client().get(`/product/${id}`)).status).toBe(404);
   });
 
   test("the stock of ten products is changed in 3 steps", async ({ page, shop }) => {

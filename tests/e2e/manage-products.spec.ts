@@ -155,12 +155,12 @@ test.describe("the products of the back office", () => {
     await expect(page.getByText("1 picture uploaded.")).toBeVisible();
     if (!scripted) {
       await page.getByRole("button", { name: "Update Product" }).click();
-      await page.getByLabel("pot-").first().uncheck();
+      await page.getByRole("checkbox", { name: /pot/ }).first().uncheck();
       await page.getByRole("button", { name: "Update Product" }).click();
       await page.getByText("Browse Server Gallery").click();
-      await page.getByLabel("pot-").first().check();
+      await page.getByRole("checkbox", { name: /pot/ }).first().check();
       await page.getByRole("button", { name: "Update Product" }).click();
-      await expect(page.getByLabel("pot-").first()).toBeChecked();
+      await expect(page.getByRole("checkbox", { name: /pot/ }).first()).toBeChecked();
       return;
     }
     const status = page.getByRole("dialog", { name: "Upload Status" });

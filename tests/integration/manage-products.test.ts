@@ -67,13 +67,17 @@ describe("a draft", () => {
     const id = await newDraft();
     expect((await visitor.get(`/product/${id}`)).status).toBe(404);
     expect((await visitor.get(`/api/products/${id}`)).status).toBe(404);
-    expect(await (await admin.get(`/api/products/${id}`)).json()).toMatchObject({ _id: id, name: "", isDraft: true });
+    expect(await (await admin.get(`/api/products/${id}`)).json()).toMatchObject({
+      _id: id,
+      name: "",
+      isPublished: false,
+    });
     await save(id, { price: 12.5 });
     expect(slots()).toHaveLength(before);
 
     const saved = await save(id, { name: "Quokka lantern", description: "<p>With a zebrawood handle</p>" });
     expect(saved).toMatchObject({ name: "Quokka lantern", price: 12.5 });
-    expect(saved).not.toHaveProperty("isDraft");
+    expect(saved).toMatchObject({ isPublished: true });
     expect(slots()).toEqual(Array.from({ length: before + 1 }, (_, slot) => slot));
     expect((await visitor.get(`/product/${id}`)).status).toBe(200);
     expect(await visitor.page("/search/zebrawood")).toContain("Quokka lantern");

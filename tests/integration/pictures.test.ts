@@ -88,6 +88,27 @@ describe("uploaded pictures", () => {
     expect(exif).toBeUndefined();
   });
 
+  it("may be WebP, and are stored as JPEG, or as PNG if they have transparent parts", async () => {
+    const blue = { width: 40, height: 30, background: "#0000ff80" };
+    const opaque = await sharp(await jpeg())
+      .webp()
+      .toBuffer();
+    const transparent = await sharp({ create: { ...blue, channels: 4 } })
+      .webp()
+      .toBuffer();
+    const files = filesForm([
+      ["phone.webp", opaque],
+      ["logo.webp", transparent],
+    ]);
+    const pictures = (await (await send("webp", files)).json()) as Src[];
+    expect(pictures.map(({ src }) => src.slice(-4))).toEqual([".jpg", ".png"]);
+    for (const { src } of pictures) {
+      const stored = await sharp(readFileSync(path.join(shop.dataDir, src))).metadata();
+      expect(stored).toMatchObject({ width: 40, height: 30 });
+      expect((await shop.client().get(`/img/160${src}`)).status).toBe(200);
+    }
+  });
+
   it("are identified by their content, not by their name", async () => {
     const files = filesForm([
       ["really.png", await jpeg()],

@@ -23,12 +23,14 @@ const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
   name: { label: "Name" },
   category: { label: "Category" },
   brand: { label: "Brand" },
+  sku: { label: "SKU" },
   priceMin: { label: "Min Price", kind: "money" },
   priceMax: { label: "Max Price", kind: "money" },
   state: {
     label: "State",
     kind: "choice",
     options: [
+      { value: "published", label: "Published" },
       { value: "draft", label: "Draft" },
       { value: "sold-out", label: "Sold out" },
       { value: "low", label: "Sold out or low in stock" },
@@ -137,8 +139,21 @@ function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "cou
   );
 }
 
+/** Shows a product to shoppers, or hides it from them. */
+function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraft: boolean }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button variant="secondary" small name="intent" value={isDraft ? "publish" : "unpublish"}>
+        {isDraft ? "Publish" : "Unpublish"}
+        <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+      </Button>
+    </Form>
+  );
+}
+
 function ProductLine({ product }: { product: ProductRow }) {
-  const { id, name, image, priceCents, purchaseLink, category, brand, countInStock, isDraft } = product;
+  const { id, name, image, priceCents, purchaseLink, category, brand, sku, countInStock, isDraft } = product;
   const displayName = name || "Unnamed draft";
   return (
     <tr>
@@ -156,6 +171,7 @@ function ProductLine({ product }: { product: ProductRow }) {
           )}
           <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
             {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
+            {sku && <span className="basis-full text-xs text-muted wrap-anywhere">{`SKU ${sku}`}</span>}
             <StockState isDraft={isDraft} countInStock={countInStock} />
           </span>
         </div>
@@ -188,6 +204,7 @@ function ProductLine({ product }: { product: ProductRow }) {
             Edit
             <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
           </ButtonLink>
+          <PublishButton id={id} name={displayName} isDraft={isDraft} />
           <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
             <p className="text-sm text-muted">
               Its reviews are deleted too. Orders keep a copy; it is removed from carts.

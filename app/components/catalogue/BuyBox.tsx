@@ -4,13 +4,18 @@ import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
+import { Price } from "./Price";
 import { QuantityField } from "./QuantityField";
 import { type Variant, VariantPicker } from "./VariantPicker";
 
 type BuyBoxProps = {
+  /** False for a draft, which cannot be ordered. */
+  isOffered: boolean;
   priceCents: number;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
+  /** The price before it was reduced; null for none. */
+  compareAtCents: number | null;
   countInStock: number;
   variants: Variant[];
   selectedVariant?: string;
@@ -34,8 +39,10 @@ const stickyActions = [
 
 /** Price, stock, color, quantity and the cart button; posts to the current page. */
 export function BuyBox({
+  isOffered,
   priceCents,
   delivery,
+  compareAtCents,
   countInStock,
   variants,
   selectedVariant,
@@ -47,7 +54,7 @@ export function BuyBox({
   lastResult,
 }: BuyBoxProps) {
   const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
-  const sellsHere = !(link && purchaseLinkMode === "instead");
+  const sellsHere = isOffered && !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
   const [form, fields] = useServerForm<Record<"qty" | "selectedColorsVariants", string>>({ id: "buy", lastResult });
   // The quantity of the last response: conform keeps the first one.
@@ -58,7 +65,7 @@ export function BuyBox({
     // A sold-out product has no quantity field, so its errors are shown above the form.
     <ValidatedForm form={form} otherErrors={sold ? fields.qty.errors : undefined}>
       <div>
-        <p className={`${bigPrice} mt-2`}>{formatMoney(priceCents)}</p>
+        <Price priceCents={priceCents} compareAtCents={compareAtCents} className={`${bigPrice} mt-2`} />
         {delivery && (
           <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
             <Icon name="truck" />

@@ -1,6 +1,6 @@
-import { formatMoney } from "~/shop/money/format-money";
 import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
+import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
@@ -11,6 +11,8 @@ export type ProductCardProduct = {
   /** Path of its picture. */
   image: string;
   priceCents: number;
+  /** The price before it was reduced; missing for none. */
+  compareAtCents?: number;
   rating: number;
   numReviews: number;
   inStock: boolean;
@@ -56,9 +58,11 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
           <ShortProductName name={product.name} />
         </QuickLink>
       </Heading>
-      <p className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]">
-        {formatMoney(product.priceCents)}
-      </p>
+      <Price
+        priceCents={product.priceCents}
+        compareAtCents={product.compareAtCents}
+        className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]"
+      />
       <Rating value={product.rating} count={product.numReviews} compact />
       {!product.inStock && (
         <p className="absolute left-2 top-2 rounded bg-surface px-2 py-0.5 text-xs font-semibold text-ink">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ProductView } from "~/views/product-view.server";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
+import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { Rating } from "../ui/Rating";
@@ -41,8 +42,10 @@ export function ProductScreen({
   reviewing,
 }: ProductScreenProps) {
   const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString());
-  const paths = [product.image, ...product.pictures, ...product.variants.map((color) => color.src)];
-  const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, product.name));
+  const { image, pictures: gallery, variants } = product;
+  const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
+  const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
+  const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
   const chosen = product.variants.find((color) => color.name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
@@ -53,6 +56,11 @@ export function ProductScreen({
           { label: product.name },
         ]}
       />
+      {!product.isPublished && (
+        <div className="mb-6">
+          <Alert kind="info">A draft: only admins see this page until the product is published.</Alert>
+        </div>
+      )}
       <div className="grid gap-8 *:min-w-0 lg:grid-cols-product lg:gap-12">
         <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
         <div>
@@ -60,8 +68,10 @@ export function ProductScreen({
           <h1 className="mb-1 text-product">{product.name}</h1>
           <Rating value={product.rating} count={product.numReviews} />
           <BuyBox
+            isOffered={product.isPublished}
             priceCents={product.priceCents}
             delivery={delivery}
+            compareAtCents={product.compareAtCents}
             countInStock={product.countInStock}
             variants={product.variants.map((color) => ({
               name: color.name,

@@ -11,6 +11,8 @@ export type OrderItem = {
   productId: string | null;
   name: string;
   selectedColorsVariants: string;
+  /** Shown to admins, who pick the goods by it. */
+  sku?: string;
   picture: PictureSource | null;
   qty: number;
   priceCents: number;
@@ -40,6 +42,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
               <p className={itemSum}>{formatMoney(item.priceCents * item.qty)}</p>
             </div>
             {item.selectedColorsVariants && <p className="text-sm text-muted">{item.selectedColorsVariants}</p>}
+            {item.sku && <p className="text-sm text-muted wrap-anywhere">{`SKU ${item.sku}`}</p>}
             <p className="text-sm text-muted">{`${item.qty} × ${formatMoney(item.priceCents)}`}</p>
           </div>
         </li>

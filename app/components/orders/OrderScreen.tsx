@@ -117,6 +117,7 @@ export function OrderScreen({
       <OrderItems
         items={order.items.map((item) => ({
           ...item,
+          sku: admin ? item.sku : "",
           selectedColorsVariants: item.variant,
           picture: item.image ? pictureSource(item.image) : null,
         }))}

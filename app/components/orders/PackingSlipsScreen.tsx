@@ -69,7 +69,10 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
                 <span className="block h-5 w-5 border-2 border-ink" aria-hidden="true" />
               </td>
               <td className="text-right tabular-nums">{item.qty}</td>
-              <td>{itemLabel(item)}</td>
+              <td>
+                {itemLabel(item)}
+                {item.sku && <span className="block text-sm wrap-anywhere">{`SKU ${item.sku}`}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

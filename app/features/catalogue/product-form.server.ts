@@ -1,22 +1,25 @@
 import { z } from "zod";
 import { limitEcho } from "~/http/reply/echo.server";
-import { toFormError } from "~/http/reply/form-error.server";
+import type { FlashKey } from "~/http/reply/flash.server";
+import { type FormError, toFormError } from "~/http/reply/form-error.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { readForm } from "~/http/request/body.server";
 import { INTENT_FIELD } from "~/http/request/form-fields.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
-import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { draftFormSchema, productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { updateProduct, updateProductImages } from "~/shop/catalogue/edit-product.server";
 import type { Product } from "~/shop/catalogue/product.server";
 import {
+  type PictureFormValues,
   type ProductFormValues,
   productFormValues,
   TEXT_FIELD_NAMES,
   type TextFieldName,
 } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
+import { SkuTaken } from "~/shop/catalogue/product-rules.server";
 import { DESCRIPTION_LIMIT } from "~/shop/catalogue/rich-text.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
@@ -37,8 +40,12 @@ export async function findServerFolder(folder: string): Promise<ServerFolder> {
 
 type PostedProductForm = { form: FormData; upload: PictureUpload | null };
 
+/** The alternative texts of the pictures in the form, in the order of the lines of `PICTURE_LIST`. */
+const ALTS = "pictureAlt";
+const PICTURE_LIST = "pictureList";
+
 /** The fields of a product's form that may occur more than once. */
-const LISTS = ["imageB"];
+const LISTS = ["imageB", ALTS];
 
 /** The list that buttons of the form change. */
 const EDITABLE = ["colorsVariants"];
@@ -54,8 +61,36 @@ export async function readProductForm(request: Request): Promise<PostedProductFo
     : { form: await readForm(request, LISTS, EDITABLE), upload: null };
 }
 
-/** The values of a posted form, after the change that a button of its colors makes. */
-function readProductValues(form: FormData): ProductFormValues {
+const textOfField = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : undefined;
+};
+
+/** The buttons that move a picture; each has its path as value. */
+const MOVES = { moveUp: -1, moveDown: 1 } as const;
+
+/** Exchanges a picture with the one before or after it. */
+function movePicture(pictures: PictureFormValues[], src: string | undefined, by: -1 | 1): void {
+  const from = pictures.findIndex((picture) => picture.src === src);
+  const [moved, other] = [pictures[from], pictures[from + by]];
+  if (!moved || !other) return;
+  pictures[from] = other;
+  pictures[from + by] = moved;
+}
+
+/** The ticked pictures in their order, each with its alternative text if the form has one. */
+function readPictures(form: FormData, ticked: string[]): PictureFormValues[] {
+  const listed = textOfField(form, PICTURE_LIST)?.split(/\r?\n/) ?? [];
+  const texts = form.getAll(ALTS).map(String);
+  const alts = new Map(listed.map((src, index) => [src, texts[index]]));
+  const pictures = ticked.map((src) => ({ src, alt: alts.get(src) }));
+  movePicture(pictures, textOfField(form, "moveUp"), MOVES.moveUp);
+  movePicture(pictures, textOfField(form, "moveDown"), MOVES.moveDown);
+  return pictures;
+}
+
+/** The values of a posted form, after the change that one of its buttons makes. */
+function readProductValues(form: FormData, product: Product): ProductFormValues {
   const { payload } = parseForm(form, productFormSchema);
   const textOf = (value: unknown) => (typeof value === "string" ? value : "");
   // `Object.values` leaves out the items that were not posted.
@@ -63,8 +98,9 @@ function readProductValues(form: FormData): ProductFormValues {
     Array.isArray(value) ? Object.values(value) : value === undefined ? [] : [value];
   const colors = listOf(payload.colorsVariants).map((color) => postedColor.parse(color));
   const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name])]));
-  const imageB = listOf(payload.imageB).map(textOf).filter(Boolean);
-  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors };
+  const imageB = readPictures(form, listOf(payload.imageB).map(textOf).filter(Boolean));
+  const isPublished = product.slot !== null;
+  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished };
 }
 
 const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
@@ -109,16 +145,39 @@ async function storeUpload(
     imageB: [...product.imageB, ...pictures],
     version,
   });
-  typed.imageB.push(...pictures.map(({ src }) => src));
+  typed.imageB.push(...pictures);
   typed.image ||= image ?? "";
   const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
   return message ? [count, message] : [count];
 }
 
-/** The buttons besides Update Product. `keep` closes the status message of an upload and keeps the typed values. */
-const OTHER_BUTTONS = ["upload", "keep", INTENT_FIELD];
+/** The buttons that save nothing. `keep` closes the status message of an upload and keeps the typed values. */
+const OTHER_BUTTONS = ["upload", "keep", INTENT_FIELD, ...Object.keys(MOVES)];
 
-const isSave = (intent: string) => intent === "save" || intent === "";
+type Save = {
+  /** Whether the product is published after it; undefined leaves that unchanged. */
+  isPublished?: boolean;
+  message: FlashKey;
+};
+
+/** The buttons that save. */
+const SAVES = new Map<string, Save>([
+  ["save", { message: "product-saved" }],
+  ["draft", { isPublished: false, message: "draft-saved" }],
+  ["publish", { isPublished: true, message: "product-published" }],
+]);
+
+/** The name of the button that sent a form. */
+function intentOf(form: FormData): string {
+  const named = [INTENT_FIELD, ...Object.keys(MOVES)].find((name) => form.has(name));
+  return named ?? (textOfField(form, "intent") || "save");
+}
+
+/** A SKU that another product has is an error of its field. */
+function toProductFormError(error: unknown): FormError {
+  const failure = toFormError(error);
+  return error instanceof SkuTaken ? { ...failure, form: undefined, fields: { sku: error.message } } : failure;
+}
 
 /** The errors of a form's fields; empty when the form is valid. */
 function problemsIn(parse: () => unknown): Record<string, string> {
@@ -135,33 +194,43 @@ function problemsIn(parse: () => unknown): Record<string, string> {
  * @returns the form to show again; `answer` is null when the product is saved
  */
 export async function handleProductForm(admin: Person, product: Product, { form, upload }: PostedProductForm) {
-  const typed = readProductValues(form);
-  const intent = form.has(INTENT_FIELD) ? INTENT_FIELD : String(form.get("intent") ?? "");
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : undefined;
+  const typed = readProductValues(form, product);
+  const intent = intentOf(form);
+  const save = SAVES.get(intent);
+  const sent: Shown = {
+    version: textOfField(form, "version"),
+    countInStockShown: textOfField(form, "countInStockShown"),
   };
-  const sent: Shown = { version: textOf("version"), countInStockShown: textOf("countInStockShown") };
   let uploaded: string[] | null = null;
   let changes: FieldChange[] | undefined;
   const answer = async (error: Record<string, string[]>): Promise<ProductFormResult> => {
     const { shown, errors } = withinLimits(typed, product);
     const server = await findServerFolder(shown.imageFolderName.trim());
-    const isRefused = isSave(intent);
     const hidden = limitEcho(sent).kept;
-    return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...hidden };
+    return {
+      typed: shown,
+      error: { ...error, ...errors },
+      uploaded,
+      server,
+      isRefused: save !== undefined,
+      changes,
+      ...hidden,
+    };
   };
-  const parsed = () => parseInput(productFormSchema, { ...typed, ...sent });
+  // A product that was never saved with a name is published by Update Product, so it must be whole.
+  const mustBeComplete = save?.isPublished ?? (product.slot !== null || product.name === "");
+  const schema = mustBeComplete ? productFormSchema : draftFormSchema;
+  const parsed = () => parseInput(schema, { ...typed, ...sent, isPublished: save?.isPublished });
   try {
     if (intent === "upload" || (upload && !upload.isEmpty)) {
       uploaded = await storeUpload(admin, product, typed, sent, upload);
     }
-    if (!isSave(intent)) {
+    if (!save) {
       if (!OTHER_BUTTONS.includes(intent)) throw new Invalid("Please use the buttons of this page.");
       return { answer: await answer({}), status: 200, headers: {} };
     }
     await updateProduct(admin, product.id, parsed());
-    return { answer: null };
+    return { answer: null, saved: save.message };
   } catch (error) {
     if (error instanceof EditConflict) {
       changes = error.changes;
@@ -171,9 +240,9 @@ export async function handleProductForm(admin: Person, product: Product, { form,
       // The message says that the stock has changed, so that the next save counts from there.
       sent.countInStockShown = String(error.details.countInStock);
     }
-    const { form: message, fields: refused, status, headers } = toFormError(error);
+    const { form: message, fields: refused, status, headers } = toProductFormError(error);
     // The errors of the pictures come first; the other fields may have errors too.
-    const fields = isSave(intent) && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;
+    const fields = save && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;
     const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
     return {
       answer: await answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),

@@ -52,6 +52,8 @@ export function listDownload<Stored, Row>(request: Request, name: string, list: 
 
 /** The reply to a failed action of a list: the list with the error's message, and its status. */
 export function refusedReply(error: unknown) {
-  const { form: refused, status, headers } = toFormError(error);
+  const { form, status, headers } = toFormError(error);
+  // A list has no fields, so an error of fields is shown by its own message.
+  const refused = form ?? (error instanceof Error ? error.message : undefined);
   return json({ refused }, { status, headers });
 }

@@ -15,13 +15,13 @@ export function changedFieldName(name: string): string {
 /**
  * A stored value as people read it: amounts in dollars, lists without brackets, descriptions without tags. Long values were
  * cut when they were stored.
- * @param name of the field: `price` is in dollars, a name that ends with `Cents` in cents
+ * @param name of the field: prices of products are in dollars, a name that ends with `Cents` in cents
  */
 export function changedValueText(name: string, value: unknown): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
-  if (typeof value === "number" && name === "price") return formatMoney(Math.round(value * 100));
+  if (typeof value === "number" && /^(?:price|compareAtPrice)$/.test(name)) return formatMoney(Math.round(value * 100));
   const text = String(value);
   if (name === "description")
     return text

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { editVersion } from "../audit/edit-version.server";
 import { fieldSchemas } from "./product-fields.schema.server";
-import { stock } from "./product-values.schema.server";
+import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
 
 const { image, imageB } = fieldSchemas("request");
 
@@ -18,6 +18,13 @@ export const productFormSchema = z.object({
   ...fieldSchemas("form"),
   countInStockShown: stock.optional(),
   version: editVersion,
+});
+
+/** The product form of a draft: a name, a price and a stock may be missing. */
+export const draftFormSchema = productFormSchema.extend({
+  name: draftName,
+  price: draftPrice,
+  countInStock: draftStock,
 });
 
 /** PUT /api/products/image/ID. With `version`, the response has that version, with only the pictures brought up to date. */

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
+import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { requireCurrentVersion, versionAfterOwnChange } from "../audit/edit-version.server";
 import { catalogueChanged } from "./catalogue-version.server";
@@ -10,6 +10,7 @@ import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { forEachField, PRODUCT_FIELD_NAMES } from "./product-fields.schema.server";
+import { requireComparable, requireFreeSku, requirePublishable } from "./product-rules.server";
 import { PRODUCT_VERSION_FIELDS } from "./product-version.server";
 import { closeGap, nextSlot } from "./slots.server";
 
@@ -89,12 +90,37 @@ export function stockAfterChange(row: Row, requested: number | undefined, shown:
   return requested;
 }
 
-/** A product's row with changes applied; omitted values stay unchanged. */
+/** The pictures to store: one without an alternative text keeps the stored one, and an empty text removes it. */
+function withAlts(given: GalleryPicture[], before: GalleryPicture[]): GalleryPicture[] {
+  const known = new Map(before.map(({ src, alt }) => [src, alt]));
+  return given.map(({ src, alt = known.get(src) }) => (alt ? { src, alt } : { src }));
+}
+
+/**
+ * Whether a product is published after a change that does not say so. The first name publishes a new product, as API
+ * clients expect; what was saved as a draft or unpublished stays so.
+ */
+const isPublishedAfter = (row: Row, { name }: ProductChanges) =>
+  row.slot !== null || (row.name === "" && Boolean(name));
+
+/** The slot of a product that is about to be published, until it gets one. */
+const NEW_SLOT = -1;
+
+/**
+ * A product's row with changes applied; omitted values stay unchanged.
+ * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ */
 function applyChanges(row: Row, changes: ProductChanges): Row {
-  const { description, colorsVariants, price, countInStock, countInStockShown, version: _, ...plain } = changes;
+  const { description, colorsVariants, imageB, price, compareAtPrice, isPublished, ...others } = changes;
+  const { countInStock, countInStockShown, version: _, ...plain } = others;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
   if (price !== undefined) after.priceCents = price;
+  if (compareAtPrice !== undefined) after.compareAtCents = compareAtPrice;
+  requireComparable(after.priceCents, after.compareAtCents);
+  after.slot = (isPublished ?? isPublishedAfter(row, changes)) ? (row.slot ?? NEW_SLOT) : null;
+  if (after.slot !== null) requirePublishable(after, changes, isPublished === true && row.slot === null);
+  if (imageB) after.imageB = withAlts(imageB, row.imageB);
   if (colorsVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
   if (description) {
     after.description = safeDescription(description.html);
@@ -121,8 +147,10 @@ function changedColumns(row: Row, after: Row): Partial<Row> {
 }
 
 /**
- * Changes a product in the caller's transaction. A draft that gets a name is published.
+ * Changes a product in the caller's transaction.
  * @returns whether anything was changed
+ * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ * @throws SkuTaken when another product has the SKU
  * @throws Conflict when the stock has changed since the caller read it
  * @throws EditConflict when `changes.version` is not the current one
  */
@@ -143,7 +171,8 @@ export function changeProduct(
     before: row,
     after,
   });
-  if (after.slot === null && after.name !== "") after.slot = nextSlot(tx);
+  if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
+  if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
     actor,
     entity: "product",
@@ -156,12 +185,13 @@ export function changeProduct(
     .set({ ...changedColumns(row, after), updatedAt: new Date() })
     .where(eq(product.num, row.num))
     .run();
+  if (row.slot !== null && after.slot === null) closeGap(tx, row.slot);
   catalogueChanged();
   return recorded;
 }
 
 /**
- * Updates a product; a draft that gets a name is published.
+ * Updates a product. The first name publishes a new one, unless `isPublished` says otherwise.
  * @param changes `price` in US cents; omitted values stay unchanged
  * @throws NotFound for an unknown product
  * @throws Conflict when the stock has changed since the caller read it

@@ -4,6 +4,7 @@ import type { Actor } from "../audit/admin-change.server";
 import { formatMoney } from "../money/format-money";
 import { changeProduct, type ProductRow, productRows, stockAfterChange } from "./edit-product.server";
 import type { StockChange } from "./edit-stock.schema.server";
+import { isComparable } from "./sale-price";
 import { type StockFormRow, stockFormRow } from "./stock-form-row";
 
 /** The stored values of products for the form, by id. Deleted products are missing. */
@@ -18,6 +19,8 @@ function staleValues(row: ProductRow, { price, stock }: StockChange): StockFormR
   if (price && price.shown !== row.priceCents) {
     const [before, now] = [formatMoney(price.shown), formatMoney(row.priceCents)];
     errors.price = `The price has changed from ${before} to ${now} since you opened this page. Nothing was saved. Please check it and save again.`;
+  } else if (price && !isComparable(price.value, row.compareAtCents)) {
+    errors.price = `Enter a price below the compare-at price of ${formatMoney(row.compareAtCents ?? 0)}, or remove that first.`;
   }
   try {
     stockAfterChange(row, stock?.value, stock?.shown);

@@ -13,7 +13,6 @@ export type ComputedColumn =
   | "ratingSum"
   | "numReviews"
   | "ratingHundredths"
-  | "slot"
   | "createdAt"
   | "updatedAt";
 
@@ -21,7 +20,7 @@ export type ComputedColumn =
 export type EditedColumn = Exclude<keyof Row, ComputedColumn>;
 
 /** The columns of a product from which its fields' values are derived. */
-export type EditedRow = Pick<Row, EditedColumn | "slot">;
+export type EditedRow = Pick<Row, EditedColumn>;
 
 /** An input of the product form that needs no code of its own. */
 export type PlainInput = {

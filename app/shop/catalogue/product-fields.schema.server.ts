@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { line } from "../fields/fields.schema.server";
-import { dollarsValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
+import { flag, line } from "../fields/fields.schema.server";
+import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
 import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
-import { toDollars } from "../money/dollars";
+import { dollarsText, toDollars } from "../money/dollars";
 import {
   type EditedColumn,
   type EditedRow,
@@ -13,12 +13,14 @@ import {
 } from "./product-field.schema.server";
 import {
   colors,
+  compareAtPrice,
   description,
   folder,
   gallery,
   picture,
   price,
   productName,
+  sku,
   stock,
   video,
   webAddress,
@@ -27,10 +29,23 @@ import {
 /** A color in the product form. */
 export type ColorFormValues = { _id?: string; name?: string; src?: string };
 
-type FieldName = Exclude<EditedColumn, "priceCents"> | "price";
+/** A picture in the product form. */
+export type PictureFormValues = { src: string; alt?: string };
+
+/** The fields whose name differs from that of their column. */
+type RenamedColumns = { price: "priceCents"; compareAtPrice: "compareAtCents"; isPublished: "slot" };
+
+type FieldName = Exclude<EditedColumn, RenamedColumns[keyof RenamedColumns]> | keyof RenamedColumns;
+
+type ColumnOf<Name extends FieldName> = Name extends keyof RenamedColumns
+  ? RenamedColumns[Name]
+  : Exclude<Name, keyof RenamedColumns>;
 
 const descriptionOf = (row: EditedRow) => row.description;
-const srcsOf = ({ imageB }: EditedRow) => imageB.map(({ src }) => src);
+const isPublished = ({ slot }: EditedRow) => slot !== null;
+/** Precedes the alternative text of a picture in a line. No address of a picture contains it. */
+const ALT_MARK = " | ";
+const pictureLinesOf = ({ imageB }: EditedRow) => imageB.map(({ src, alt }) => (alt ? src + ALT_MARK + alt : src));
 const colorLinesOf = ({ colorsVariants }: EditedRow) =>
   colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
 
@@ -39,6 +54,19 @@ const linesIn = (cell: string) =>
     .split(/\r?\n/)
     .map((text) => text.trim())
     .filter(Boolean);
+
+/** Parses a picture of a CSV cell: `picture` or `picture | alternative text`. */
+function pictureIn(text: string): { src: string; alt: string } {
+  const [src = "", ...alt] = text.split(ALT_MARK);
+  return { src, alt: alt.join(ALT_MARK) };
+}
+
+/** Parses a yes or no of a CSV cell, as spreadsheets write it; any other text is left for the schema to refuse. */
+function flagIn(cell: string): unknown {
+  const text = cell.trim().toLowerCase();
+  if (["true", "yes", "1"].includes(text)) return true;
+  return ["false", "no", "0"].includes(text) ? false : cell;
+}
 
 /** Parses a color of a CSV cell: `name` or `name: picture`. */
 function colorIn(text: string): { name: string; src: string } {
@@ -61,17 +89,17 @@ export const productFields = {
     form: z.string({ error: "Enter a name." }).pipe(productName),
     isKeptByEmptyCell: true,
   },
-  brand: textField("brand", { request: line(100), example: "Fennmark", input: { label: "Brand", row: 3 } }),
-  category: textField("category", { request: line(100), example: "Kitchen", input: { label: "Category", row: 3 } }),
+  brand: textField("brand", { request: line(100), example: "Fennmark", input: { label: "Brand", row: 4 } }),
+  category: textField("category", { request: line(100), example: "Kitchen", input: { label: "Category", row: 4 } }),
   price: field({
     column: "priceCents",
     request: price,
     form: price,
     response: dollarsValue(12.5),
     toResponse: ({ priceCents }) => toDollars(priceCents),
-    toForm: ({ priceCents, slot }) => (slot === null && priceCents === 0 ? "" : toDollars(priceCents).toFixed(2)),
+    toForm: ({ priceCents, slot }) => (slot === null && priceCents === 0 ? "" : dollarsText(priceCents)),
     toAudit: ({ priceCents }) => toDollars(priceCents),
-    toCell: ({ priceCents }) => toDollars(priceCents).toFixed(2),
+    toCell: ({ priceCents }) => dollarsText(priceCents),
     fromCell: (cell) => cell,
     isKeptByEmptyCell: true,
     input: { label: "Price", row: 2, inputMode: "decimal", hint: "US dollars, like 12.50" },
@@ -106,12 +134,12 @@ export const productFields = {
   purchaseLink: textField("purchaseLink", {
     request: webAddress,
     example: "",
-    input: { label: "PurchaseLink", row: 4, hint: "Where else it is sold: an address with http:// or https://" },
+    input: { label: "PurchaseLink", row: 5, hint: "Where else it is sold: an address with http:// or https://" },
   }),
   video: textField("video", {
     request: video,
     example: "",
-    input: { label: "Video", row: 4, hint: "An address with http:// or https://" },
+    input: { label: "Video", row: 5, hint: "An address with http:// or https://" },
   }),
   image: textField("image", {
     request: picture,
@@ -127,19 +155,20 @@ export const productFields = {
   imageB: field({
     column: "imageB",
     request: gallery,
-    form: z
-      .array(z.string())
-      .transform((paths) => paths.map((src) => ({ src })))
-      .pipe(gallery)
-      .default([]),
+    form: gallery.default([]),
     response: z
-      .array(z.strictObject({ src: textValue("/uploads/mugs/front.jpg") }))
-      .describe("The pictures of the gallery"),
+      .array(
+        z.strictObject({
+          src: textValue("/uploads/mugs/front.jpg"),
+          alt: textValue("The mug from the front").optional().describe("Alternative text, if it has one"),
+        }),
+      )
+      .describe("The pictures of the gallery, in their order"),
     toResponse: ({ imageB }) => imageB,
-    toForm: srcsOf,
-    toAudit: srcsOf,
-    toCell: (row) => srcsOf(row).join("\n"),
-    fromCell: (cell) => linesIn(cell).map((src) => ({ src })),
+    toForm: ({ imageB }): PictureFormValues[] => imageB,
+    toAudit: pictureLinesOf,
+    toCell: (row) => pictureLinesOf(row).join("\n"),
+    fromCell: (cell) => linesIn(cell).map(pictureIn),
     isKeptByEmptyCell: false,
   }),
   colorsVariants: field({
@@ -172,7 +201,44 @@ export const productFields = {
     fromCell: (cell) => cell,
     isKeptByEmptyCell: false,
   }),
-} satisfies { [Name in FieldName]: ProductField<Name extends "price" ? "priceCents" : Exclude<Name, "price">> };
+  compareAtPrice: field({
+    column: "compareAtCents",
+    request: compareAtPrice,
+    form: compareAtPrice.default(null),
+    response: dollarsValue(15).nullable().describe("The price before it was reduced, above `price`; null for none"),
+    toResponse: ({ compareAtCents }) => (compareAtCents === null ? null : toDollars(compareAtCents)),
+    toForm: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
+    toAudit: ({ compareAtCents }) => (compareAtCents === null ? "" : toDollars(compareAtCents)),
+    toCell: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: false,
+    input: {
+      label: "Compare-at price",
+      row: 3,
+      inputMode: "decimal",
+      hint: "The price before a reduction, shown struck through; above the price, or empty",
+    },
+  }),
+  sku: textField("sku", {
+    request: sku,
+    example: "MUG-350-CREAM",
+    about: "The shop's own number of the product, unique; empty for none",
+    input: { label: "SKU", row: 3, hint: "Your own number of the product, if you have one" },
+  }),
+  isPublished: field({
+    column: "slot",
+    request: flag,
+    // The buttons of the form decide it.
+    form: flag.optional(),
+    response: flagValue(true).describe("Whether shoppers see the product; always true for other callers than admins"),
+    toResponse: isPublished,
+    toForm: isPublished,
+    toAudit: isPublished,
+    toCell: (row) => String(isPublished(row)),
+    fromCell: flagIn,
+    isKeptByEmptyCell: true,
+  }),
+} satisfies { [Name in FieldName]: ProductField<ColumnOf<Name>> };
 
 type Fields = typeof productFields;
 
@@ -188,7 +254,8 @@ export type TextFieldName = {
 
 export const PRODUCT_FIELD_NAMES = Object.keys(productFields) as ProductFieldName[];
 
-const isText = (name: ProductFieldName): name is TextFieldName => name !== "imageB" && name !== "colorsVariants";
+const isText = (name: ProductFieldName): name is TextFieldName =>
+  name !== "imageB" && name !== "colorsVariants" && name !== "isPublished";
 
 export const TEXT_FIELD_NAMES = PRODUCT_FIELD_NAMES.filter(isText);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
-import { FILE_ADDRESS_JSON, WEB_ADDRESS_JSON } from "../fields/json-schema";
+import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { NO_FOLDER_NAME } from "../gallery/folder-name";
 import { folderName } from "../gallery/folder-name.schema.server";
 import { DESCRIPTION_LIMIT, readDescription } from "./rich-text.server";
@@ -22,8 +22,26 @@ const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialized r
 /** The name of a product. */
 export const productName = line(200).pipe(z.string().min(1, "Enter a name."));
 
+/** The name of a draft, which may be empty. */
+export const draftName = line(200).default("");
+
 /** The price of one unit, in dollars; the result is in cents. */
 export const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 1,000,000.");
+
+const isEmpty = (given: unknown) => typeof given === "string" && given.trim() === "";
+
+const COMPARE_AT = "Enter a price in dollars, like 15.00, or leave it empty.";
+
+/** The price before it was reduced, in dollars; the result is in cents, and null for none. */
+export const compareAtPrice = z
+  .preprocess(
+    (given) => (isEmpty(given) ? null : given),
+    dollars(PRICE_LIMIT_CENTS, COMPARE_AT, "Enter a price below 1,000,000.").nullable(),
+  )
+  .meta({ anyOf: [{ type: "null" }, { const: "" }, ...moneyJson({ mostCents: PRICE_LIMIT_CENTS }).anyOf] });
+
+/** The shop's own number of a product; empty for none. */
+export const sku = line(64).pipe(z.string().regex(/^[^<>]*$/, "Enter a plain text."));
 
 /** A number of units. */
 export const stock = wholeNumber(0, STOCK_LIMIT, STOCK, `Enter at most ${STOCK_LIMIT}.`);
@@ -35,6 +53,12 @@ const address = (isGood: (text: string) => boolean, message: string) =>
     .refine((text) => text === "" || isGood(text), message);
 
 const isFile = (text: string) => isOwnFile(text) || isWebAddress(text);
+
+/** An empty field of a draft counts as 0: a draft at 0 has no price yet. */
+const zeroIfEmpty = (given: unknown) => (given === undefined || isEmpty(given) ? 0 : given);
+
+export const draftPrice = z.preprocess(zeroIfEmpty, price);
+export const draftStock = z.preprocess(zeroIfEmpty, stock);
 
 /** The URL of a web page, or an empty text. */
 export const webAddress = address(isWebAddress, WEB).meta(WEB_ADDRESS_JSON);
@@ -52,11 +76,26 @@ export const folder = z
   .transform((text) => text || NO_FOLDER_NAME)
   .pipe(folderName);
 
-/** The pictures of a product, each once. */
+/** The maximum length of a picture's alternative text, in characters. */
+export const ALT_LIMIT = 200;
+
+const galleryPicture = z.object(
+  {
+    src: picture.pipe(z.string().min(1, PICTURE)),
+    alt: line(ALT_LIMIT).optional().describe("Alternative text. Omitted, it stays unchanged"),
+  },
+  { error: PICTURE },
+);
+
+/** The pictures of a product in their order, each once. */
 export const gallery = z
-  .array(z.object({ src: picture.pipe(z.string().min(1, PICTURE)) }, { error: PICTURE }), { error: PICTURE })
+  .array(galleryPicture, { error: PICTURE })
   .max(PICTURES_LIMIT, `A product has at most ${PICTURES_LIMIT} pictures.`)
-  .transform((pictures) => [...new Map(pictures.map(({ src }) => [src, { src }])).values()]);
+  .transform((pictures) => {
+    const unique = new Map<string, (typeof pictures)[number]>();
+    for (const one of pictures) if (!unique.has(one.src)) unique.set(one.src, one);
+    return [...unique.values()];
+  });
 
 const color = z.object({
   _id: z.string().max(64).optional(),

@@ -4,9 +4,12 @@ import { safeDescription } from "./description.server";
 import type { EditedRow, ProductField } from "./product-field.schema.server";
 import { PRODUCT_FIELD_NAMES, type ProductFieldName, productFields } from "./product-fields.schema.server";
 
+const readablePrice = (dollars: unknown) => (dollars === "" ? "" : formatMoney(Math.round(Number(dollars) * 100)));
+
 /** Overrides of how a field is compared and read. */
 const OVERRIDES: Partial<Record<ProductFieldName, Partial<EditableField<EditedRow>>>> = {
-  price: { readable: (dollars) => formatMoney(Math.round(Number(dollars) * 100)) },
+  price: { readable: readablePrice },
+  compareAtPrice: { readable: readablePrice },
   // Readers get the description filtered, so the stored one is compared in the same form.
   description: { stored: ({ description }) => safeDescription(description) },
 };

@@ -9,7 +9,7 @@ import { nextSlot } from "./slots.server";
 type Columns = typeof product.$inferInsert;
 
 /** A product to publish. Columns with a default may be omitted. */
-export type NewProduct = Omit<Columns, ComputedColumn | "name" | "colorsVariants"> & {
+export type NewProduct = Omit<Columns, ComputedColumn | "slot" | "name" | "colorsVariants"> & {
   id?: string;
   name: string;
   colorsVariants: Omit<ColorVariant, "_id">[];

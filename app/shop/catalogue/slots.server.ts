@@ -11,7 +11,10 @@ export function nextSlot(tx: Transaction): number {
   return (last?.slot ?? -1) + 1;
 }
 
-/** Closes the gap of a deleted product: the product with the last slot moves into it. Call it after the deletion. */
+/**
+ * Closes the gap of a deleted or unpublished product: the product with the last slot moves into it. Call it after the
+ * change.
+ */
 export function closeGap(tx: Transaction, slot: number): void {
   const last = tx
     .select({ num: product.num, slot: product.slot })

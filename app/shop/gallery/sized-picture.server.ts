@@ -21,7 +21,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 // Decoders of all other formats are off, whatever a file contains: SVG could load other files, and each is a risk of its own.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 

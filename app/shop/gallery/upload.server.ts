@@ -28,14 +28,16 @@ const queue = new PQueue({ concurrency: 1 });
 
 /**
  * Encodes a picture again, which removes metadata and any other embedded data.
- * @returns null unless the file is a complete JPEG or PNG within the pixel limit
+ * @returns null unless the file is a complete JPEG, PNG or WebP within the pixel limit
  */
 async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; extension: string } | null> {
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: "error" }).rotate().timeout({ seconds: 30 });
-    const { format } = await picture.metadata();
-    if (format === "jpeg") return { bytes: await picture.jpeg({ quality: 90 }).toBuffer(), extension: "jpg" };
-    if (format === "png") return { bytes: await picture.png().toBuffer(), extension: "png" };
+    const { format, hasAlpha } = await picture.metadata();
+    // A WebP is stored as JPEG or PNG, which every mail client shows.
+    if (format === "jpeg" || (format === "webp" && !hasAlpha))
+      return { bytes: await picture.jpeg({ quality: 90 }).toBuffer(), extension: "jpg" };
+    if (format === "png" || format === "webp") return { bytes: await picture.png().toBuffer(), extension: "png" };
     return null;
   } catch {
     return null;

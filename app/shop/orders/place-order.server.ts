@@ -64,6 +64,7 @@ const productColumns = {
   id: product.id,
   name: product.name,
   image: product.image,
+  sku: product.sku,
   priceCents: product.priceCents,
   countInStock: product.countInStock,
   shippingMethod: product.shippingMethod,
@@ -109,6 +110,7 @@ type OrderedLine = {
   name: string;
   image: string;
   variant: string;
+  sku: string;
   priceCents: number;
   shippingMethod: string;
   qty: number;
@@ -147,6 +149,7 @@ function resolveLines(request: OrderRequest): OrderedLine[] {
       name: found.name,
       image: found.colorsVariants.find((candidate) => candidate.name === variant)?.src || found.image,
       variant,
+      sku: found.sku,
       priceCents: found.priceCents,
       shippingMethod: found.shippingMethod,
       qty: (same?.qty ?? 0) + wanted.qty,
@@ -223,6 +226,7 @@ const insertItem = db
     name: sql.placeholder("name"),
     image: sql.placeholder("image"),
     variant: sql.placeholder("variant"),
+    sku: sql.placeholder("sku"),
     priceCents: sql.placeholder("priceCents"),
     qty: sql.placeholder("qty"),
   })

@@ -17,6 +17,7 @@ import {
   type ProductRow,
   productRows,
 } from "../catalogue/edit-product.server";
+import { requireComparable, requireFreeSku, SkuTaken } from "../catalogue/product-rules.server";
 import type { Person } from "../sessions/session.server";
 import { type CsvLine, type LineProblem, readProductCsv, toProductRequest } from "./product-csv.server";
 
@@ -56,25 +57,37 @@ function withoutSameDescription(request: Record<string, unknown>, row: ProductRo
   return rest;
 }
 
-function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Set<string>): Step {
+/** What the lines above have: each product once, and each SKU once. */
+type Seen = { ids: Set<string>; skus: Set<string> };
+
+function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): void {
+  const key = sku.toLowerCase();
+  if (sku !== "" && skus.has(key)) throw new Invalid(`sku: A line above has ${sku} already.`);
+  skus.add(key);
+  if (sku !== row?.sku) requireFreeSku(db, sku, row?.id ?? null);
+}
+
+function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Seen): Step {
   const id = line.cells.id?.trim() ?? "";
   const row = id === "" ? null : rows.get(id);
   if (row === undefined) throw new Invalid(`id: There is no product ${id}. Leave the cell empty to add one.`);
-  if (id !== "" && seen.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
-  seen.add(id);
+  if (id !== "" && seen.ids.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
+  seen.ids.add(id);
   const parsed = productRequestSchema.safeParse(withoutSameDescription(toProductRequest(line), row));
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`);
     throw new Invalid([...new Set(issues)].join(" "));
   }
   const changes = parsed.data;
+  if (changes.sku !== undefined) requireOwnSku(changes.sku, row, seen);
   if (row) {
     // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.
     const safe = { ...changes, countInStockShown: changes.countInStockShown ?? row.countInStock };
     return { line: line.line, row, changes: safe, differences: differencesAfter(row, safe) };
   }
   if (!changes.name) throw new Invalid("name: Enter a name.");
-  if (changes.price === undefined) throw new Invalid("price: Enter a price.");
+  if (changes.price === undefined && changes.isPublished !== false) throw new Invalid("price: Enter a price.");
+  requireComparable(changes.price ?? 0, changes.compareAtPrice ?? null);
   return { line: line.line, row: null, changes: { ...changes, countInStockShown: undefined }, differences: [] };
 }
 
@@ -91,7 +104,13 @@ async function rowsOf(ids: string[]): Promise<Map<string, ProductRow>> {
   return rows;
 }
 
-const STOCK_CHANGED = "countInStock: The stock has changed since the export.";
+/** Why a line cannot be applied. */
+function reasonOf(error: Invalid | Conflict): string {
+  if (error instanceof SkuTaken) return `sku: ${error.message}`;
+  if (error instanceof Conflict) return "countInStock: The stock has changed since the export.";
+  const named = Object.entries(error.fields).map(([column, message]) => `${column}: ${message}`);
+  return named.join(" ") || error.message;
+}
 
 /** Computes what a file would change, compared with the current products. */
 async function planOf(bytes: Uint8Array): Promise<Plan> {
@@ -99,7 +118,7 @@ async function planOf(bytes: Uint8Array): Promise<Plan> {
   const plan: Plan = { steps: [], problems, unchanged: 0 };
   const ids = lines.flatMap(({ cells }) => cells.id?.trim() || []);
   const rows = await rowsOf(ids);
-  const seen = new Set<string>();
+  const seen: Seen = { ids: new Set(), skus: new Set() };
   const turn = yieldEvery();
   for (const line of lines) {
     await turn();
@@ -109,7 +128,7 @@ async function planOf(bytes: Uint8Array): Promise<Plan> {
       else plan.steps.push(step);
     } catch (error) {
       if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-      problems.push({ line: line.line, reason: error instanceof Conflict ? STOCK_CHANGED : error.message });
+      problems.push({ line: line.line, reason: reasonOf(error) });
     }
   }
   problems.sort((one, other) => one.line - other.line);
@@ -293,19 +312,21 @@ function applyLine(
   result: { added: number; changed: number; skipped: LineProblem[] },
 ): void {
   const changes: ProductChanges = JSON.parse(stored);
-  const row = productId === null ? insertDraft(tx, actor, newId()) : rows.get(productId);
-  if (!row) {
+  const found = productId === null ? null : rows.get(productId);
+  if (found === undefined) {
     result.skipped.push({ line, reason: "id: The product was deleted during the import." });
     return;
   }
   try {
-    // Throws for a changed stock before it writes anything, so catching the Conflict leaves no partial change.
-    changeProduct(tx, actor, row, changes, "imported");
+    // A savepoint: a line that cannot be applied leaves no empty draft behind.
+    tx.transaction((step) => {
+      changeProduct(step, actor, found ?? insertDraft(step, actor, newId()), changes, "imported");
+    });
     if (productId === null) result.added += 1;
     else result.changed += 1;
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    result.skipped.push({ line, reason: STOCK_CHANGED });
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    result.skipped.push({ line, reason: reasonOf(error) });
   }
 }
 

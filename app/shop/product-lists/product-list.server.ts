@@ -81,6 +81,7 @@ export const productList = defineList({
     name: textFilter(product.name),
     category: textFilter(product.category),
     brand: textFilter(product.brand),
+    sku: textFilter(product.sku),
     priceMin: leastFilter(product.priceCents),
     priceMax: mostFilter(product.priceCents),
     state: choiceFilter(IN_STATE, "Please choose a state or Any"),
@@ -105,6 +106,7 @@ export const productList = defineList({
     purchaseLink: row.purchaseLink,
     category: row.category,
     brand: row.brand,
+    sku: row.sku,
     countInStock: row.countInStock,
     isDraft: row.slot === null,
   }),
@@ -114,12 +116,14 @@ export const productList = defineList({
 
 /**
  * Finds a page of the products and drafts, as internal numbers.
- * @param keyword part of a name, brand, category or id; empty matches all
+ * @param keyword part of a name, brand, category, id or SKU; empty matches all
  * @param sorting null for newest first
  */
 export async function managedNums(conditions: Conditions, keyword: string, paging: Paging, sorting: Sorting | null) {
   const words = keyword.trim();
-  const hasKeyword = words ? textMatch([product.name, product.brand, product.category, product.id], words) : undefined;
+  const hasKeyword = words
+    ? textMatch([product.name, product.brand, product.category, product.id, product.sku], words)
+    : undefined;
   const { ids, page, pages } = await productList.findPage({ ...conditions, hasKeyword }, paging, sorting ?? undefined);
   return { nums: ids.map(Number), page, pages };
 }

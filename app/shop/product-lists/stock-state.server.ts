@@ -14,6 +14,7 @@ const productsWhere = (condition: SQL) => sql`product.num in (select num from pr
  */
 export const IN_STATE = {
   draft: productsWhere(sql`slot is null`),
+  published: productsWhere(sql`slot is not null`),
   "sold-out": productsWhere(sql`slot is not null and count_in_stock = 0`),
   low: () => productsWhere(sql`slot is not null and count_in_stock <= ${setting("lowStock")}`),
 };

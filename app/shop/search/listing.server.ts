@@ -22,6 +22,8 @@ export type ProductCardData = {
   name: string;
   image: string;
   priceCents: number;
+  /** The price before it was reduced; missing for none. */
+  compareAtCents?: number;
   rating: number;
   numReviews: number;
   inStock: boolean;
@@ -49,6 +51,7 @@ const cardColumns = {
   name: product.name,
   image: product.image,
   priceCents: product.priceCents,
+  compareAtCents: product.compareAtCents,
   ratingHundredths: product.ratingHundredths,
   numReviews: product.numReviews,
   countInStock: product.countInStock,
@@ -79,6 +82,7 @@ function toCard(row: CardRow): ProductCardData {
     name: row.name,
     image: row.image,
     priceCents: row.priceCents,
+    compareAtCents: row.compareAtCents ?? undefined,
     rating: row.ratingHundredths / 100,
     numReviews: row.numReviews,
     inStock: row.countInStock > 0,

@@ -1,19 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { control, fieldError, fieldHint, fieldLabel, tick } from "~/components/forms/formStyles";
+import { control, fieldError, fieldHint, fieldLabel } from "~/components/forms/formStyles";
 import { actions } from "~/components/ui/layoutStyles";
+import type { PictureFormValues } from "~/shop/catalogue/product-fields.schema.server";
 import type { ServerFolder } from "~/shop/catalogue/product-form-values";
 import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
-import { ProductPicture } from "../../catalogue/ProductPicture";
-import { pictureSource } from "../../catalogue/picture";
 import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/firstInvalid";
 import { TextField } from "../../forms/TextField";
 import type { Field } from "../../forms/useServerForm";
-import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { GalleryDialog } from "./GalleryDialog";
+import { PictureRow, Thumb } from "./PictureRow";
 import { fileName, NO_FOLDER } from "./pictureFiles";
-import { part, partLegend, thumbBox, thumbImage, thumbName, thumbs } from "./productFormStyles";
+import { part, partLegend, thumbs } from "./productFormStyles";
 import { UploadStatus } from "./UploadStatus";
 import { type UploadState, usePictureUpload } from "./usePictureUpload";
 
@@ -25,6 +24,10 @@ type PictureFieldsProps = {
   /** The product's pictures, and the main one. */
   pictures: string[];
   main: string;
+  /** The pictures with their alternative texts, as the server sent them. */
+  saved: PictureFormValues[];
+  /** The errors of the form by field name. */
+  errors?: Record<string, string[]>;
   onPictures: (pictures: string[]) => void;
   onMain: (src: string) => void;
   server: ServerFolder;
@@ -50,15 +53,16 @@ async function saveImages(productId: string, image: string, pictures: string[], 
 
 /** The gallery of a product: folder name, upload, pictures, and the main picture. */
 export function PictureFields(props: PictureFieldsProps) {
-  const { productId, folder, image, filesError, pictures, main, onPictures, onMain, server, version, onVersion } =
-    props;
+  const { productId, folder, image, filesError, pictures, saved, errors, main, onPictures, onMain } = props;
+  const { server, version, onVersion } = props;
   const [scripted, setScripted] = useState(false);
   const [isBrowsing, setBrowsing] = useState(false);
-  /** Every picture assigned since the page was opened, so that an unticked one can be ticked again. */
+  /** Every picture assigned since the page was opened, in order, so that an unticked one can be ticked again. */
   const [known, setKnown] = useState(pictures);
   const files = useRef<HTMLInputElement>(null);
   useEffect(() => setScripted(true), []);
 
+  const ticked = known.filter((src) => pictures.includes(src));
   const add = (...added: string[]) => {
     setKnown((before) => [...new Set([...before, ...added])]);
     onPictures([...new Set([...pictures, ...added])]);
@@ -69,7 +73,7 @@ export function PictureFields(props: PictureFieldsProps) {
     add(...added);
     onMain(newMain);
     if (files.current) files.current.value = "";
-    onVersion(await saveImages(productId, newMain, [...new Set([...pictures, ...added])], version));
+    onVersion(await saveImages(productId, newMain, [...new Set([...ticked, ...added])], version));
   });
   const fieldOf = (name: string) => {
     const field = files.current?.form?.elements.namedItem(name);
@@ -134,16 +138,28 @@ export function PictureFields(props: PictureFieldsProps) {
       {known.length > 0 && (
         <fieldset>
           <legend className={fieldLabel}>Pictures shown with the product</legend>
-          <ul className={thumbs}>
-            {known.map((src) => (
-              <Thumb
+          <p className={fieldHint}>
+            In this order. The alternative text says what is in a picture, for people who do not see it.
+          </p>
+          <input type="hidden" name="pictureList" value={known.join("\n")} />
+          <ul className="mt-3 grid gap-3">
+            {known.map((src, index) => (
+              <PictureRow
                 key={src}
                 src={src}
+                number={index + 1}
                 isMain={src === main}
+                alt={saved.find((picture) => picture.src === src)?.alt}
+                error={errors?.[`imageB[${saved.findIndex((picture) => picture.src === src)}].alt`]}
                 checked={pictures.includes(src)}
                 onChange={(checked) =>
                   onPictures(checked ? [...pictures, src] : pictures.filter((picture) => picture !== src))
                 }
+                onMove={(by) => {
+                  const order = [...known];
+                  order.splice(Math.max(index + by, 0), 0, ...order.splice(index, 1));
+                  setKnown(order);
+                }}
               />
             ))}
           </ul>
@@ -180,14 +196,14 @@ function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; err
         type="file"
         name="files"
         multiple
-        accept="image/jpeg,image/png"
+        accept="image/jpeg,image/png,image/webp"
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? `${errorId} files-hint` : "files-hint"}
         {...focus}
       />
       <FieldError id={errorId} errors={errors} />
       <p className={fieldHint} id="files-hint">
-        JPG or PNG, up to 5 MB each, at most 50 at once.
+        JPG, PNG or WebP, up to 5 MB each, at most 50 at once.
       </p>
     </div>
   );
@@ -234,29 +250,6 @@ function Progress({ state }: { state: UploadState }) {
         {state.step === "saving" && "Saving…"}
       </p>
     </>
-  );
-}
-
-type ThumbProps = { src: string; isMain?: boolean; checked?: boolean; onChange?: (checked: boolean) => void };
-
-function Thumb({ src, isMain, checked, onChange }: ThumbProps) {
-  return (
-    <li className={thumbBox}>
-      <label className="flex flex-col gap-2">
-        <ProductPicture picture={pictureSource(src)} sizes="160px" className={thumbImage} />
-        <span className={thumbName}>
-          <input
-            className={`mt-0.5 ${tick}`}
-            type="checkbox"
-            name="imageB"
-            value={src}
-            {...(onChange ? { checked, onChange: (event) => onChange(event.target.checked) } : {})}
-          />
-          {fileName(src)}
-        </span>
-        {isMain && <Badge>Main image</Badge>}
-      </label>
-    </li>
   );
 }
 

@@ -26,7 +26,6 @@ import { PictureFields } from "./PictureFields";
 
 type ProductEditScreenProps = {
   id: string;
-  isDraft: boolean;
   /** The inputs that need no code of their own, in rows. */
   inputs: ProductInput[][];
   constraint: Constraints;
@@ -53,18 +52,19 @@ const LABELS = {
   imageFolderName: "Image Gallery Folder Name",
   colorsVariants: "Color Variants",
   description: "Description",
+  isPublished: "Published",
 };
 
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
-  const { id, isDraft, inputs, constraint, values, answer } = props;
+  const { id, inputs, constraint, values, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
-  const { imageB: _, ...shown } = typed;
+  const { imageB, isPublished, ...shown } = typed;
   // One object for each answer: conform reports every new one.
   const lastResult = useMemo<FormResult | undefined>(() => {
     if (!answer) return undefined;
-    const { imageB: _, ...initialValue } = answer.typed;
+    const { imageB: _, isPublished: __, ...initialValue } = answer.typed;
     return { status: "error", initialValue, error: answer.error };
   }, [answer]);
   const [form, fields] = useServerForm<ProductFields>({
@@ -78,23 +78,23 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         resolve: (_payload, intent) => ({ error: intent ? unchanged(answer?.error) : null }),
       }),
   });
-  const [pictures, setPictures] = useState(typed.imageB);
+  const [pictures, setPictures] = useState(imageB.map(({ src }) => src));
   const [main, setMain] = useState(typed.image ?? "");
-  const pending = useNavigation().formData?.get("intent") === "save";
+  const pressed = useNavigation().formData?.get("intent");
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
   const labels = { ...LABELS, ...Object.fromEntries(inputs.flat().map(({ name, label }) => [name, label])) };
   return (
     <Page
-      title={isDraft ? "New product" : "Edit product"}
+      title={values.name || isPublished ? "Edit product" : "New product"}
       width="text"
       above={
         <p className="mb-4">
           <Link to="/admin/productlist">Go Back</Link>
         </p>
       }
-      lead={isDraft ? "A draft: shoppers see it once it is saved with a name." : undefined}
+      lead={isPublished ? undefined : "A draft: shoppers do not see it until you publish it."}
     >
       {answer?.uploaded && (
         <section className="mb-6" aria-labelledby="upload-status">
@@ -118,7 +118,14 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         details={answer?.changes && <EditConflict changes={answer.changes} labels={labels} />}
       >
         {/* Enter in a field activates the first submit button of the form. */}
-        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+        <button
+          type="submit"
+          name="intent"
+          value={isPublished ? "save" : "draft"}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           Save
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
@@ -147,6 +154,8 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           image={fields.image}
           filesError={fields.files.errors}
           pictures={pictures}
+          saved={imageB}
+          errors={answer?.error}
           main={main}
           onPictures={setPictures}
           onMain={setMain}
@@ -157,8 +166,22 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
         <DescriptionField meta={fields.description} />
         <div className={actions}>
-          <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">
+          {!isPublished && (
+            <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">
+              Publish
+            </Button>
+          )}
+          <Button
+            name="intent"
+            value="save"
+            variant={isPublished ? "primary" : "secondary"}
+            pending={pressed === "save"}
+            pendingLabel="Updating…"
+          >
             {saveLabel("Update Product", answer?.changes)}
+          </Button>
+          <Button variant="secondary" name="intent" value="draft" pending={pressed === "draft"} pendingLabel="Saving…">
+            {isPublished ? "Unpublish" : "Save draft"}
           </Button>
           <ButtonLink variant="secondary" to="/admin/productlist">
             Back to Product List

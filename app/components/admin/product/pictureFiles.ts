@@ -14,11 +14,12 @@ type ChosenFile = { name: string; type: string; size: number };
 /** Filters out files that the server would reject because of their type or size. */
 export function validFiles<Chosen extends ChosenFile>(files: Iterable<Chosen>): { valid: Chosen[]; skipped: number } {
   const all = [...files];
-  const valid = all.filter(({ type, size }) => /^image\/(?:jpeg|png)$/.test(type) && size <= FILE_LIMIT);
+  const valid = all.filter(({ type, size }) => /^image\/(?:jpeg|png|webp)$/.test(type) && size <= FILE_LIMIT);
   return { valid, skipped: all.length - valid.length };
 }
 
-/** A picture's file name, for lists. */
+/** A picture's file name for people: without the letters and digits that uploads add to make it unique. */
 export function fileName(src: string): string {
-  return src.slice(src.lastIndexOf("/") + 1) || src;
+  const name = src.slice(src.lastIndexOf("/") + 1) || src;
+  return name.replace(/-[0-9a-f]{12}(?=\.\w+$)/, "");
 }

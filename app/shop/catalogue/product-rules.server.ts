@@ -1,0 +1,52 @@
+import { and, ne, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/db.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { product } from "~/platform/schema.server";
+import type { ProductChanges } from "./edit-product.schema.server";
+import type { Product } from "./product.server";
+import { isComparable } from "./sale-price";
+
+const COMPARE_AT = "Enter a compare-at price above the price, or none.";
+
+/**
+ * Checks a price and its compare-at price, both in US cents; null for none.
+ * @throws Invalid when it is not above the price
+ */
+export function requireComparable(priceCents: number, compareAtCents: number | null): void {
+  if (!isComparable(priceCents, compareAtCents)) throw new Invalid(COMPARE_AT, { compareAtPrice: COMPARE_AT });
+}
+
+/**
+ * Checks a product that shoppers see.
+ * @param isNew whether the product is about to be published; a published one may be free
+ * @throws Invalid unless a product has what shoppers need: a name, and a price that was entered
+ */
+export function requirePublishable(
+  { name, priceCents }: Pick<Product, "name" | "priceCents">,
+  { price }: ProductChanges,
+  isNew: boolean,
+): void {
+  const hasPrice = !isNew || price !== undefined || priceCents > 0;
+  if (name && hasPrice) return;
+  const missing = [name ? [] : ["name"], hasPrice ? [] : ["price"]].flat();
+  const message = `Enter a ${missing.join(" and a ")} before you publish this product.`;
+  throw new Invalid(message, Object.fromEntries(missing.map((field) => [field, `Enter a ${field}.`])));
+}
+
+/** A SKU that another product has. */
+export class SkuTaken extends Conflict {
+  constructor(name: string) {
+    const message = `${name || "An unnamed draft"} has this SKU already. Enter another one.`;
+    super(message, { fields: { sku: message } });
+    this.name = "SkuTaken";
+  }
+}
+
+/** @throws SkuTaken when another product has the SKU, in any case */
+export function requireFreeSku(reader: Pick<Transaction, "select">, sku: string, productId: string | null): void {
+  if (sku === "") return;
+  const isSame = sql`lower(${product.sku}) = lower(${sku}) and ${product.sku} <> ''`;
+  const isOther = productId === null ? isSame : and(isSame, ne(product.id, productId));
+  const taken = reader.select({ name: product.name }).from(product).where(isOther).get();
+  if (taken) throw new SkuTaken(taken.name);
+}
