@@ -83,7 +83,7 @@ export function orderTotals(
  */
 export function splitDiscount(discountCents: number, lineCents: number[]): number[] {
   const total = lineCents.reduce((sum, cents) => sum + cents, 0);
-  if (total === 0) return lineCents.map(() => 0);
+  if (total === 0 || discountCents === 0) return lineCents.map(() => 0);
   // Each part is the step between two rounded sums. BigInt, because the products are beyond exact numbers.
   const shareUpTo = (cents: number) => Number((BigInt(discountCents) * BigInt(cents)) / BigInt(total));
   let before = 0;
