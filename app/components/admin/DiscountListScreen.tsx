@@ -65,8 +65,10 @@ function DiscountLine({ id, code, deduction, minimumCents, usageLimit, uses, onc
         <Validity {...row} />
       </td>
       <td data-label="Uses">
-        {usageLimit === null ? uses : `${uses} of ${usageLimit}`}
-        {oncePerCustomer && <span className="block text-sm text-muted">Once per customer</span>}
+        <div>
+          {usageLimit === null ? uses : `${uses} of ${usageLimit}`}
+          {oncePerCustomer && <p className="text-sm text-muted">Once per customer</p>}
+        </div>
       </td>
       <td data-label="State">
         <Badge kind={STATES[row.state].kind}>{STATES[row.state].words}</Badge>
@@ -99,9 +101,9 @@ function Validity({ startsAt, endsAt }: Pick<DiscountRow, "startsAt" | "endsAt">
   const { formatDateTime } = useDates();
   if (!startsAt && !endsAt) return "Always";
   return (
-    <>
-      {startsAt && <span className="block whitespace-nowrap">{`From ${formatDateTime(startsAt)}`}</span>}
-      {endsAt && <span className="block whitespace-nowrap">{`Until ${formatDateTime(endsAt)}`}</span>}
-    </>
+    <div className="whitespace-nowrap">
+      {startsAt && <p>{`From ${formatDateTime(startsAt)}`}</p>}
+      {endsAt && <p>{`Until ${formatDateTime(endsAt)}`}</p>}
+    </div>
   );
 }

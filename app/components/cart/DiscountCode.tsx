@@ -32,7 +32,7 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
           <label htmlFor="discount-code" className={fieldLabel}>
             Discount code
           </label>
-          <div className="flex gap-2">
+          <div className="flex gap-2 [&>button]:flex-none">
             <input
               ref={input}
               id="discount-code"
@@ -62,7 +62,7 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
         </>
       )}
       {discount && (
-        <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="flex items-center justify-between gap-x-3 [&>button]:flex-none">
           <span>{isApplied ? `Code ${discount.code} is applied.` : `Code ${discount.code} takes nothing off.`}</span>
           <Button variant="ghost" tight name="intent" value="remove-discount" pending={pending === "remove-discount"}>
             Remove<span className="sr-only"> the discount code</span>

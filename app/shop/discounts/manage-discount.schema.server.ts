@@ -29,7 +29,7 @@ const ISO = "Send a time as ISO 8601 with its offset, like 2026-11-27T00:00:00Z,
 const code = z
   .string({ error: "Enter a code." })
   .trim()
-  .min(1, "Enter a code.")
+  .min(1, { error: "Enter a code.", abort: true })
   .max(CODE_LENGTH, `Use at most ${CODE_LENGTH} characters.`)
   .regex(/^[A-Za-z0-9-]+$/, CODE)
   .transform(normalizedCode)
