@@ -332,6 +332,7 @@ describe("guesses of discount codes", () => {
       createdAt: new Date(),
     });
     const client = await guest();
+    await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
     const address = newAddress();
     const type = (discountCode: string, at = address) =>
       client.post("/cart?index", { intent: "apply-discount", discountCode }, from(at));
