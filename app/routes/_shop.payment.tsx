@@ -41,18 +41,18 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+function leadOf(totalCents: number | null): string | undefined {
+  if (totalCents === null) return undefined;
+  if (totalCents === 0) return "There is nothing to pay for this order.";
+  return `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`;
+}
+
 export default function Payment() {
   const { selected, options, cart, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
-      lead={
-        totalCents === null
-          ? undefined
-          : totalCents === 0
-            ? "There is nothing to pay for this order."
-            : `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`
-      }
+      lead={leadOf(totalCents)}
       name="paymentMethod"
       current="payment"
       furthest={furthest}
