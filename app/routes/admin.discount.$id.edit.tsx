@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DiscountEditScreen } from "~/components/admin/DiscountEditScreen";
+import { DiscountEditScreen } from "~/components/discounts/DiscountEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";

@@ -1,4 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { fieldRow } from "../admin/adminStyles";
 import { CheckboxField } from "../forms/CheckboxField";
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel, sentVersion } from "../forms/editVersion";
@@ -10,7 +11,6 @@ import { Page } from "../layout/Page";
 import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
-import { fieldRow } from "./adminStyles";
 
 const LABELS = {
   code: "Code",
