@@ -49,19 +49,29 @@ export function OrderDetails({ order }: { order: EmailOrder & { shippingAddress:
 
 /** The order confirmation, with a link that gives access to the order without signing in. */
 export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): EmailTemplate {
+  const isFree = order.totalCents === 0;
   return (shop) =>
     renderEmail(shop, {
       recipient: order.email,
       subject: `Your order ${order.label} at ${shop.name}`,
       title: "Thank you for your order",
-      preview: `One step left: pay ${formatMoney(order.totalCents)}.`,
+      preview: isFree
+        ? "There is nothing to pay. We will email you again when it ships."
+        : `One step left: pay ${formatMoney(order.totalCents)}.`,
       body: (
         <>
           <Greeting name={order.firstName} />
-          <Paragraph>
-            Thank you for your order {order.label} at {shop.name}. We will hold it for you until{" "}
-            {shop.formatTime(order.holdEndsAt)}. It ships after it is paid.
-          </Paragraph>
+          {isFree ? (
+            <Paragraph>
+              Thank you for your order {order.label} at {shop.name}. There is nothing to pay. We will email you again
+              when it ships.
+            </Paragraph>
+          ) : (
+            <Paragraph>
+              Thank you for your order {order.label} at {shop.name}. We will hold it for you until{" "}
+              {shop.formatTime(order.holdEndsAt)}. It ships after it is paid.
+            </Paragraph>
+          )}
           {order.paymentInstructions && (
             <>
               <Paragraph>
@@ -72,7 +82,7 @@ export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): EmailTemp
             </>
           )}
           <ActionButton href={order.link}>
-            {order.paymentInstructions ? "View your order" : "View and pay for your order"}
+            {isFree || order.paymentInstructions ? "View your order" : "View and pay for your order"}
           </ActionButton>
           <OrderDetails order={order} />
           <LinkWarning />

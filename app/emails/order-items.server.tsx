@@ -1,5 +1,6 @@
 import { Img } from "@react-email/img";
 import type { CSSProperties, ReactNode } from "react";
+import { discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
 import { Note } from "./parts.server";
@@ -17,7 +18,8 @@ export type EmailItem = {
   image: string;
 };
 
-export type EmailOrder = Totals & { rateService: string };
+/** An order's totals; `discountCode` is empty without a discount. */
+export type EmailOrder = Totals & { rateService: string; discountCode: string };
 
 /** Of the shown picture, in pixels. The file has 160, for screens of high density. */
 const PICTURE_SIZE = 64;
@@ -99,6 +101,7 @@ function Table({ children }: { children: ReactNode }) {
 
 /** The items of an order with their pictures, and its totals. */
 export function OrderItems({ items, order }: { items: EmailItem[]; order: EmailOrder }) {
+  const discount = discountLines(order);
   return (
     <>
       <Table>
@@ -108,8 +111,13 @@ export function OrderItems({ items, order }: { items: EmailItem[]; order: EmailO
       </Table>
       {items.length > ITEMS_LIMIT && <Note>{`${items.length - ITEMS_LIMIT} more items are on the order's page.`}</Note>}
       <Table>
-        <TotalRow label="Items" amount={formatMoney(order.itemsCents)} kind="first" />
-        <TotalRow label={`Shipping (${order.rateService})`} amount={shippingMoney(order.shippingCents)} />
+        <TotalRow label="Items" amount={formatMoney(order.itemsCents + order.discountCents)} kind="first" />
+        {discount.items && <TotalRow label={discount.items.term} amount={discount.items.amount} />}
+        <TotalRow
+          label={`Shipping (${order.rateService})`}
+          amount={shippingMoney(order.shippingCents + order.shippingDiscountCents)}
+        />
+        {discount.shipping && <TotalRow label={discount.shipping.term} amount={discount.shipping.amount} />}
         <TotalRow label="Tax" amount={formatMoney(order.taxCents)} />
         <TotalRow label="Total" amount={formatMoney(order.totalCents)} kind="total" />
       </Table>

@@ -23,16 +23,19 @@ type PaidOrder = EmailOrder & {
 /** The email to the shop about a paid order. A reply to it goes to the buyer. */
 export function shopOrderEmail(recipient: string, order: PaidOrder): EmailTemplate {
   const total = formatMoney(order.totalCents);
+  const buyer = `${order.firstName} ${order.lastName}`;
+  const isFree = order.totalCents === 0;
+  const paid = `paid ${total} by ${order.paymentMethod}.`;
   return (shop) => ({
     ...renderEmail(shop, {
       recipient,
       subject: `New order ${order.label}: ${total}`,
       title: `New order ${order.label}`,
-      preview: `${order.firstName} ${order.lastName} paid ${total}.`,
+      preview: isFree ? `${buyer} ordered it. There was nothing to pay.` : `${buyer} paid ${total}.`,
       body: (
         <>
           <Paragraph>
-            {order.firstName} {order.lastName} ({order.email}) paid {total} by {order.paymentMethod}.
+            {buyer} ({order.email}) {isFree ? "ordered it. There was nothing to pay." : paid}
           </Paragraph>
           {order.isSoldOut && (
             <Paragraph>

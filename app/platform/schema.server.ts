@@ -311,6 +311,8 @@ export const cart = sqliteTable(
     lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
     /** Why items of an order could not be put in the cart again, as sentences. They are shown until the cart changes. */
     notAddedAgain: text("not_added_again", { mode: "json" }).$type<string[]>(),
+    /** The discount code that the shopper has applied; null without one. */
+    discountCode: text("discount_code"),
   },
   (table) => [
     uniqueIndex("cart_session").on(table.sessionId),
@@ -364,7 +366,16 @@ export const order = sqliteTable(
     paymentInstructions: text("payment_instructions").notNull().default(""),
     rateId: text("rate_id").notNull(),
     rateService: text("rate_service").notNull(),
+    /** The items at their prices, less the discount. */
     itemsCents: integer("items_cents").notNull(),
+    /** The discount that the order was placed with. It may have been deleted since. */
+    discountId: text("discount_id"),
+    /** The code of the discount; empty without one. */
+    discountCode: text("discount_code").notNull().default(""),
+    /** What the discount took off the items. */
+    discountCents: integer("discount_cents").notNull().default(0),
+    /** What the discount took off the shipping rate. */
+    shippingDiscountCents: integer("shipping_discount_cents").notNull().default(0),
     shippingCents: integer("shipping_cents").notNull(),
     taxCents: integer("tax_cents").notNull(),
     /** The tax rate that the order was placed with, in thousandths of a percent. */
@@ -397,6 +408,7 @@ export const order = sqliteTable(
     ),
     index("order_by_user").on(table.userId, table.createdAt),
     index("order_by_email").on(table.email, table.createdAt),
+    index("order_by_discount").on(table.discountId, table.cancelledAt).where(sql`discount_id is not null`),
     index("order_unpaid_by_user").on(table.userId).where(sql`holds_stock = 1 and paid_at is null`),
     index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
     index("order_to_ship")
@@ -451,6 +463,8 @@ export const orderItem = sqliteTable(
     sku: text("sku").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
     qty: integer("qty").notNull(),
+    /** This line's part of the order's discount. */
+    discountCents: integer("discount_cents").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
@@ -703,6 +717,7 @@ export const adminChange = sqliteTable(
         "marketplace",
         "rate",
         "tax",
+        "discount",
         "setting",
         "contact-message",
       ],
@@ -886,6 +901,36 @@ export const shippingRate = sqliteTable(
     uniqueIndex("shipping_rate_place").on(table.zone, table.rateId, sql`lower(${table.shippingMethod})`),
     check("shipping_rate_not_negative", sql`first_unit_cents >= 0 and further_unit_cents >= 0 and delivery_days > 0`),
     check("shipping_rate_free_from_positive", sql`free_from_cents > 0`),
+  ],
+);
+
+/** The discounts that shoppers get by a code. */
+export const discount = sqliteTable(
+  "discount",
+  {
+    id: text("id").primaryKey(),
+    /** Upper-case letters, digits and hyphens. */
+    code: text("code").notNull(),
+    kind: text("kind", { enum: ["percent", "amount", "free-shipping"] }).notNull(),
+    /** Thousandths of a percent, or cents; 0 for free shipping. */
+    value: integer("value").notNull(),
+    /** The total of the items, in cents, from which the code can be used. */
+    minimumCents: integer("minimum_cents").notNull().default(0),
+    startsAt: moment("starts_at"),
+    endsAt: moment("ends_at"),
+    /** In how many orders the code can be used; null for any number. */
+    usageLimit: integer("usage_limit"),
+    oncePerCustomer: flag("once_per_customer"),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("discount_code").on(table.code),
+    check(
+      "discount_value_fits_kind",
+      sql`(value > 0) = (kind <> 'free-shipping') and (kind <> 'percent' or value <= 100000)`,
+    ),
+    check("discount_limits_not_negative", sql`minimum_cents >= 0 and usage_limit > 0`),
   ],
 );
 

@@ -23,14 +23,20 @@ export function loader({ context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request, CART_LISTS);
-    const { path, refused, status, headers } = await handleCartForm(form, context.visitor);
-    return path ? redirectTo(path) : json(refused, { status, headers });
+    const { path, refused, refusedCode, status, headers } = await handleCartForm(form, context);
+    return path ? redirectTo(path) : json({ refused, refusedCode }, { status, headers });
   });
 }
 
 export default function CartPage() {
   const { cart, paymentMethods } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
-    <CartScreen cart={cart} paymentMethods={paymentMethods} refused={useActionData<typeof action>() ?? undefined} />
+    <CartScreen
+      cart={cart}
+      paymentMethods={paymentMethods}
+      refused={answer?.refused ?? undefined}
+      refusedCode={answer?.refusedCode}
+    />
   );
 }

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Paymen
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, figures, furthest } = await requireCheckout(context, "payment");
+    const { session, cart, figures, furthest } = await requireCheckout(context, "payment");
     const methods = offeredMethods();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
     const options = methods.map(({ name, description }) => ({ value: name, label: name, description }));
@@ -25,6 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
       furthest,
       totalCents: figures?.totalCents ?? null,
       options,
+      cart: { discount: cart.discount, itemsCents: cart.itemsCents },
       selected: chosen?.name,
     };
   });
@@ -40,19 +41,22 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
+function leadOf(totalCents: number | null): string | undefined {
+  if (totalCents === null) return undefined;
+  if (totalCents === 0) return "There is nothing to pay for this order.";
+  return `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`;
+}
+
 export default function Payment() {
-  const { selected, options, furthest, totalCents } = useLoaderData<typeof loader>();
+  const { selected, options, cart, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
-      lead={
-        totalCents === null
-          ? undefined
-          : `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`
-      }
+      lead={leadOf(totalCents)}
       name="paymentMethod"
       current="payment"
       furthest={furthest}
+      cart={cart}
       selected={selected}
       lastResult={useActionData<typeof action>()}
       options={options}

@@ -37,11 +37,13 @@ export function action({ request, context }: ActionFunctionArgs) {
     // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
     const before = await findOrderIdByKey(person, form.get("orderKey"));
     if (before) return redirectToDocument(`/order/${before}`);
-    const { session } = await requireCheckout(context, "placeorder");
+    const { session, cart } = await requireCheckout(context, "placeorder");
     try {
-      const owner = await ensureCartOwner(visitor);
+      const cartOwner = await ensureCartOwner(visitor);
       const client = clientKey(context.clientAddress);
-      const placed = await placeOrder(orderRequestFromCheckout(person, session.checkout, owner, client, form));
+      const placed = await placeOrder(
+        orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),
+      );
       await clearCheckout(session);
       setFlash(context, "order-placed");
       return redirectToDocument(`/order/${placed.id}`);

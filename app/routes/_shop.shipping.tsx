@@ -18,11 +18,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shippi
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { person, session, furthest } = await requireCheckout(context, "shipping");
+    const { person, session, cart, furthest } = await requireCheckout(context, "shipping");
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
     return {
       shopName: setting("shopName"),
       furthest,
+      cart: { discount: cart.discount, itemsCents: cart.itemsCents },
       suggestion: choosing ?? null,
       values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
       constraint: formConstraints(shippingFields),

@@ -10,6 +10,7 @@ import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate } from "~/shop/checkout/checkout.server";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { itemsDeduction } from "~/shop/money/totals";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
@@ -17,12 +18,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shippi
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, cart, rates, furthest } = await requireCheckout(context, "shippingrate");
-    const { count, itemsCents } = cart;
+    const { count, itemsCents, discount } = cart;
     return {
       shopName: setting("shopName"),
       furthest,
       count,
       itemsCents,
+      discount,
       rates,
       selected: session.checkout.selectedRate ?? rates[0]?.id,
     };
@@ -44,16 +46,18 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ShippingRate() {
-  const { rates, selected, furthest, count, itemsCents } = useLoaderData<typeof loader>();
+  const { rates, selected, furthest, count, itemsCents, discount } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
+  const netCents = itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null);
   if (rates.length === 0) return <NoRatesScreen />;
   return (
     <ChoiceScreen
       title="Shipping rate"
-      lead={`${count} ${count === 1 ? "item" : "items"}, ${formatMoney(itemsCents)} before shipping and tax.`}
+      lead={`${count} ${count === 1 ? "item" : "items"}, ${formatMoney(netCents)} before shipping and tax.`}
       name="selectedRate"
       current="shipping"
       furthest={furthest}
+      cart={{ discount, itemsCents }}
       selected={selected}
       lastResult={lastResult}
       options={rates.map((rate) => ({

@@ -5,6 +5,7 @@ import { api, reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
+import { limitCodeGuesses } from "~/http/request/rate-limit.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
 import { getOrder } from "~/shop/orders/order.server";
@@ -23,11 +24,13 @@ export const { loader, action } = api({
     const body = await readJson(request);
     const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
     const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
-    const placed = await placeOrder({
+    const order = {
       ...orderRequestFromApi(body, person, session?.checkout ?? {}, idempotencyKey),
       cartOwner: await ensureCartOwner(visitor),
       client: clientKey(context.clientAddress),
-    });
+    };
+    const place = () => placeOrder(order);
+    const placed = await (order.discountCode ? limitCodeGuesses(context.clientAddress, place) : place());
     if (session && !placed.placedBefore) await clearCheckout(session);
     return reply(orderJson(await getOrder(placed.id, { person })), placed.placedBefore ? 200 : 201);
   },

@@ -3,6 +3,7 @@ import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { api, reply } from "~/http/reply/api.server";
 import { getProduct } from "~/shop/catalogue/product.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
+import { ratesForCart } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 import { ratesJson } from "~/views/rate-json.server";
@@ -22,8 +23,7 @@ export const { loader, action } = api({
       product: searchParams.get("product") ?? undefined,
     });
     if (!searchParams.has("qty") && product === undefined) {
-      const { lines, itemsCents } = await getVisitorCart(context.visitor);
-      return reply(ratesJson(shippingRates(destination, lines, itemsCents)));
+      return reply(ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor))));
     }
     const { shippingMethod, priceCents } =
       product === undefined ? { shippingMethod: "", priceCents: 0 } : await getProduct(product);

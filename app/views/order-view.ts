@@ -14,6 +14,9 @@ type StoredOrder = {
   paymentMethod: string;
   rateService: string;
   itemsCents: number;
+  discountCode: string;
+  discountCents: number;
+  shippingDiscountCents: number;
   shippingCents: number;
   taxCents: number;
   /** In thousandths of a percent. */
@@ -51,6 +54,9 @@ export function orderView(order: StoredOrder) {
     paymentMethod: order.paymentMethod,
     rateService: order.rateService,
     itemsCents: order.itemsCents,
+    discountCode: order.discountCode,
+    discountCents: order.discountCents,
+    shippingDiscountCents: order.shippingDiscountCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
     taxRate: order.taxRate,

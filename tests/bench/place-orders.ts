@@ -34,6 +34,7 @@ async function placeByShop(): Promise<string> {
     addressVerified: false,
     promotionsOptIn: false,
     rateId: "standard",
+    discountCode: undefined,
     paymentMethod: "PayPal",
     idempotencyKey: newId(),
     expected: {},

@@ -172,6 +172,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },
   "admin.taxes": { path: "/admin/taxes", GET: admins(200), POST: admins(400) },
+  "admin.discounts": { path: "/admin/discounts", GET: admins(200), POST: admins(400) },
+  "admin.discount.$id.edit": { path: "/admin/discount/none/edit", GET: admins(404), POST: admins(400) },
   "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
   "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: admins(404) },
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
@@ -227,6 +229,13 @@ export const ACCESS: Record<string, Access> = {
   },
   "api.shippingrates.$id": {
     path: "/api/shippingrates/none",
+    GET: apiAdmins(404),
+    PUT: apiAdmins(404),
+    DELETE: apiAdmins(404),
+  },
+  "api.discounts._index": { path: "/api/discounts", GET: apiAdmins(200), POST: apiAdmins(400) },
+  "api.discounts.$id": {
+    path: "/api/discounts/none",
     GET: apiAdmins(404),
     PUT: apiAdmins(404),
     DELETE: apiAdmins(404),

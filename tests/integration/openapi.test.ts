@@ -436,6 +436,25 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
   });
 
+  it("for admins, on discounts", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/discounts", "/api/discounts/{id}"];
+    const body = { code: "spring-5", kind: "amount", value: 5, startsAt: "2026-03-01T00:00:00+01:00", usageLimit: 2 };
+    const made = await call(client, "POST", all, all, body, admin);
+    expect(made).toMatchObject({ status: 201, value: { code: "SPRING-5", startsAt: "2026-02-28T23:00:00.000Z" } });
+    expect((await call(client, "POST", all, all, body, admin)).status).toBe(400);
+    expect((await call(client, "GET", all, `${all}?code=spring`, undefined, admin)).value).toEqual([made.value]);
+    const at = `/api/discounts/${made.value._id}`;
+    expect((await call(client, "GET", one, at, undefined, admin)).value).toEqual(made.value);
+    const changes = { kind: "free-shipping", version: made.value.version };
+    expect((await call(client, "PUT", one, at, changes, admin)).value).toMatchObject({ value: null, isActive: true });
+    const stale = { minimum: 10, kind: "amount", value: 3, version: made.value.version };
+    expect((await call(client, "PUT", one, at, stale, admin)).status).toBe(409);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
+  });
+
   it("for admins, on tax rates", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -484,6 +503,8 @@ describe("responses match the document", () => {
     }
     expect(outcomes, "those that need what an example cannot have").toEqual({
       "post /api/users/resetpw/{token}": 404,
+      // A new shop has no discounts.
+      "put /api/discounts/{id}": 404,
       "put /api/orders/{id}/pay": 409,
       // The example's order is paid online.
       "put /api/orders/{id}/mark-paid": 409,

@@ -320,3 +320,34 @@ describe("the time that an unpaid order reserves its stock", () => {
     expect(heldFor(await placed(await guest(open)))).toBe(10 * MINUTE);
   });
 });
+
+describe("guesses of discount codes", () => {
+  it("are limited for one client address, by form and API together, and used codes do not count", async () => {
+    shop.data.discounts.add({
+      id: "limits",
+      code: "KNOWN",
+      kind: "percent",
+      value: 1000,
+      oncePerCustomer: false,
+      createdAt: new Date(),
+    });
+    const client = await guest();
+    await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    const address = newAddress();
+    const type = (discountCode: string, at = address) =>
+      client.post("/cart?index", { intent: "apply-discount", discountCode }, from(at));
+    for (const _ of Array(5)) expect((await type("known")).status).toBe(303);
+    const guesses = await Promise.all(Array.from({ length: 25 }, (_, guess) => type(`GUESS-${guess}`)));
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]));
+    const guessByApi = () =>
+      client.json("POST", "/api/orders", orderBody(product, 1, { discountCode: "GUESS" }), from(address));
+    for (const _ of Array(5)) expect((await guessByApi()).status).toBe(400);
+    const tooMany = await guessByApi();
+    expect(tooMany.status).toBe(429);
+    expect(Number(tooMany.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const refused = await type("known");
+    expect(refused.status).toBe(429);
+    expect(Page.parse(await refused.text()).errorOf("discountCode")).toContain("Too many tries.");
+    expect((await type("known", newAddress())).status).toBe(303);
+  });
+});

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { orderUpTo } from "../support/order-walk";
-import { logIn, type ShopClient, tryLogIn } from "../support/shop-client";
+import { logIn, orderBody, type ShopClient, tryLogIn } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -112,6 +112,26 @@ describe("the overview of sales", () => {
     expect(await sold()).toBe(before + 1);
     expect((await admin.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(200);
     expect(await sold()).toBe(before);
+  });
+
+  it("counts discounted orders at what they cost, and canceled ones that cost nothing not at all", async () => {
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+    const { name } = shop.data.products.get({ id: product });
+    const client = shop.client();
+    await client.becomeGuest();
+    for (const [code, value] of Object.entries({ HALF: 50, GIFT: 100 }))
+      await admin.json("POST", "/api/discounts", { code, kind: "percent", value });
+    const ordered = async (discountCode: string) =>
+      (await client.json("POST", "/api/orders", orderBody(product, 1, { discountCode }))).json();
+    const half = await ordered("HALF");
+    shop.data.orders.change({ id: half._id }, { paidAt: new Date() });
+    await ordered("GIFT");
+    const canceled = await ordered("GIFT");
+    expect((await admin.json("PUT", `/api/orders/${canceled._id}/cancel`, {})).status).toBe(200);
+    const sales = await section("Sales of today");
+    expect(sales).toContain(`$${half.totalPrice.toFixed(2)} `);
+    expect(sales).toContain("Orders 2");
+    expect((await admin.open("/admin")).text).toContain(`${name} 2 sold`);
   });
 
   it("draws the days with an axis, and lists all values", async () => {

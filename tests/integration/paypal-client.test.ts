@@ -33,6 +33,7 @@ function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
     invoice: "order-1-a",
     totalCents: 11_550,
     itemsCents: 10_000,
+    discountCents: 0,
     shippingCents: 750,
     taxCents: 800,
     lines: [

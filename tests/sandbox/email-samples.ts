@@ -30,6 +30,9 @@ const placed = {
   link: `${env.BASE_URL}/order/${id}?key=${token}`,
   items,
   itemsCents: 23_800,
+  discountCode: "",
+  discountCents: 0,
+  shippingDiscountCents: 0,
   taxCents: 3570,
   shippingCents: 0,
   totalCents: 27_370,
@@ -45,6 +48,16 @@ const placed = {
     postalCode: "04101",
     country: "United States",
   },
+};
+
+/** An order with nothing to pay. */
+const free = {
+  ...placed,
+  discountCode: "GIFT",
+  itemsCents: 0,
+  discountCents: 23_800,
+  taxCents: 0,
+  totalCents: 0,
 };
 
 const shopOrder = { ...placed, lastName: "Doe", isSoldOut: false, link: `${env.BASE_URL}/order/${id}` };
@@ -100,6 +113,17 @@ const templates: Record<string, () => EmailTemplate> = {
       paymentMethod: "Bank Transfer",
       paymentInstructions: "Harbor Bank\nAccount 0012345678\nRouting 021000021",
     }),
+  "order-placed-discount": () =>
+    order.orderPlacedEmail({
+      ...placed,
+      discountCode: "SUMMER-10",
+      itemsCents: 21_420,
+      discountCents: 2380,
+      taxCents: 3213,
+      totalCents: 24_633,
+    }),
+  "order-placed-free": () => order.orderPlacedEmail(free),
+  "order-for-shop-free": () => shopOrderEmail("shop@example.com", { ...shopOrder, ...free, link: shopOrder.link }),
   "order-paid": () => order.orderPaidEmail(placed),
   "order-for-shop": () => shopOrderEmail("shop@example.com", shopOrder),
   "order-for-shop-sold-out": () => shopOrderEmail("shop@example.com", { ...shopOrder, isSoldOut: true }),

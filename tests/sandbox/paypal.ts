@@ -32,7 +32,12 @@ const purchaseUnit = z.object({
   invoice_id: z.string().min(1).max(127).optional(),
   amount: money.extend({
     breakdown: z
-      .object({ item_total: money.optional(), shipping: money.optional(), tax_total: money.optional() })
+      .object({
+        item_total: money.optional(),
+        shipping: money.optional(),
+        tax_total: money.optional(),
+        discount: money.optional(),
+      })
       .optional(),
   }),
   items: z
@@ -190,8 +195,9 @@ function checkAmounts({ amount, items }: SandboxOrder["unit"]): void {
     if (sum !== centsOf(parts.item_total)) throw unprocessable("ITEM_TOTAL_MISMATCH");
   }
   if (parts) {
-    const sum = Object.values(parts).reduce((total, part) => total + (part ? centsOf(part) : 0), 0);
-    if (sum !== centsOf(amount)) throw unprocessable("AMOUNT_MISMATCH");
+    const { discount, ...added } = parts;
+    const sum = Object.values(added).reduce((total, part) => total + (part ? centsOf(part) : 0), 0);
+    if (sum - (discount ? centsOf(discount) : 0) !== centsOf(amount)) throw unprocessable("AMOUNT_MISMATCH");
   }
 }
 

@@ -125,5 +125,6 @@ export async function walkToPlaceOrder(client: ShopClient, product: string, meth
 
 /** Posts the 'Place Order' form of a page. */
 export function placeOrder(client: ShopClient, page: string): Promise<Response> {
-  return client.post("/placeorder", { orderKey: fieldOf(page, "orderKey"), totalCents: fieldOf(page, "totalCents") });
+  const fields = ["orderKey", "totalCents", "discountCode"].map((name) => [name, fieldOf(page, name)]);
+  return client.post("/placeorder", Object.fromEntries(fields));
 }

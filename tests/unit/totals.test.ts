@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromDollars, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import { formatPercent, fromPercent, toPercent } from "~/shop/money/tax-percent";
-import { orderTotals, taxOn } from "~/shop/money/totals";
+import { orderTotals, splitDiscount, taxOn } from "~/shop/money/totals";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_00 });
 /** Thousandths of a percent. */
@@ -47,6 +47,61 @@ describe("tax", () => {
   });
 });
 
+describe("discounts", () => {
+  const price = fc.integer({ min: 0, max: 100_000 });
+  const lines = fc.array(fc.record({ priceCents: price, qty: fc.integer({ min: 1, max: 100 }) }), { maxLength: 20 });
+  const deduction = fc.oneof(
+    fc.record({ kind: fc.constant("percent" as const), value: fc.integer({ min: 1, max: 100_000 }) }),
+    fc.record({ kind: fc.constant("amount" as const), value: fc.integer({ min: 1, max: 9_999_999 }) }),
+    fc.constant({ kind: "free-shipping" as const, value: 0 }),
+  );
+
+  it("are taken off before tax, and everything adds up", () => {
+    fc.assert(
+      fc.property(lines, fc.nat(10_000), taxRates, deduction, (items, rate, taxRate, off) => {
+        const full = orderTotals(items, rate, taxRate);
+        const totals = orderTotals(items, rate, taxRate, off);
+        expect(totals.itemsCents + totals.discountCents).toBe(full.itemsCents);
+        expect(totals.shippingCents + totals.shippingDiscountCents).toBe(rate);
+        expect(totals.taxCents).toBe(taxOn(totals.itemsCents, taxRate));
+        expect(totals.totalCents).toBe(totals.itemsCents + totals.taxCents + totals.shippingCents);
+        expect(Math.min(...Object.values(totals))).toBeGreaterThanOrEqual(0);
+        expect(totals.totalCents).toBeLessThanOrEqual(full.totalCents);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    [{ kind: "percent" as const, value: 10_000 }, 1995, 200],
+    [{ kind: "percent" as const, value: 33_333 }, 100, 33],
+    [{ kind: "percent" as const, value: 100_000 }, 1995, 1995],
+    [{ kind: "percent" as const, value: 1 }, 49_999, 0],
+    [{ kind: "amount" as const, value: 500 }, 1995, 500],
+    [{ kind: "amount" as const, value: 5000 }, 1995, 1995],
+    [{ kind: "free-shipping" as const, value: 0 }, 1995, 0],
+  ])("%j of %i cents take off %i cents", (off, priceCents, discountCents) => {
+    expect(orderTotals([{ priceCents, qty: 1 }], 0, 0, off).discountCents).toBe(discountCents);
+  });
+
+  it("are split over the lines to the cent, none beyond its line", () => {
+    const share = fc.integer({ min: 0, max: 100_000 });
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 20 }), share, (sums, thousandths) => {
+        const total = sums.reduce((sum, one) => sum + one, 0);
+        const discount = Math.floor((total / 100_000) * thousandths);
+        const parts = splitDiscount(discount, sums);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(discount);
+        for (const [index, part] of parts.entries()) {
+          expect(part).toBeGreaterThanOrEqual(0);
+          expect(part).toBeLessThanOrEqual(sums[index] ?? 0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
 describe("order totals", () => {
   const line = fc.record({ priceCents: fc.integer({ min: 0, max: 100_000 }), qty: fc.integer({ min: 1, max: 100 }) });
 
@@ -78,6 +133,8 @@ describe("order totals", () => {
   it("do not tax shipping", () => {
     expect(orderTotals([{ priceCents: 1000, qty: 1 }], 500, DEFAULT_RATE)).toEqual({
       itemsCents: 1000,
+      discountCents: 0,
+      shippingDiscountCents: 0,
       taxCents: 150,
       shippingCents: 500,
       totalCents: 1650,

@@ -10,6 +10,7 @@ import { withAside } from "../ui/summaryStyles";
 import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { CartSummary } from "./CartSummary";
+import { type AppliedCode, DiscountCode } from "./DiscountCode";
 import { EmptyCart } from "./EmptyCart";
 
 type CartScreenProps = {
@@ -28,6 +29,7 @@ type CartScreenProps = {
     }[];
     count: number;
     itemsCents: number;
+    discount: AppliedCode | null;
     hasProblems: boolean;
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
@@ -38,6 +40,8 @@ type CartScreenProps = {
   paymentMethods: string;
   /** Rejected quantities as typed, and their errors, by line. */
   refused?: { typed: Record<string, string>; errors: Record<string, string> };
+  /** A rejected discount code as typed, and its error. */
+  refusedCode?: { typed: string; error: string } | null;
 };
 
 type Line = CartScreenProps["cart"]["lines"][number];
@@ -60,7 +64,7 @@ function noticesOf(line: Line): string[] {
  * The cart: one form with the quantities of all lines, so that proceeding to checkout saves them. With JavaScript a change
  * is saved automatically. Each line has a separate form for `Remove`.
  */
-export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
+export function CartScreen({ cart, paymentMethods, refused, refusedCode }: CartScreenProps) {
   const submit = useSubmit();
   const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
@@ -85,41 +89,41 @@ export function CartScreen({ cart, paymentMethods, refused }: CartScreenProps) {
     <Page title="Cart">
       {notAddedAgain}
       <CartNotices title={CHANGED} notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
-      <Form
-        method="post"
-        id="cart"
-        aria-label="Cart"
-        className={withAside}
-        preventScrollReset
-        onChange={save}
-        noValidate
-      >
-        <ul>
-          {cart.lines.map((line) => (
-            <CartLine
-              key={keyOf(line)}
-              line={{
-                ...line,
-                selectedColorsVariants: line.variant,
-                picture: line.image ? pictureSource(line.image) : null,
-              }}
-              typed={refused?.typed[keyOf(line)]}
-              error={refused?.errors[keyOf(line)]}
-              isFirstInvalid={invalidKeys[0] === keyOf(line)}
-              answer={refused}
-            />
-          ))}
-        </ul>
-        <CartSummary count={cart.count} itemsCents={cart.itemsCents} paymentMethods={paymentMethods}>
+      <div className={withAside}>
+        <Form method="post" id="cart" aria-label="Cart" preventScrollReset onChange={save} noValidate>
+          <ul>
+            {cart.lines.map((line) => (
+              <CartLine
+                key={keyOf(line)}
+                line={{
+                  ...line,
+                  selectedColorsVariants: line.variant,
+                  picture: line.image ? pictureSource(line.image) : null,
+                }}
+                typed={refused?.typed[keyOf(line)]}
+                error={refused?.errors[keyOf(line)]}
+                isFirstInvalid={invalidKeys[0] === keyOf(line)}
+                answer={refused}
+              />
+            ))}
+          </ul>
+        </Form>
+        <CartSummary
+          count={cart.count}
+          itemsCents={cart.itemsCents}
+          discount={cart.discount}
+          paymentMethods={paymentMethods}
+        >
+          <DiscountCode discount={cart.discount} refused={refusedCode} />
           {cart.hasProblems ? (
             <p className={fieldError}>Please fix the items named above to continue.</p>
           ) : (
-            <Button wide name="intent" value="checkout" pending={pending === "checkout"}>
+            <Button wide form="cart" name="intent" value="checkout" pending={pending === "checkout"}>
               Proceed to checkout
             </Button>
           )}
         </CartSummary>
-      </Form>
+      </div>
       {cart.lines.map((line) => (
         <RemoveForm key={keyOf(line)} productId={line.productId} variant={line.variant} />
       ))}

@@ -3,6 +3,7 @@ import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
+import { type CartDiscountView, DiscountNote } from "./DiscountNote";
 import { type RadioCard, RadioCards } from "./RadioCards";
 import { reachedStep } from "./reachedStep";
 import { type CheckoutStep, StepBar } from "./StepBar";
@@ -16,6 +17,7 @@ type ChoiceScreenProps = {
   selected?: string;
   current: CheckoutStep;
   furthest: string;
+  cart: CartDiscountView;
   lastResult?: FormResult;
 };
 
@@ -28,6 +30,7 @@ export function ChoiceScreen({
   selected,
   current,
   furthest,
+  cart,
   lastResult,
 }: ChoiceScreenProps) {
   const pending = useNavigation().state === "submitting";
@@ -39,6 +42,7 @@ export function ChoiceScreen({
       width="narrow"
       above={<StepBar current={current} reached={reachedStep(furthest)} />}
     >
+      <DiscountNote {...cart} />
       <ValidatedForm form={form} label={title}>
         <RadioCards meta={fields[name]} legend={title} hideLegend options={options} defaultValue={selected} />
         <Button wide pending={pending}>

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { AddressLines } from "~/shop/addresses/address-lines";
+import type { Totals } from "~/shop/money/totals";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
@@ -12,22 +13,23 @@ import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { type CartDiscountView, CodeProblem } from "./DiscountNote";
 import { StepBar } from "./StepBar";
 
 type PlaceOrderScreenProps = {
   cart: {
     lines: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
+    /** The discount code of the cart; not applied while there is a problem with it. */
+    discount: CartDiscountView["discount"];
   };
-  summary: {
+  summary: Totals & {
     shippingAddress: AddressLines;
     addressVerified?: boolean;
     email?: string;
     paymentMethod: string;
     rateService: string;
-    itemsCents: number;
-    shippingCents: number;
-    taxCents: number;
-    totalCents: number;
+    /** The applied discount code; empty without one. */
+    discountCode: string;
   };
   /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
@@ -46,6 +48,7 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
           <Alert kind="error">{unpaidOrders ? <TooManyUnpaid orders={unpaidOrders} /> : <p>{refused}</p>}</Alert>
         </div>
       )}
+      <CodeProblem discount={refused ? null : cart.discount} />
       <div className={withAside}>
         <div className="grid gap-8">
           <div className={cardGrid}>
@@ -87,6 +90,7 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
           <Form method="post" aria-label="Place order">
             <input type="hidden" name="orderKey" value={orderKey} />
             <input type="hidden" name="totalCents" value={summary.totalCents} />
+            <input type="hidden" name="discountCode" value={summary.discountCode} />
             <Button wide pending={pending} pendingLabel="Placing your order…">
               Place Order
             </Button>

@@ -7,6 +7,7 @@ import { type Constraints, type FormResult, useServerForm } from "../forms/useSe
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
+import { type CartDiscountView, DiscountNote } from "./DiscountNote";
 import { reachedStep } from "./reachedStep";
 import { StepBar } from "./StepBar";
 
@@ -17,11 +18,12 @@ type ShippingScreenProps = {
   constraint: Constraints;
   furthest: string;
   countries: readonly { code: string; name: string }[];
+  cart: CartDiscountView;
   lastResult?: FormResult;
 };
 
 /** The shipping address form. */
-export function ShippingScreen({ values, constraint, furthest, countries, lastResult }: ShippingScreenProps) {
+export function ShippingScreen({ values, constraint, furthest, countries, cart, lastResult }: ShippingScreenProps) {
   const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
   const [form, fields] = useServerForm<Record<keyof ShippingFields, string>>({
     id: "shipping",
@@ -32,6 +34,7 @@ export function ShippingScreen({ values, constraint, furthest, countries, lastRe
   const pending = useNavigation().state === "submitting";
   return (
     <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
+      <DiscountNote {...cart} />
       <ValidatedForm form={form} label="Shipping address" action="/shipping">
         <TextField
           label="Email"

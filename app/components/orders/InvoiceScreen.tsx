@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { formatPercent } from "~/shop/money/tax-percent";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -33,6 +34,7 @@ function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
 /** The invoice of an order. Its number is the order's. */
 export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenProps) {
   const { formatDate } = useDates();
+  const discount = discountLines(order);
   const isUnpaid = order.status === "awaiting-payment";
   return (
     <PrintPage back={{ to: `/order/${order.id}${query}`, label: `Order ${orderLabel(order)}` }}>
@@ -58,7 +60,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             <AddressBlock address={order.shippingAddress} />
           </Part>
           <Part title="Payment">
-            <p>{order.paymentMethod}</p>
+            <p>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</p>
             {isUnpaid && <p>Not paid yet</p>}
           </Part>
         </div>
@@ -89,9 +91,14 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             ))}
           </tbody>
           <tfoot>
-            <Sum term="Items" value={formatMoney(order.itemsCents)} />
+            <Sum term="Items" value={formatMoney(order.itemsCents + order.discountCents)} />
+            {discount.items && <Sum term={discount.items.term} value={discount.items.amount} />}
             <Sum term={`Tax (${formatPercent(order.taxRate)})`} value={formatMoney(order.taxCents)} />
-            <Sum term={`Shipping, ${order.rateService}`} value={formatMoney(order.shippingCents)} />
+            <Sum
+              term={`Shipping, ${order.rateService}`}
+              value={formatMoney(order.shippingCents + order.shippingDiscountCents)}
+            />
+            {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
             <Sum term="Total" value={formatMoney(order.totalCents)} isTotal />
             {refunds.map(({ id, amountCents, currency, at }) => (
               <Sum key={id} term={`Refunded on ${formatDate(at)}`} value={formatAmount(-amountCents, currency)} />

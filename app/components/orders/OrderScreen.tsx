@@ -106,7 +106,7 @@ export function OrderScreen({
       </section>
       <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
         <h2 id="pay-by">Payment</h2>
-        <p>{order.paymentMethod}</p>
+        <p>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</p>
         <Refunds refunds={refunds} />
       </section>
     </div>

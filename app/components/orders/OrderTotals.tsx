@@ -1,43 +1,42 @@
 import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
+import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import type { Totals } from "~/shop/money/totals";
 import { receipt } from "../ui/summaryStyles";
 
-type OrderTotalsProps = {
-  itemsCents: number;
-  shippingCents: number;
-  taxCents: number;
-  totalCents: number;
+type OrderTotalsProps = Totals & {
+  /** Empty without a discount. */
+  discountCode: string;
   refundedCents?: number;
   title?: string;
   /** Content below the sums, such as the button of the next step. */
   children?: ReactNode;
 };
 
-export function OrderTotals({
-  itemsCents,
-  shippingCents,
-  taxCents,
-  totalCents,
-  refundedCents = 0,
-  title = "Order summary",
-  children,
-}: OrderTotalsProps) {
+export function OrderTotals({ refundedCents = 0, title = "Order summary", children, ...order }: OrderTotalsProps) {
+  const discount = discountLines(order);
   return (
     <section className={receipt} aria-labelledby="order-totals">
       <h2 id="order-totals" className="mb-3">
         {title}
       </h2>
       <dl>
-        <Sum term="Items" value={formatMoney(itemsCents)} />
-        <Sum term="Shipping" value={shippingMoney(shippingCents)} />
-        <Sum term="Tax" value={formatMoney(taxCents)} />
-        <Sum term="Total" value={formatMoney(totalCents)} grand />
+        <Sum term="Items" value={formatMoney(order.itemsCents + order.discountCents)} />
+        <DiscountSum line={discount.items} />
+        <Sum term="Shipping" value={shippingMoney(order.shippingCents + order.shippingDiscountCents)} />
+        <DiscountSum line={discount.shipping} />
+        <Sum term="Tax" value={formatMoney(order.taxCents)} />
+        <Sum term="Total" value={formatMoney(order.totalCents)} grand />
         {refundedCents > 0 && <Sum term="Refunded" value={formatMoney(-refundedCents)} />}
       </dl>
       {children && <div className="mt-5">{children}</div>}
     </section>
   );
+}
+
+function DiscountSum({ line }: { line: DiscountLine | null }) {
+  return line && <Sum term={line.term} value={line.amount} />;
 }
 
 /** A term and its value, with a dotted line between them. */

@@ -18,7 +18,7 @@ export const GROUP_NOTES: Record<(typeof GROUPS)[number], string> = {
   "Users and sessions": "Accounts, signing in and out, passwords, and the caller's own profile.",
   Products: "The catalog, its reviews and, for admins, its products.",
   Uploads: "Pictures of the gallery. Only for admins.",
-  "Orders and shipping": "Shipping rates, orders, payments, refunds and parcels.",
+  "Orders and shipping": "Shipping rates, discounts, orders, payments, refunds and parcels.",
   Messages: "Messages between customers and support, the contact form, and the mailing list.",
   Service: "The shop's health and configuration, and the endpoints that outside services call.",
 };

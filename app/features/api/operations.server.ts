@@ -1,5 +1,6 @@
 import type { Operation } from "./operation";
 import { accountOperations } from "./operations/accounts.server";
+import { discountOperations } from "./operations/discounts.server";
 import { messageOperations } from "./operations/messages.server";
 import { orderOperations } from "./operations/orders.server";
 import { productOperations } from "./operations/products.server";
@@ -17,6 +18,7 @@ export const operations: Operation[] = [
   ...productOperations,
   ...shippingOperations,
   ...taxOperations,
+  ...discountOperations,
   ...orderOperations,
   ...messageOperations,
   ...serviceOperations,

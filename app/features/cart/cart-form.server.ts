@@ -1,13 +1,19 @@
 import { toFormError } from "~/http/reply/form-error.server";
+import { limitCodeGuesses } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import { addToCartSchema, cartLineSchema, LINES_LIMIT } from "~/shop/cart/cart.schema.server";
+import { addToCartSchema, cartLineSchema, discountCodeSchema, LINES_LIMIT } from "~/shop/cart/cart.schema.server";
 import { lineKey, QuantitiesRefused, removeCartLine, setCartLines } from "~/shop/cart/cart.server";
+import { applyDiscount, removeDiscount } from "~/shop/cart/discount-code.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { ensureCartOwner } from "./cart-owner.server";
+import { discountBuyerOf, ensureCartOwner } from "./cart-owner.server";
 
 /** A rejected cart form: the typed quantities and their errors, by `lineKey`. */
 export type CartFormErrors = { typed: Record<string, string>; errors: Record<string, string> };
+
+/** A rejected discount code: as typed, and its error. */
+type CodeError = { typed: string; error: string };
 
 /** The fields that occur once for each line of the cart. */
 export const CART_LISTS = ["product", "selectedColorsVariants", "qty"] as const;
@@ -69,13 +75,50 @@ function errorsOf(error: unknown, lines: PostedLine[]): Record<string, string> {
   return first === undefined ? {} : { [first]: form ?? Object.values(fields)[0] ?? "" };
 }
 
+/** The number of characters of a rejected discount code that are sent back. */
+const CODE_SHOWN = 40;
+
+/** Applies the typed discount code to the cart. Codes are secrets, so a client's wrong ones are limited. */
+async function applyCode(form: FormData, { visitor, clientAddress }: RequestContext): Promise<CartFormReply> {
+  const typed = String(form.get("discountCode") ?? "");
+  try {
+    const { discountCode } = parseInput(discountCodeSchema, { discountCode: typed });
+    const owner = await ensureCartOwner(visitor);
+    const buyer = await discountBuyerOf(visitor);
+    await limitCodeGuesses(clientAddress, () => applyDiscount(owner, buyer, discountCode));
+  } catch (error) {
+    const { form: message, fields, status, headers } = toFormError(error);
+    const refusedCode = { typed: typed.slice(0, CODE_SHOWN), error: message ?? Object.values(fields)[0] ?? "" };
+    return { ...STAYED, refusedCode, status, headers };
+  }
+  return { ...STAYED, path: "/cart" };
+}
+
+type CartFormReply = {
+  /** The path to redirect to; null for a rejected form. */
+  path: string | null;
+  refused: CartFormErrors | null;
+  refusedCode: CodeError | null;
+  status: number;
+  headers: Record<string, string>;
+};
+
+const STAYED: CartFormReply = { path: null, refused: null, refusedCode: null, status: 303, headers: {} };
+
 /**
- * Handles the cart's form. `intent` is `update`, `remove` (one line) or `checkout`, which also saves the quantities.
+ * Handles the cart's forms. `intent` is `update`, `remove` (one line) or `checkout`, which also saves the quantities; or
+ * `apply-discount` or `remove-discount`.
  * @returns the path to redirect to, or the rejected form
  * @throws NotFound when a product is not published; Invalid for a malformed form
  */
-export async function handleCartForm(form: FormData, visitor: Visitor) {
+export async function handleCartForm(form: FormData, context: RequestContext): Promise<CartFormReply> {
   const intent = form.get("intent");
+  const { visitor } = context;
+  if (intent === "apply-discount") return applyCode(form, context);
+  if (intent === "remove-discount") {
+    await removeDiscount(await ensureCartOwner(visitor));
+    return { ...STAYED, path: "/cart" };
+  }
   const lines = readLines(form);
   const isCheckout = intent === "checkout";
   if (lines.length === 0 && !isCheckout) throw new Invalid("Please choose a line of the cart.");
@@ -88,7 +131,7 @@ export async function handleCartForm(form: FormData, visitor: Visitor) {
     const errors = errorsOf(error, lines);
     const { status, headers } = toFormError(error);
     const typed = Object.fromEntries(lines.map((line) => [keyOf(line), line.qty.slice(0, QTY_SHOWN)]));
-    return { path: null, refused: { typed, errors } satisfies CartFormErrors, status, headers };
+    return { ...STAYED, refused: { typed, errors }, status, headers };
   }
-  return { path: isCheckout ? "/shipping" : "/cart", refused: null, status: 303, headers: {} };
+  return { ...STAYED, path: isCheckout ? "/shipping" : "/cart" };
 }

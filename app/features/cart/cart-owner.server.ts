@@ -1,5 +1,6 @@
 import type { Visitor } from "~/http/request/visitor.server";
 import { type CartOwner, countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
+import { type DiscountBuyer, discountBuyer } from "~/shop/discounts/discount.server";
 
 /** The owner of the visitor's cart, or null while the visitor has neither a session nor an account. */
 async function findCartOwner(visitor: Visitor): Promise<CartOwner | null> {
@@ -17,9 +18,14 @@ export async function ensureCartOwner(visitor: Visitor): Promise<CartOwner> {
   return (await findCartOwner(visitor)) ?? { sessionId: session.id };
 }
 
+/** The visitor as the limit of one use of a discount per customer counts them. */
+export async function discountBuyerOf(visitor: Visitor): Promise<DiscountBuyer> {
+  return discountBuyer(await visitor.person(), (await visitor.session())?.checkout.email);
+}
+
 export async function getVisitorCart(visitor: Visitor) {
   const owner = await findCartOwner(visitor);
-  return owner ? getCart(owner) : EMPTY_CART;
+  return owner ? getCart(owner, await discountBuyerOf(visitor)) : EMPTY_CART;
 }
 
 export async function countVisitorCart(visitor: Visitor): Promise<number> {

@@ -32,6 +32,13 @@ const PAGES = {
     under: ["/admin/shippingrate"],
   },
   taxes: { to: "/admin/taxes", label: "Taxes", icon: "percent", keys: "g x", under: ["/admin/tax"] },
+  discounts: {
+    to: "/admin/discounts",
+    label: "Discounts",
+    icon: "discount",
+    keys: "g d",
+    under: ["/admin/discount"],
+  },
   subscribers: { to: "/admin/subscribers", label: "Mailing list", icon: "list", keys: "g s" },
   aliexpress: { to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
   emails: { to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
@@ -44,6 +51,7 @@ const PAGES = {
 const groups: AdminPage[][] = [
   [PAGES.overview, PAGES.orders, PAGES.products, PAGES.users, PAGES.messages, PAGES.contact],
   [
+    PAGES.discounts,
     PAGES.rates,
     PAGES.taxes,
     PAGES.subscribers,

@@ -39,6 +39,8 @@ const FLASH_MESSAGES = {
   "rate-deleted": "Shipping rate deleted",
   "tax-rate-saved": "Tax rate saved",
   "tax-rate-deleted": "Tax rate deleted",
+  "discount-saved": "Discount saved",
+  "discount-deleted": "Discount deleted",
   "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },
   "draft-saved": "Draft saved. Shoppers do not see the product.",
   "product-published": "Product published",

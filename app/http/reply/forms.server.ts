@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
 import { INTENT_FIELD } from "../request/form-fields.server";
@@ -29,7 +29,13 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 
 /** The constraints of a schema that the browser can check: required fields, lengths, patterns. */
 export function formConstraints(schema: z.ZodType) {
-  return getZodConstraint(schema);
+  const constraints = getZodConstraint(schema);
+  // Conform takes a field with a default for required if it is a union.
+  for (const [name, field] of Object.entries(schema instanceof z.ZodObject ? schema.shape : {})) {
+    const constraint = constraints[name];
+    if (constraint && field instanceof z.ZodType && field.isOptional()) constraint.required = false;
+  }
+  return constraints;
 }
 
 type FormErrors = {

@@ -140,6 +140,23 @@ export async function limitFailedLogins<Result>(
   return result;
 }
 
+/** Discount codes that a client tried and could not use, in an hour. */
+const refusedCodes = new RateLimiterMemory({ keyPrefix: "discount-code", points: 30, duration: 3600 });
+
+/**
+ * Runs what uses a discount code, and limits failures. Each try counts until it succeeds, so that concurrent ones count too.
+ * @param use throws when the code cannot be used
+ * @throws TooManyRequests with the seconds to wait, after 30 failures of one client in an hour
+ */
+export async function limitCodeGuesses<Result>(clientAddress: string, use: () => Promise<Result>): Promise<Result> {
+  if (!env.rateLimits) return use();
+  const client = clientKey(clientAddress);
+  await consumePoint(refusedCodes, client, TOO_MANY);
+  const result = await use();
+  await refusedCodes.reward(client);
+  return result;
+}
+
 /**
  * Verifies a webhook call and limits unverified ones. Each call counts until it is verified, so that concurrent calls
  * count too.

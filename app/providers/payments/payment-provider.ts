@@ -26,7 +26,9 @@ export type PaymentDraft = {
   /** Invoice number, unique for each attempt to pay the order. */
   invoice: string;
   totalCents: number;
+  /** The items at their prices; the discount is taken off the total. */
   itemsCents: number;
+  discountCents: number;
   shippingCents: number;
   taxCents: number;
   lines: { name: string; unitPriceCents: number; quantity: number; sku: string }[];

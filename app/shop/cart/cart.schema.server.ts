@@ -25,6 +25,13 @@ const variant = z.string().max(200).optional();
 /** The product page's form, and the URL /cart/{id}?qty=N&selectedColorsVariants=NAME. */
 export const addToCartSchema = z.object({ qty: typedQuantity, selectedColorsVariants: variant });
 
+const NO_CODE = "Please enter a discount code.";
+
+/** The form that applies a discount code; in any case. */
+export const discountCodeSchema = z.object({
+  discountCode: z.string({ error: NO_CODE }).trim().min(1, NO_CODE).max(100, "There is no such code: it is too long."),
+});
+
 /** The line that a form of the cart page refers to. */
 export const cartLineSchema = z.object({
   product: z.string({ error: "Please choose a line of the cart." }).max(64),

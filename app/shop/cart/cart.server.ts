@@ -3,6 +3,8 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
+import { type CartDiscount, cartDiscount, type DiscountBuyer } from "../discounts/discount.server";
+import { itemsTotal } from "../money/totals";
 import { LINES_LIMIT } from "./cart.schema.server";
 
 /** The owner of a cart: a customer, or a session when no customer is signed in. */
@@ -28,9 +30,11 @@ export type CartLine = {
 
 export type Cart = {
   lines: CartLine[];
-  /** Units that can be bought, and their total price. */
+  /** Units that can be bought, and their total price, without the discount. */
   count: number;
   itemsCents: number;
+  /** The applied discount code; null without one. */
+  discount: CartDiscount | null;
   hasProblems: boolean;
   /** Names of products that the shop deleted while they were in the cart. */
   lost: string[];
@@ -42,12 +46,14 @@ export const EMPTY_CART: Cart = {
   lines: [],
   count: 0,
   itemsCents: 0,
+  discount: null,
   hasProblems: false,
   lost: [],
   notAddedAgain: [],
 };
 
-function whereOwnedBy(owner: CartOwner) {
+/** SQL condition for the owner's cart. */
+export function whereOwnedBy(owner: CartOwner) {
   return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
 }
 
@@ -77,16 +83,16 @@ function linesQuery(byUser: boolean) {
     .prepare();
 }
 
-function noticesQuery(byUser: boolean) {
+function stateQuery(byUser: boolean) {
   return db
-    .select({ lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain })
+    .select({ lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain, discountCode: cart.discountCode })
     .from(cart)
     .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
     .prepare();
 }
 
-const noticesOfUser = noticesQuery(true);
-const noticesOfSession = noticesQuery(false);
+const stateOfUser = stateQuery(true);
+const stateOfSession = stateQuery(false);
 const linesOfUser = linesQuery(true);
 const linesOfSession = linesQuery(false);
 
@@ -112,12 +118,13 @@ export function stockProblem(name: string, qty: number, inStock: number): string
 
 /**
  * Reads the cart with current prices and stock, and what has changed since the customer last changed each line.
+ * @param buyer who would use the cart's discount code
  */
-export async function getCart(owner: CartOwner): Promise<Cart> {
+export async function getCart(owner: CartOwner, buyer: DiscountBuyer): Promise<Cart> {
   const rows =
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
-  const notices =
-    "userId" in owner ? noticesOfUser.get({ owner: owner.userId }) : noticesOfSession.get({ owner: owner.sessionId });
+  const state =
+    "userId" in owner ? stateOfUser.get({ owner: owner.userId }) : stateOfSession.get({ owner: owner.sessionId });
   const qtyByProduct = new Map<number, number>();
   for (const row of rows) qtyByProduct.set(row.productNum, (qtyByProduct.get(row.productNum) ?? 0) + row.qty);
   const lines = rows.map((row) => ({
@@ -135,13 +142,15 @@ export async function getCart(owner: CartOwner): Promise<Cart> {
     isSoldOut: !isOffered(row) || row.countInStock < 1,
   }));
   const buyable = lines.filter((line) => !line.isSoldOut);
+  const itemsCents = itemsTotal(buyable);
   return {
     lines,
     count: buyable.reduce((sum, line) => sum + line.qty, 0),
-    itemsCents: buyable.reduce((sum, line) => sum + line.priceCents * line.qty, 0),
+    itemsCents,
+    discount: state?.discountCode ? cartDiscount(state.discountCode, itemsCents, buyer) : null,
     hasProblems: lines.some((line) => line.problem !== null),
-    lost: notices?.lost ?? [],
-    notAddedAgain: notices?.notAddedAgain ?? [],
+    lost: state?.lost ?? [],
+    notAddedAgain: state?.notAddedAgain ?? [],
   };
 }
 
@@ -333,7 +342,12 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
  */
 export async function mergeCart(sessionId: string, userId: string): Promise<void> {
   transaction((tx) => {
-    const columns = { id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain };
+    const columns = {
+      id: cart.id,
+      lost: cart.lostProducts,
+      notAddedAgain: cart.notAddedAgain,
+      discountCode: cart.discountCode,
+    };
     const from = tx.select(columns).from(cart).where(eq(cart.sessionId, sessionId)).get();
     if (!from) return;
     const into = tx.select(columns).from(cart).where(eq(cart.userId, userId)).get();
@@ -352,11 +366,12 @@ export async function mergeCart(sessionId: string, userId: string): Promise<void
     }
     const merged = (one: string[] | null, other: string[] | null) =>
       one && other ? [...new Set([...one, ...other])] : (one ?? other);
-    const notices = {
+    const state = {
       lostProducts: merged(into.lost, from.lost),
       notAddedAgain: merged(into.notAddedAgain, from.notAddedAgain),
+      discountCode: from.discountCode ?? into.discountCode,
     };
-    tx.update(cart).set(notices).where(eq(cart.id, into.id)).run();
+    tx.update(cart).set(state).where(eq(cart.id, into.id)).run();
     tx.delete(cart).where(eq(cart.id, from.id)).run();
   });
 }

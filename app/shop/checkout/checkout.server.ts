@@ -7,7 +7,7 @@ import { addressValidateResponse } from "~/providers/postal/address-validate-res
 import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
 import type { Cart } from "../cart/cart.server";
-import { orderTotals, type Totals } from "../money/totals";
+import { itemsDeduction, orderTotals, type Totals } from "../money/totals";
 import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import type { ShippingRate } from "../shipping/rates";
@@ -23,20 +23,24 @@ export type CheckoutSummary = {
   /** None without an address. */
   rates: ShippingRate[];
   /** The totals of the order to be placed; null while no offered shipping rate is chosen. */
-  figures: (Totals & { rateService: string }) | null;
+  figures: (Totals & { rateService: string; discountCode: string }) | null;
   /** The furthest step that the customer can open. */
   furthest: CheckoutStep;
 };
 
 /** Works out rates, totals and the furthest step of a checkout. */
 export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
-  const rates = ratesFor(state, cart);
-  const rate = rates.find(({ id }) => id === state.selectedRate);
+  const { shippingAddress } = state;
+  const deduction = cart.discount?.deduction ?? null;
+  const fullRates = shippingAddress ? fullRatesFor(shippingAddress, cart) : [];
+  const rate = fullRates.find(({ id }) => id === state.selectedRate);
   const figures = rate &&
-    state.shippingAddress && {
-      ...orderTotals(cart.lines, rate.priceCents, taxRateFor(state.shippingAddress)),
+    shippingAddress && {
+      ...orderTotals(cart.lines, rate.priceCents, taxRateFor(shippingAddress), deduction),
       rateService: `${rate.carrier} ${rate.service}`,
+      discountCode: deduction ? (cart.discount?.code ?? "") : "",
     };
+  const rates = withDiscount(fullRates, cart);
   return { rates, figures: figures ?? null, furthest: furthestStep(state, cart, rate) };
 }
 
@@ -49,8 +53,22 @@ function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | und
   return "placeorder";
 }
 
-function ratesFor(state: CheckoutState, cart: Cart): ShippingRate[] {
-  return state.shippingAddress ? shippingRates(state.shippingAddress, cart.lines, cart.itemsCents) : [];
+type Destination = Parameters<typeof shippingRates>[0];
+
+/** The rates for a cart. A discount on its items counts for rates that are free from an item total. */
+function fullRatesFor(destination: Destination, { lines, itemsCents, discount }: Cart): ShippingRate[] {
+  const deductedCents = itemsDeduction(itemsCents, discount?.deduction ?? null);
+  return shippingRates(destination, lines, itemsCents - deductedCents);
+}
+
+function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[] {
+  if (discount?.deduction?.kind !== "free-shipping") return rates;
+  return rates.map((rate) => ({ ...rate, priceCents: 0 }));
+}
+
+/** The rates for a cart with its discount. */
+export function ratesForCart(destination: Destination, cart: Cart): ShippingRate[] {
+  return withDiscount(fullRatesFor(destination, cart), cart);
 }
 
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
@@ -119,8 +137,8 @@ export async function chooseAddress(session: Session, choice: "suggested" | "ent
 export async function chooseRate(session: Session, cart: Cart, rateId: string): Promise<void> {
   const message = "Please choose one of the shipping rates.";
   await updateCheckout(session, (state) => {
-    if (!ratesFor(state, cart).some((rate) => rate.id === rateId))
-      throw new Invalid(message, { selectedRate: message });
+    const rates = state.shippingAddress ? fullRatesFor(state.shippingAddress, cart) : [];
+    if (!rates.some((rate) => rate.id === rateId)) throw new Invalid(message, { selectedRate: message });
     return { ...state, selectedRate: rateId };
   });
 }

@@ -1,18 +1,35 @@
-export type Totals = { itemsCents: number; shippingCents: number; taxCents: number; totalCents: number };
+/** The sums of an order. Items, tax and shipping add up to the total; a discount is taken off before. */
+export type Totals = {
+  /** The items at their prices, less the discount. */
+  itemsCents: number;
+  /** What the discount took off the items. */
+  discountCents: number;
+  /** The shipping rate, less the discount. */
+  shippingCents: number;
+  /** What the discount took off the shipping rate. */
+  shippingDiscountCents: number;
+  taxCents: number;
+  totalCents: number;
+};
+
+/** What a discount takes off: `value` in thousandths of a percent or in cents; unused for free shipping. */
+export type Deduction = { kind: "percent" | "amount" | "free-shipping"; value: number };
+
+/** A share of an amount, rounded half up to whole cents. Uses integers only: floating point is often a cent off. */
+const shareOf = (cents: number, thousandths: number) => Math.floor((thousandths * cents + 50_000) / 100_000);
 
 /**
- * Tax on an amount, rounded half up to whole cents. Uses integers only: 15 % in floating point is a cent off for more
- * than one amount in a hundred.
+ * Tax on an amount, rounded half up to whole cents.
  * @param itemsCents the items' total, in cents
  * @param taxRate in thousandths of a percent
  * @returns cents
  */
 export function taxOn(itemsCents: number, taxRate: number): number {
-  return Math.floor((taxRate * itemsCents + 50_000) / 100_000);
+  return shareOf(itemsCents, taxRate);
 }
 
 /**
- * The total of an order's items, in cents.
+ * The total of an order's items at their prices, in cents.
  * @param lines price in cents and quantity of each
  */
 export function itemsTotal(lines: { priceCents: number; qty: number }[]): number {
@@ -20,17 +37,59 @@ export function itemsTotal(lines: { priceCents: number; qty: number }[]): number
 }
 
 /**
- * The totals of an order: items, tax on the items, and the shipping rate, which is not taxed.
+ * What a discount takes off the items, never more than they cost.
+ * @param itemsCents the items at their prices, in cents
+ * @returns cents
+ */
+export function itemsDeduction(itemsCents: number, deduction: Deduction | null): number {
+  switch (deduction?.kind) {
+    case "percent":
+      return Math.min(itemsCents, shareOf(itemsCents, deduction.value));
+    case "amount":
+      return Math.min(itemsCents, deduction.value);
+    default:
+      return 0;
+  }
+}
+
+/**
+ * The totals of an order: the items less the discount, tax on them, and the shipping rate, which is not taxed.
  * @param lines price in cents and quantity of each
- * @param shippingCents the selected rate, in cents
+ * @param rateCents the selected shipping rate, in cents
  * @param taxRate in thousandths of a percent
  */
 export function orderTotals(
   lines: { priceCents: number; qty: number }[],
-  shippingCents: number,
+  rateCents: number,
   taxRate: number,
+  deduction: Deduction | null = null,
 ): Totals {
-  const itemsCents = itemsTotal(lines);
+  const fullCents = itemsTotal(lines);
+  const discountCents = itemsDeduction(fullCents, deduction);
+  const shippingDiscountCents = deduction?.kind === "free-shipping" ? rateCents : 0;
+  const itemsCents = fullCents - discountCents;
+  const shippingCents = rateCents - shippingDiscountCents;
   const taxCents = taxOn(itemsCents, taxRate);
-  return { itemsCents, shippingCents, taxCents, totalCents: itemsCents + taxCents + shippingCents };
+  const totalCents = itemsCents + taxCents + shippingCents;
+  return { itemsCents, discountCents, shippingCents, shippingDiscountCents, taxCents, totalCents };
+}
+
+/**
+ * Splits a discount over the lines of an order, in proportion to what each costs. The parts add up to the discount, and
+ * none is more than its line.
+ * @param discountCents at most the lines' total
+ * @param lineCents what each line costs
+ * @returns cents for each line
+ */
+export function splitDiscount(discountCents: number, lineCents: number[]): number[] {
+  const total = lineCents.reduce((sum, cents) => sum + cents, 0);
+  if (total === 0 || discountCents === 0) return lineCents.map(() => 0);
+  // Each part is the step between two rounded sums. BigInt, because the products are beyond exact numbers.
+  const shareUpTo = (cents: number) => Number((BigInt(discountCents) * BigInt(cents)) / BigInt(total));
+  let before = 0;
+  return lineCents.map((cents) => {
+    const part = shareUpTo(before + cents) - shareUpTo(before);
+    before += cents;
+    return part;
+  });
 }

@@ -99,5 +99,8 @@ export const orderList = defineList({
     shippingService: (row) => row.rateService,
     trackingNumbers: (row) => row.trackingNumbers.join(", "),
     items: (row) => row.items.map(lineText).join("; "),
+    discountCode: (row) => row.discountCode,
+    discountPrice: (row) => dollarsText(row.discountCents),
+    shippingDiscountPrice: (row) => dollarsText(row.shippingDiscountCents),
   },
 });

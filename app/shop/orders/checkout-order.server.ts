@@ -4,7 +4,7 @@ import { z } from "zod";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { type CheckoutState, order } from "~/platform/schema.server";
-import type { CartOwner } from "../cart/cart.server";
+import type { Cart, CartOwner } from "../cart/cart.server";
 import type { Person } from "../sessions/session.server";
 import type { OrderRequest } from "./place-order.server";
 
@@ -30,19 +30,28 @@ export async function findOrderIdByKey(buyer: Person, key: unknown): Promise<str
 }
 
 /**
+ * The cart's discount code, if it can be used or the form's page showed it. A code that has become unusable since is
+ * refused with the reason when the order is placed.
+ */
+function codeToUse({ discount }: Cart, form: FormData): string | undefined {
+  if (!discount) return undefined;
+  return discount.deduction || form.get("discountCode") === discount.code ? discount.code : undefined;
+}
+
+/**
  * The order request for the cart, from the data of the checkout.
+ * @param checkout.cart as the checkout has read it
  * @param client the client's address as rate limits count it
- * @param form the 'Place Order' form: its idempotency key, and the total in cents that its page showed
+ * @param form the 'Place Order' form: its idempotency key, and the total in cents and the discount code that its page showed
  * @throws Conflict when a step of the checkout is missing
  */
 export function orderRequestFromCheckout(
   buyer: Person,
-  checkout: CheckoutState,
-  cartOwner: CartOwner,
+  { state, cart, cartOwner }: { state: CheckoutState; cart: Cart; cartOwner: CartOwner },
   client: string,
   form: FormData,
 ): OrderRequest {
-  const { shippingAddress, email, selectedRate, paymentMethod } = checkout;
+  const { shippingAddress, email, selectedRate, paymentMethod } = state;
   if (!shippingAddress || !email || !selectedRate || !paymentMethod) {
     throw new Conflict("Please go through the checkout again.");
   }
@@ -53,9 +62,10 @@ export function orderRequestFromCheckout(
     lines: "cart",
     cartOwner,
     shippingAddress,
-    addressVerified: checkout.addressVerified ?? false,
-    promotionsOptIn: checkout.promotionsOptIn ?? false,
+    addressVerified: state.addressVerified ?? false,
+    promotionsOptIn: state.promotionsOptIn ?? false,
     rateId: selectedRate,
+    discountCode: codeToUse(cart, form),
     paymentMethod,
     idempotencyKey: orderKey.parse(form.get("orderKey")),
     expected: { totalCents: shownTotal.parse(form.get("totalCents") ?? undefined) },

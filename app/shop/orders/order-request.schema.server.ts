@@ -36,11 +36,13 @@ export const idempotencyKeySchema = z
 export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
   selectedRate: z.string().max(64).default(STANDARD_RATE),
+  discountCode: z.string().max(100).optional().describe("A discount code, in any case"),
   email: z.string().max(500).optional(),
   // These names can also be sent in the shipping address. Empty ones count as missing.
   shipToFirstName: z.string().max(50).optional(),
   shipToLastName: z.string().max(50).optional(),
   itemsPrice: dollars,
+  discountPrice: dollars,
   shippingPrice: dollars,
   taxPrice: dollars,
   totalPrice: dollars,

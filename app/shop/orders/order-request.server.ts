@@ -54,10 +54,12 @@ export function orderRequestFromApi(
       (isCheckoutAddress && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),
     promotionsOptIn: checkout.promotionsOptIn ?? false,
     rateId: sent.selectedRate,
+    discountCode: sent.discountCode || undefined,
     paymentMethod: sent.paymentMethod,
     idempotencyKey,
     expected: {
       itemsCents: sent.itemsPrice,
+      discountCents: sent.discountPrice,
       shippingCents: sent.shippingPrice,
       taxCents: sent.taxPrice,
       totalCents: sent.totalPrice,

@@ -5,20 +5,22 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
-import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
+import { type CartOwner, chosenVariant, stockProblem, whereOwnedBy } from "../cart/cart.server";
+import { discountBuyer, requireDiscount } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { toDollars } from "../money/dollars";
-import { itemsTotal, orderTotals, type Totals } from "../money/totals";
+import { itemsDeduction, itemsTotal, orderTotals, splitDiscount, type Totals } from "../money/totals";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
-import { reserveStock } from "./order.server";
+import { orderById, reserveStock } from "./order.server";
 import { emailedOrder } from "./order-access.server";
 import { actorOf, recordOrderEvent } from "./order-events.server";
 import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
+import { payOrder } from "./pay-order.server";
 import { firstHoldEnd } from "./stock-hold.server";
 
 type RequestedLine = {
@@ -43,6 +45,8 @@ export type OrderRequest = {
   addressVerified: boolean;
   promotionsOptIn: boolean;
   rateId: string;
+  /** A discount code in any case; undefined without one. */
+  discountCode: string | undefined;
   /** The name of an offered payment method. */
   paymentMethod: string;
   /** A repeated request with the same key returns the first order. */
@@ -103,6 +107,14 @@ const removeCartItemsQuery = (byUser: boolean) =>
     .prepare();
 const removeCartItemsOfUser = removeCartItemsQuery(true);
 const removeCartItemsOfSession = removeCartItemsQuery(false);
+
+/** Removes a code that an order was placed with from the buyer's cart. */
+function removeUsedCode(tx: Transaction, owner: CartOwner, discountCode: string): void {
+  tx.update(cart)
+    .set({ discountCode: null })
+    .where(and(whereOwnedBy(owner), eq(cart.discountCode, discountCode)))
+    .run();
+}
 
 type OrderedLine = {
   productNum: number;
@@ -171,6 +183,7 @@ function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines:
   if (!linesDiffer && !names.some((name) => differs(expected[name], totals[name]))) return;
   throw new Conflict("Prices have changed. Please look at the new total before you order.", {
     itemsPrice: toDollars(totals.itemsCents),
+    discountPrice: toDollars(totals.discountCents),
     taxPrice: toDollars(totals.taxCents),
     shippingPrice: toDollars(totals.shippingCents),
     totalPrice: toDollars(totals.totalCents),
@@ -206,6 +219,10 @@ const insertOrder = db
     rateId: sql.placeholder("rateId"),
     rateService: sql.placeholder("rateService"),
     itemsCents: sql.placeholder("itemsCents"),
+    discountId: sql.placeholder("discountId"),
+    discountCode: sql.placeholder("discountCode"),
+    discountCents: sql.placeholder("discountCents"),
+    shippingDiscountCents: sql.placeholder("shippingDiscountCents"),
     shippingCents: sql.placeholder("shippingCents"),
     taxCents: sql.placeholder("taxCents"),
     taxRate: sql.placeholder("taxRate"),
@@ -229,16 +246,19 @@ const insertItem = db
     sku: sql.placeholder("sku"),
     priceCents: sql.placeholder("priceCents"),
     qty: sql.placeholder("qty"),
+    discountCents: sql.placeholder("discountCents"),
   })
   .prepare();
 
 /**
  * Places an order in one transaction: computes prices, tax and totals, reserves the stock, removes the ordered lines
- * from the cart, saves the address for the next order, and queues the order confirmation.
+ * from the cart, saves the address for the next order, and queues the order confirmation. An order with nothing to pay is
+ * paid at once.
  * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an
  *   hour
  * @throws Conflict naming the product when the stock is not enough, or with the correct totals when `expected` differs
  * @throws Conflict when the shop does not ship to the address
+ * @throws Invalid with the reason when the discount code cannot be used
  * @throws Invalid for an empty cart, an unknown color or rate; NotFound for a product that is not published
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
@@ -256,20 +276,28 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   limitOrdersOfClient(request.client, now);
   limitUnpaidOrders(request.buyer.id);
   const lines = resolveLines(request);
-  const rates = shippingRates(request.shippingAddress, lines, itemsTotal(lines));
+  const { buyer, shippingAddress } = request;
+  const fullCents = itemsTotal(lines);
+  const discount =
+    request.discountCode === undefined
+      ? null
+      : requireDiscount(request.discountCode, fullCents, discountBuyer(buyer, request.email), now);
+  const rates = shippingRates(shippingAddress, lines, fullCents - itemsDeduction(fullCents, discount));
   if (rates.length === 0) throw new Conflict("We do not ship there.");
   const rate = rates.find((candidate) => candidate.id === request.rateId);
   if (!rate)
     throw new Invalid("Please choose one of the shipping rates.", {
       selectedRate: "Please choose one of the shipping rates.",
     });
-  const taxRate = taxRateFor(request.shippingAddress);
-  const totals = orderTotals(lines, rate.priceCents, taxRate);
-  if (totals.totalCents > TOTAL_LIMIT_CENTS)
+  const taxRate = taxRateFor(shippingAddress);
+  const totals = orderTotals(lines, rate.priceCents, taxRate, discount);
+  // Providers are given the items at their full prices, so these are limited too.
+  if (Math.max(totals.totalCents, fullCents) > TOTAL_LIMIT_CENTS)
     throw new Conflict("This order is too large to be paid at once. Please split it.");
   requireExpectedTotals(request, lines, totals);
 
-  const { buyer, shippingAddress } = request;
+  const isFree = totals.totalCents === 0;
+  const paymentInstructions = requireOfferedMethod(request.paymentMethod);
   const placed = {
     id: newId(),
     number: nextOrderNumber(),
@@ -283,10 +311,12 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     addressVerified: request.addressVerified,
     promotionsOptIn: request.promotionsOptIn,
     paymentMethod: request.paymentMethod,
-    paymentInstructions: requireOfferedMethod(request.paymentMethod),
+    paymentInstructions: isFree ? "" : paymentInstructions,
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
     ...totals,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? "",
     taxRate,
     holdEndsAt: firstHoldEnd(now, buyer.isGuest, request.paymentMethod),
     holdsStock: true,
@@ -298,13 +328,19 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   saveAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
   const removeCartItems = "userId" in request.cartOwner ? removeCartItemsOfUser : removeCartItemsOfSession;
+  const discounts = splitDiscount(
+    totals.discountCents,
+    lines.map(({ priceCents, qty }) => priceCents * qty),
+  );
   lines.forEach((line, position) => {
     if (!reserveStock(line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
-    insertItem.run({ orderId: placed.id, position, ...line });
+    insertItem.run({ orderId: placed.id, position, ...line, discountCents: discounts[position] ?? 0 });
     removeCartItems.run({ num: line.productNum, variant: line.variant, owner });
   });
+  if (discount) removeUsedCode(tx, request.cartOwner, discount.code);
   recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
   if (isConfirmed) queueEmail(orderPlacedEmail(emailedOrder({ ...placed, items: lines })));
   else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
+  if (isFree) payOrder(tx, orderById(tx, placed.id), actorOf(buyer), "Nothing to pay");
   return { id: placed.id, placedBefore: false };
 }

@@ -51,6 +51,19 @@ const refundedBetween = db
   .where(sql`${paidBetween} and ${inArray(order.id, refundedOrderIds)}`)
   .prepare();
 
+// Orders without anything to pay have no refund when they are canceled.
+const cancelledFreeBetween = db
+  .select({ id: order.id, paidAt: sql<number>`${order.paidAt}`, totalCents: order.totalCents })
+  .from(order)
+  .where(sql`${paidBetween} and ${order.totalCents} = 0 and ${order.cancelledAt} is not null`)
+  .prepare();
+
+/** The orders paid in a span of time that count less than their total: refunded in part or in full, or canceled. */
+function reducedOrders({ from, until }: Span) {
+  const cancelled = cancelledFreeBetween.all({ from, until }).map((found) => ({ ...found, refundedCents: 0 }));
+  return [...refundedBetween.all({ from, until }), ...cancelled];
+}
+
 /** The last days in the shop's time zone, the oldest first, with their first and last moment in milliseconds. */
 function lastDays(count: number, now: number) {
   const zone = setting("timeZone");
@@ -72,10 +85,10 @@ const grossSales = ({ from, until }: Span): Sales => salesBetween.get({ from, un
  */
 export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
   const days = lastDays(DAYS, now);
-  const refunds = refundedBetween.all(spanOf(days, now));
+  const reduced = reducedOrders(spanOf(days, now));
   return days.map(({ day, from, until }) => {
     const gross = grossSales({ from, until });
-    const refunded = refunds.filter(({ paidAt }) => paidAt >= from && paidAt < until);
+    const refunded = reduced.filter(({ paidAt }) => paidAt >= from && paidAt < until);
     return {
       day,
       cents: gross.cents - refunded.reduce((sum, refund) => sum + refund.refundedCents, 0),
@@ -109,7 +122,7 @@ const soldColumns = {
   id: orderItem.productId,
   name: sql<string>`max(${orderItem.name})`,
   units: sql<number>`sum(${orderItem.qty})`,
-  cents: sql<number>`sum(${orderItem.qty} * ${orderItem.priceCents})`,
+  cents: sql<number>`sum(${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents})`,
 };
 
 const soldBetween = db
@@ -171,7 +184,7 @@ export async function bestSellers(now = Date.now()) {
   }
   // From here on nothing else runs in between, so that sales and refunds are of the same moment.
   for (const day of days) for (const sold of soldIn(day)) add(sold, 1);
-  const refunded = refundedBetween.all(spanOf(days, now)).filter((paid) => paid.refundedCents >= paid.totalCents);
+  const refunded = reducedOrders(spanOf(days, now)).filter((paid) => paid.refundedCents >= paid.totalCents);
   for (const sold of soldInOrders.all({ ids: JSON.stringify(refunded.map(({ id }) => id)) })) add(sold, -1);
   return [...totals.values()]
     .filter(({ units }) => units > 0)

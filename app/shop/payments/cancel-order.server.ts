@@ -41,13 +41,11 @@ async function cancel(person: Person | null, orderId: string, { reason, restocks
       return null;
     }
     if (!isAdmin) throw new Conflict("This order is paid already. Please contact us to cancel it.");
-    const refund = storeRefundOfRest(tx, {
-      orderId,
-      actorName: person.username,
-      note: reason,
-      restocks,
-      cancelReason: reason,
-    });
+    // Without a payment, there is nothing to refund.
+    const refund =
+      found.totalCents > 0
+        ? storeRefundOfRest(tx, { orderId, actorName: person.username, note: reason, restocks, cancelReason: reason })
+        : null;
     if (!refund) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
     return refund;
   });

@@ -5,9 +5,9 @@ import { paymentCapture } from "~/platform/schema.server";
 import { formatMoney } from "../money/format-money";
 import { orderById, reserveStockAgain } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
+import { payOrder } from "../orders/pay-order.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
-import { payOrder } from "./record-capture.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
 
 /**

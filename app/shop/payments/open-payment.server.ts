@@ -82,7 +82,8 @@ async function create(
     reference: placed.id,
     invoice: `${placed.id}-${attemptId.slice(-8)}`,
     totalCents: placed.totalCents,
-    itemsCents: placed.itemsCents,
+    itemsCents: placed.itemsCents + placed.discountCents,
+    discountCents: placed.discountCents,
     shippingCents: placed.shippingCents,
     taxCents: placed.taxCents,
     lines: placed.items.map((item) => ({

@@ -1,16 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { orderPaidEmail } from "~/emails/order-emails.server";
-import { shopOrderEmail } from "~/emails/shop-order-email.server";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { order, paymentAttempt, paymentCapture } from "~/platform/schema.server";
+import { paymentCapture } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
-import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
-import { itemsOf, type Order, orderById } from "../orders/order.server";
-import { emailedOrder, shopOrderUrl } from "../orders/order-access.server";
-import { type Actor, recordOrderEvent } from "../orders/order-events.server";
-import { orderRecipient } from "./order-recipient.server";
+import { type Order, orderById } from "../orders/order.server";
+import { recordOrderEvent } from "../orders/order-events.server";
+import { payOrder } from "../orders/pay-order.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
@@ -18,33 +14,6 @@ type RecordedVerdict = CaptureVerdict | "paid-already" | "order-cancelled";
 
 /** The payment that a capture belongs to. */
 export type CapturedPayment = { id: string; payerEmail: string | null };
-
-const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
-
-/**
- * Marks an unpaid order as paid, and emails its buyer and the shop. Call it in the transaction that stores the payment.
- * @param detail the amount and what identifies the payment, for the order's history
- * @returns false, without a change, when the order is paid already or canceled
- */
-export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: string): boolean {
-  const paid = tx
-    .update(order)
-    .set({ paidAt: new Date() })
-    .where(and(eq(order.id, placed.id), isNull(order.paidAt), isNull(order.cancelledAt)))
-    .run();
-  if (paid.changes === 0) return false;
-  recordOrderEvent(tx, placed.id, "paid", { actor, detail });
-  tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
-  const { holdsStock } = orderById(tx, placed.id);
-  if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  const emailed = emailedOrder({ ...placed, items: itemsOf(placed.id) });
-  queueEmail(orderPaidEmail(emailed));
-  const recipient = orderRecipient();
-  if (recipient) {
-    queueEmail(shopOrderEmail(recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) }));
-  }
-  return true;
-}
 
 /**
  * Stores a capture. The first one that pays an unpaid order marks the order as paid, in the same transaction.

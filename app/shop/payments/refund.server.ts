@@ -113,6 +113,8 @@ function captureToRefund(tx: Transaction, orderId: string, captureId: string | u
     .where(and(eq(paymentCapture.orderId, orderId), wanted))
     .get();
   if (!capture && captureId) throw new NotFound("This order has no such payment.");
+  if (!capture && orderById(tx, orderId).totalCents === 0)
+    throw new Conflict("There was nothing to pay for this order, so there is nothing to refund.");
   if (!capture) throw new Conflict("This order has no payment that could be refunded.");
   if (!CAPTURED.includes(capture.status)) throw new Conflict("This payment took no money: there is nothing to refund.");
   return capture;

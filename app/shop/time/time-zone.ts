@@ -106,6 +106,36 @@ export function startOfDay(zone: string, day: string): number {
   return after;
 }
 
+const MINUTE_FORMAT = /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
+
+const minuteText = (at: number) => new Date(at).toISOString().replace(/(?::00)?\.\d+Z$/, "");
+
+/** Whether a text is a day and a time of day, as YYYY-MM-DDTHH:MM or with seconds. */
+export function isLocalMinute(text: string): boolean {
+  const at = MINUTE_FORMAT.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return !Number.isNaN(at) && minuteText(at) === text.replace(/(T\d{2}:\d{2}):00$/, "$1");
+}
+
+/**
+ * What calendar and clock show at a moment, as YYYY-MM-DDTHH:MM, with seconds if there are any.
+ * @param zone an IANA time zone
+ * @param at milliseconds since 1970
+ */
+export const localMinute = (zone: string, at: number): string => minuteText(at + offset(zone, at));
+
+/**
+ * The moment at which calendar and clock show a time, in milliseconds since 1970: the first one when the clocks show it
+ * twice, and as much later when they skip it.
+ * @param zone an IANA time zone
+ * @param local as `isLocalMinute` accepts it
+ */
+export function momentOf(zone: string, local: string): number {
+  const shown = Date.parse(`${local}Z`);
+  const [before, after] = [offset(zone, shown - DAY_MS), offset(zone, shown + DAY_MS)];
+  const early = shown - before;
+  return offset(zone, early) === before || offset(zone, shown - after) !== after ? early : shown - after;
+}
+
 /** Whether the runtime knows a time zone by this name. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;

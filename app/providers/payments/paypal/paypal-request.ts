@@ -24,6 +24,7 @@ export function orderRequest(draft: PaymentDraft) {
             item_total: usd(draft.itemsCents),
             shipping: usd(draft.shippingCents),
             tax_total: usd(draft.taxCents),
+            ...(draft.discountCents > 0 ? { discount: usd(draft.discountCents) } : {}),
           },
         },
         items: draft.lines.map((line) => ({

@@ -1,0 +1,74 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { Deduction } from "~/shop/money/totals";
+import { FieldError } from "../forms/FieldError";
+import { control, fieldLabel } from "../forms/formStyles";
+import { Button } from "../ui/Button";
+
+/** The discount code of a cart. While there is a problem with it, it takes nothing off. */
+export type AppliedCode = { code: string; deduction: Deduction | null; problem: string | null };
+
+type DiscountCodeProps = {
+  discount: AppliedCode | null;
+  /** A rejected code as typed, and its error; a new object for each submission. */
+  refused?: { typed: string; error: string } | null;
+};
+
+const ERROR_ID = "discount-code-error";
+
+/** The form that applies a discount code to the cart, or removes it. */
+export function DiscountCode({ discount, refused }: DiscountCodeProps) {
+  const pending = useNavigation().formData?.get("intent");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) input.current?.focus();
+  }, [refused]);
+  const error = refused?.error ?? discount?.problem;
+  const isApplied = discount?.deduction != null;
+  return (
+    <Form method="post" aria-label="Discount code" className="mb-5" preventScrollReset noValidate>
+      {(!isApplied || refused) && (
+        <>
+          <label htmlFor="discount-code" className={fieldLabel}>
+            Discount code
+          </label>
+          <div className="flex gap-2 [&>button]:flex-none">
+            <input
+              ref={input}
+              id="discount-code"
+              name="discountCode"
+              className={control()}
+              defaultValue={refused?.typed ?? discount?.code}
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? ERROR_ID : undefined}
+              // Without JavaScript, the focus goes to the refused code as the page loads.
+              {...(refused ? { autoFocus: true } : {})}
+            />
+            <Button
+              variant="secondary"
+              tight
+              name="intent"
+              value="apply-discount"
+              pending={pending === "apply-discount"}
+            >
+              Apply
+            </Button>
+          </div>
+          <FieldError id={ERROR_ID} errors={error ? [error] : undefined} />
+        </>
+      )}
+      {discount && (
+        <p className="flex items-center justify-between gap-x-3 [&>button]:flex-none">
+          <span>{isApplied ? `Code ${discount.code} is applied.` : `Code ${discount.code} takes nothing off.`}</span>
+          <Button variant="ghost" tight name="intent" value="remove-discount" pending={pending === "remove-discount"}>
+            Remove<span className="sr-only"> the discount code</span>
+          </Button>
+        </p>
+      )}
+    </Form>
+  );
+}

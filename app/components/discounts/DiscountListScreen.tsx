@@ -1,0 +1,109 @@
+import { Form } from "@remix-run/react";
+import type { DiscountState, discountList } from "~/shop/discounts/discount-list.server";
+import { formatMoney } from "~/shop/money/format-money";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { rowActions } from "../lists/table";
+import { Badge } from "../ui/Badge";
+import { Button, ButtonLink } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+const FILTERS: FieldsOf<typeof discountList> = {
+  code: { label: "Code" },
+  isActive: { label: "Switched on", kind: "yes-no" },
+};
+
+const STATES: Record<DiscountState, { kind: "success" | "warning" | "neutral"; words: string }> = {
+  on: { kind: "success", words: "On" },
+  off: { kind: "neutral", words: "Off" },
+  scheduled: { kind: "warning", words: "Scheduled" },
+  ended: { kind: "neutral", words: "Ended" },
+  "used-up": { kind: "neutral", words: "Used up" },
+};
+
+type DiscountRow = RowOf<typeof discountList>;
+
+type DiscountListScreenProps = {
+  list: ListData<DiscountRow>;
+  /** Error message of a failed action. */
+  refused?: string;
+};
+
+/** All discount codes. */
+export function DiscountListScreen({ list, refused }: DiscountListScreenProps) {
+  const { zone } = useDates();
+  return (
+    <ListScreen
+      title="Discounts"
+      lead="Codes that shoppers type in the cart. Existing orders keep the discount they were placed with."
+      actions={<ButtonLink to="/admin/discount/new/edit">Create discount</ButtonLink>}
+      what="discounts"
+      path="/admin/discounts"
+      filters={FILTERS}
+      list={list}
+      refused={refused}
+      none={<p>No discounts yet. Create one, and give its code to your customers.</p>}
+      columns={["Code", "Takes off", "From", `Valid (${zone})`, "Uses", "State", "Actions"]}
+      rows="cards"
+    >
+      {(row) => <DiscountLine key={row.id} {...row} />}
+    </ListScreen>
+  );
+}
+
+function DiscountLine({ id, code, deduction, minimumCents, usageLimit, uses, oncePerCustomer, ...row }: DiscountRow) {
+  return (
+    <tr>
+      <td data-label="Code" className="font-semibold wrap-anywhere">
+        {code}
+      </td>
+      <td data-label="Takes off">{deduction}</td>
+      <td data-label="From">{minimumCents > 0 ? formatMoney(minimumCents) : "–"}</td>
+      <td data-label="Valid">
+        <Validity {...row} />
+      </td>
+      <td data-label="Uses">
+        <div>
+          {usageLimit === null ? uses : `${uses} of ${usageLimit}`}
+          {oncePerCustomer && <p className="text-sm text-muted">Once per customer</p>}
+        </div>
+      </td>
+      <td data-label="State">
+        <Badge kind={STATES[row.state].kind}>{STATES[row.state].words}</Badge>
+      </td>
+      <td data-label="Actions">
+        <div className={rowActions}>
+          <ButtonLink variant="secondary" small to={`/admin/discount/${id}/edit`}>
+            <Icon name="edit" />
+            Edit
+            <VisuallyHidden>{` ${code}`}</VisuallyHidden>
+          </ButtonLink>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <Button variant="secondary" small name="intent" value={row.isActive ? "switch-off" : "switch-on"}>
+              {row.isActive ? "Switch off" : "Switch on"}
+              <VisuallyHidden>{` ${code}`}</VisuallyHidden>
+            </Button>
+          </Form>
+          <ConfirmedDelete label="Delete" what={code} fields={{ intent: "delete", id }}>
+            {uses > 0 && <p>Orders that used it keep their discount.</p>}
+          </ConfirmedDelete>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** When a code is valid: both times, one of them, or always. */
+function Validity({ startsAt, endsAt }: Pick<DiscountRow, "startsAt" | "endsAt">) {
+  const { formatDateTime } = useDates();
+  if (!startsAt && !endsAt) return "Always";
+  return (
+    <div className="whitespace-nowrap">
+      {startsAt && <p>{`From ${formatDateTime(startsAt)}`}</p>}
+      {endsAt && <p>{`Until ${formatDateTime(endsAt)}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { cart } from "~/platform/schema.server";
+import { type DiscountBuyer, requireDiscount } from "../discounts/discount.server";
+import { type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
+
+/**
+ * Applies a discount code to the cart, in place of the one before.
+ * @param typed the code in any case
+ * @throws Invalid with the reason when the code cannot be used for this cart now
+ */
+export async function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string): Promise<void> {
+  const { itemsCents } = await getCart(owner, buyer);
+  transaction((tx) => {
+    const { code } = requireDiscount(typed, itemsCents, buyer, new Date());
+    tx.update(cart)
+      .set({ discountCode: code })
+      .where(eq(cart.id, cartIdOf(tx, owner)))
+      .run();
+  });
+}
+
+/** Removes the discount code from the cart, if it has one. */
+export async function removeDiscount(owner: CartOwner): Promise<void> {
+  await db.update(cart).set({ discountCode: null }).where(whereOwnedBy(owner));
+}

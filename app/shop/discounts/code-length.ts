@@ -1,0 +1,2 @@
+/** The maximum length of a discount code, in characters. */
+export const CODE_LENGTH = 40;

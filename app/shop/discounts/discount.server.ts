@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { Invalid } from "~/platform/errors";
+import { discount, order } from "~/platform/schema.server";
+import { formatMoney } from "../money/format-money";
+import type { Deduction } from "../money/totals";
+import type { Person } from "../sessions/session.server";
+import { setting } from "../settings/settings.server";
+import { formatZonedTime } from "../time/format-time";
+
+export type Discount = typeof discount.$inferSelect;
+
+/** Who would use a code: the account or guest, if known, and the e-mail addresses in lower case. */
+export type DiscountBuyer = { userId: string | null; emails: string[] };
+
+/** A code in a cart. It takes nothing off while there is a problem with it. */
+export type CartDiscount = {
+  code: string;
+  /** What it takes off; null when the code cannot be used. */
+  deduction: Deduction | null;
+  /** Why the code cannot be used, as a sentence; null when it can. */
+  problem: string | null;
+};
+
+/** The buyer of a cart or an order, as the limit of one use per customer counts them. */
+export function discountBuyer(person: Person | null, orderEmail: string | undefined): DiscountBuyer {
+  const emails = [person?.isGuest ? undefined : person?.email, orderEmail];
+  return { userId: person?.id ?? null, emails: emails.flatMap((email) => (email ? [email.toLowerCase()] : [])) };
+}
+
+const discountByCode = db
+  .select()
+  .from(discount)
+  .where(eq(discount.code, sql.placeholder("code")))
+  .prepare();
+
+/** SQL for the number of orders that use a discount. A canceled order gives its use back. */
+export const usesOfDiscount = sql<number>`(select count(*) from "order"
+  where "order".discount_id = discount.id and "order".cancelled_at is null)`;
+
+const usesById = db
+  .select({ uses: usesOfDiscount })
+  .from(discount)
+  .where(eq(discount.id, sql.placeholder("id")))
+  .prepare();
+
+// The plus sign keeps SQLite from reading all orders with the discount instead of those of one buyer.
+const orderOfBuyer = db
+  .select({ id: order.id })
+  .from(order)
+  .where(
+    and(
+      or(
+        eq(order.userId, sql.placeholder("userId")),
+        inArray(order.email, sql`(select value from json_each(${sql.placeholder("emails")}))`),
+      ),
+      sql`+${order.discountId} = ${sql.placeholder("id")}`,
+      isNull(order.cancelledAt),
+    ),
+  )
+  .limit(1)
+  .prepare();
+
+/** A code as it is stored. */
+export const normalizedCode = (typed: string): string => typed.trim().toUpperCase();
+
+/** Why a discount cannot be used, as a sentence for the buyer; null when it can. */
+function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, now: Date): string | null {
+  const { code, startsAt, endsAt, minimumCents, usageLimit } = found;
+  const at = (moment: Date) => formatZonedTime(moment.toISOString(), setting("timeZone"));
+  if (!found.isActive) return `The code ${code} is switched off.`;
+  if (startsAt && now < startsAt) return `The code ${code} is valid from ${at(startsAt)}.`;
+  if (endsAt && now >= endsAt) return `The code ${code} was valid until ${at(endsAt)}.`;
+  if (usageLimit !== null && (usesById.get({ id: found.id })?.uses ?? 0) >= usageLimit) {
+    return `The code ${code} has been used up.`;
+  }
+  if (found.oncePerCustomer && orderOfBuyer.get({ ...buyer, id: found.id, emails: JSON.stringify(buyer.emails) })) {
+    return `You have used the code ${code} already. It is valid once per customer.`;
+  }
+  if (itemsCents < minimumCents) {
+    return `The code ${code} is for orders from ${formatMoney(minimumCents)}. Add items for ${formatMoney(minimumCents - itemsCents)} more.`;
+  }
+  return null;
+}
+
+type Lookup = { discount: Discount; problem: null } | { discount: null; problem: string };
+
+function findUsable(code: string, itemsCents: number, buyer: DiscountBuyer, now: Date): Lookup {
+  const found = discountByCode.get({ code });
+  if (!found) return { discount: null, problem: "There is no such code. Please check how it is spelled." };
+  const problem = problemOf(found, itemsCents, buyer, now);
+  return problem === null ? { discount: found, problem } : { discount: null, problem };
+}
+
+/**
+ * What a code does to a cart now.
+ * @param typed in any case
+ * @param itemsCents the items at their prices, in cents
+ */
+export function cartDiscount(typed: string, itemsCents: number, buyer: DiscountBuyer): CartDiscount {
+  const code = normalizedCode(typed);
+  const { discount: found, problem } = findUsable(code, itemsCents, buyer, new Date());
+  return { code, deduction: found && { kind: found.kind, value: found.value }, problem };
+}
+
+/**
+ * The discount of a code. Call it in the transaction that places the order, so that the last use of a code counts once.
+ * @param typed in any case
+ * @param itemsCents the items at their prices, in cents
+ * @throws Invalid with the reason when the code cannot be used
+ */
+export function requireDiscount(typed: string, itemsCents: number, buyer: DiscountBuyer, now: Date): Discount {
+  const { discount: found, problem } = findUsable(normalizedCode(typed), itemsCents, buyer, now);
+  if (!found) throw new Invalid(problem, { discountCode: problem });
+  return found;
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { orderPaidEmail } from "~/emails/order-emails.server";
+import { shopOrderEmail } from "~/emails/shop-order-email.server";
+import type { Transaction } from "~/platform/db.server";
+import { order, paymentAttempt } from "~/platform/schema.server";
+import { queueEmail } from "../email/outbox.server";
+import { itemsOf, type Order, orderById } from "./order.server";
+import { emailedOrder, shopOrderUrl } from "./order-access.server";
+import { type Actor, recordOrderEvent } from "./order-events.server";
+import { orderRecipient } from "./order-recipient.server";
+
+const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
+
+/**
+ * Marks an unpaid order as paid, and emails its buyer and the shop. Call it in the transaction that stores the payment, or
+ * that places an order with nothing to pay: the confirmation of such an order says so, and no payment is confirmed.
+ * @param detail the amount and what identifies the payment, for the order's history
+ * @returns false, without a change, when the order is paid already or canceled
+ */
+export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: string): boolean {
+  const paid = tx
+    .update(order)
+    .set({ paidAt: new Date() })
+    .where(and(eq(order.id, placed.id), isNull(order.paidAt), isNull(order.cancelledAt)))
+    .run();
+  if (paid.changes === 0) return false;
+  recordOrderEvent(tx, placed.id, "paid", { actor, detail });
+  tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
+  const { holdsStock } = orderById(tx, placed.id);
+  if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
+  const emailed = emailedOrder({ ...placed, items: itemsOf(placed.id) });
+  if (placed.totalCents > 0) queueEmail(orderPaidEmail(emailed));
+  const recipient = orderRecipient();
+  if (recipient) {
+    queueEmail(shopOrderEmail(recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) }));
+  }
+  return true;
+}
