@@ -89,6 +89,8 @@ export const ACCESS: Record<string, Access> = {
     POST: everyone(404),
   },
   "_shop.page.$pageNumber": { path: "/page/2", GET: everyone(200) },
+  // The page is a draft.
+  "_shop.pages.$slug": { path: "/pages/terms", GET: { ...everyone(404), admin: 200 } },
   "_shop.product.$id": { path: "/product/{product}", GET: everyone(200), POST: everyone(400) },
   "_shop.search._index": { path: "/search?keyword=oak", GET: everyone("/search/oak") },
   "_shop.search.$keyword._index": { path: "/search/oak", GET: everyone(200) },
@@ -171,6 +173,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.settings": { path: "/admin/settings", GET: admins(200), POST: admins(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },
+  "admin.pages._index": { path: "/admin/pages", GET: admins(200), POST: admins(400) },
+  "admin.pages.$id.edit": { path: "/admin/pages/none/edit", GET: admins(404), POST: admins(400) },
   "admin.taxes": { path: "/admin/taxes", GET: admins(200), POST: admins(400) },
   "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
   "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: admins(404) },
@@ -227,6 +231,13 @@ export const ACCESS: Record<string, Access> = {
   "api.shippingrates.$id": {
     path: "/api/shippingrates/none",
     GET: apiAdmins(404),
+    PUT: apiAdmins(404),
+    DELETE: apiAdmins(404),
+  },
+  "api.pages._index": { path: "/api/pages", GET: { ...everyone(200), badToken: 401 }, POST: apiAdmins(400) },
+  "api.pages.$slug": {
+    path: "/api/pages/none",
+    GET: { ...everyone(404), badToken: 401 },
     PUT: apiAdmins(404),
     DELETE: apiAdmins(404),
   },

@@ -33,6 +33,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.shippingrate",
   "routes/_shop.users.resetpw.$token",
   "routes/admin.aliexpress",
+  "routes/admin.pages.$id.edit",
   "routes/admin.product.$id.edit",
   "routes/admin.products.import",
   "routes/admin.settings",

@@ -47,6 +47,7 @@ export function fixturesOf(file: string) {
     subscribers: new Subscribers(db, schema.subscriber),
     marketplaceAccounts: new Records(db, schema.marketplaceAccount),
     shippingRates: new Records(db, schema.shippingRate),
+    pages: new Records(db, schema.page),
     taxRates: new Records(db, schema.taxRate),
     keptForms: new Records(db, schema.keptForm),
     close: () => database.close(),

@@ -2,6 +2,7 @@ import type { Operation } from "./operation";
 import { accountOperations } from "./operations/accounts.server";
 import { messageOperations } from "./operations/messages.server";
 import { orderOperations } from "./operations/orders.server";
+import { pageOperations } from "./operations/pages.server";
 import { productOperations } from "./operations/products.server";
 import { profileOperations } from "./operations/profile.server";
 import { serviceOperations } from "./operations/service.server";
@@ -17,6 +18,7 @@ export const operations: Operation[] = [
   ...productOperations,
   ...shippingOperations,
   ...taxOperations,
+  ...pageOperations,
   ...orderOperations,
   ...messageOperations,
   ...serviceOperations,

@@ -32,6 +32,7 @@ const PAGES = {
     under: ["/admin/shippingrate"],
   },
   taxes: { to: "/admin/taxes", label: "Taxes", icon: "percent", keys: "g x", under: ["/admin/tax"] },
+  pages: { to: "/admin/pages", label: "Pages", icon: "page", keys: "g w" },
   subscribers: { to: "/admin/subscribers", label: "Mailing list", icon: "list", keys: "g s" },
   aliexpress: { to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
   emails: { to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
@@ -46,6 +47,7 @@ const groups: AdminPage[][] = [
   [
     PAGES.rates,
     PAGES.taxes,
+    PAGES.pages,
     PAGES.subscribers,
     PAGES.aliexpress,
     PAGES.emails,

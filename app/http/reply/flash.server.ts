@@ -37,6 +37,8 @@ const FLASH_MESSAGES = {
   "aliexpress-disconnected": "AliExpress is disconnected.",
   "rate-saved": "Shipping rate saved",
   "rate-deleted": "Shipping rate deleted",
+  "page-saved": "Page saved",
+  "page-deleted": "Page deleted",
   "tax-rate-saved": "Tax rate saved",
   "tax-rate-deleted": "Tax rate deleted",
   "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },

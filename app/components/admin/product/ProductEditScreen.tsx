@@ -20,8 +20,8 @@ import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Toast } from "../../ui/Toast";
 import { fieldRow } from "../adminStyles";
+import { RichTextField } from "../rich-text/RichTextField";
 import { ColorVariants } from "./ColorVariants";
-import { DescriptionField } from "./DescriptionField";
 import { PictureFields } from "./PictureFields";
 
 type ProductEditScreenProps = {
@@ -155,7 +155,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onVersion={setUploadedVersion}
         />
         <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
-        <DescriptionField meta={fields.description} />
+        <RichTextField label="Description" meta={fields.description} isOptional />
         <div className={actions}>
           <Button name="intent" value="save" pending={pending} pendingLabel="Updating…">
             {saveLabel("Update Product", answer?.changes)}
