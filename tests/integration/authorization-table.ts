@@ -107,6 +107,7 @@ export const ACCESS: Record<string, Access> = {
   "_shop.register": { path: "/register", GET: signedOut(200, "/", "/admin"), POST: signedOut(400, "/", "/admin") },
   "_shop.registerconfirm.$token": { path: "/registerconfirm/none", GET: everyone(404), POST: everyone(400) },
   "_shop.resendconfirmation": { path: "/resendconfirmation", GET: everyone(200), POST: everyone(400) },
+  "_shop.setup.$token": { path: "/setup/none", GET: everyone(404), POST: everyone(404) },
   "_shop.forgotpw": { path: "/forgotpw", GET: everyone(200), POST: everyone(400) },
   "_shop.users.resetpw.$token": { path: "/users/resetpw/none", GET: everyone(404), POST: everyone(400) },
   "user.confirm.$token": { path: "/user/confirm/none", GET: everyone(404) },

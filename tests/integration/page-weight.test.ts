@@ -29,6 +29,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.register",
   "routes/_shop.registerconfirm.$token",
   "routes/_shop.resendconfirmation",
+  "routes/_shop.setup.$token",
   "routes/_shop.shipping",
   "routes/_shop.shippingrate",
   "routes/_shop.users.resetpw.$token",

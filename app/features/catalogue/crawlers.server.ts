@@ -74,6 +74,7 @@ const DISALLOWED_PATHS = [
   "/users/",
   "/user/",
   "/mailing-list/",
+  "/setup/",
 ];
 
 /**

@@ -37,6 +37,8 @@ const FLASH_MESSAGES = {
   "aliexpress-disconnected": "AliExpress is disconnected.",
   "rate-saved": "Shipping rate saved",
   "rate-deleted": "Shipping rate deleted",
+  "first-admin-created": "Welcome. You are the shop's first admin, and signed in.",
+  "first-steps-hidden": "First steps are hidden. The settings show them again.",
   "page-saved": "Page saved",
   "page-deleted": "Page deleted",
   "tax-rate-saved": "Tax rate saved",
