@@ -13,10 +13,12 @@ import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
 import { TimeZone } from "~/components/ui/dates";
+import { SendsEmail } from "~/components/ui/sendsEmail";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
+import { hasMailServer } from "~/shop/email/mail-server.server";
 import { setting } from "~/shop/settings/settings.server";
 import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
@@ -34,6 +36,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     colors: shopColors(),
     theme: readTheme(request),
+    sendsEmail: hasMailServer,
     nonce: context.nonce,
     scripts: wantsScripts(request),
   }));
@@ -68,7 +71,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
       <body>
-        {data ? <TimeZone.Provider value={data.timeZone}>{children}</TimeZone.Provider> : children}
+        {data ? (
+          <TimeZone.Provider value={data.timeZone}>
+            <SendsEmail.Provider value={data.sendsEmail}>{children}</SendsEmail.Provider>
+          </TimeZone.Provider>
+        ) : (
+          children
+        )}
         {data?.scripts && (
           <>
             <ScrollRestoration nonce={data.nonce} />

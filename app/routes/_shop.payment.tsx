@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
+import { NoPaymentNote } from "~/components/checkout/NoPaymentNote";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -9,7 +10,7 @@ import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
@@ -18,12 +19,18 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, figures, furthest } = await requireCheckout(context, "payment");
     const methods = offeredMethods();
+    const canPay = canBePaid();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
-    const options = methods.map(({ name, description }) => ({ value: name, label: name, description }));
+    const options = methods.map(({ name, description }) => ({
+      value: name,
+      label: name,
+      description: canPay ? description : "Not set up in this shop yet.",
+    }));
     return {
       shopName: setting("shopName"),
       furthest,
       totalCents: figures?.totalCents ?? null,
+      canPay,
       options,
       selected: chosen?.name,
     };
@@ -41,15 +48,16 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { selected, options, furthest, totalCents } = useLoaderData<typeof loader>();
+  const { canPay, selected, options, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
       lead={
         totalCents === null
           ? undefined
-          : `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`
+          : `${formatMoney(totalCents)} with shipping and tax.${canPay ? " You pay after you have placed the order." : ""}`
       }
+      note={canPay ? undefined : <NoPaymentNote />}
       name="paymentMethod"
       current="payment"
       furthest={furthest}

@@ -2,6 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { type AccountFieldName, AccountFields } from "./AccountFields";
@@ -26,6 +27,9 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
   const pending = useNavigation().state === "submitting";
   return (
     <Page title="Register" width="narrow">
+      <NoEmailNote>
+        A new account works once the link in its email is opened. Until then you can buy as a guest.
+      </NoEmailNote>
       <ValidatedForm form={form} label="Register">
         <input type="hidden" name="redirect" value={redirect} />
         <AccountFields fields={fields} lastResult={lastResult} />

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
+import { NoPaymentNote } from "../checkout/NoPaymentNote";
 import { bigPrice, receipt } from "../ui/summaryStyles";
 
 type CartSummaryProps = {
   /** Total quantity. */
   count: number;
   itemsCents: number;
-  /** The offered payment methods as text. */
+  /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
   /** Usually the checkout button. */
   children: ReactNode;
@@ -18,8 +19,9 @@ export function CartSummary({ count, itemsCents, paymentMethods, children }: Car
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents)}</p>
       <p className="mt-1 mb-5 text-sm text-muted">
-        {`Shipping and tax are calculated at checkout. Pay by ${paymentMethods}, no account needed.`}
+        {`Shipping and tax are calculated at checkout.${paymentMethods && ` Pay by ${paymentMethods}, no account needed.`}`}
       </p>
+      {paymentMethods === "" && <NoPaymentNote />}
       {children}
     </section>
   );

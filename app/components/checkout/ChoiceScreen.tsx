@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -10,6 +11,8 @@ import { type CheckoutStep, StepBar } from "./StepBar";
 type ChoiceScreenProps = {
   title: string;
   lead?: string;
+  /** Above the options. */
+  note?: ReactNode;
   /** Name of the form field. */
   name: "selectedRate" | "paymentMethod";
   options: RadioCard[];
@@ -23,6 +26,7 @@ type ChoiceScreenProps = {
 export function ChoiceScreen({
   title,
   lead,
+  note,
   name,
   options,
   selected,
@@ -39,6 +43,7 @@ export function ChoiceScreen({
       width="narrow"
       above={<StepBar current={current} reached={reachedStep(furthest)} />}
     >
+      {note}
       <ValidatedForm form={form} label={title}>
         <RadioCards meta={fields[name]} legend={title} hideLegend options={options} defaultValue={selected} />
         <Button wide pending={pending}>

@@ -10,8 +10,10 @@ import { TooManyUnpaid } from "../orders/TooManyUnpaid";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
+import { useSendsEmail } from "../ui/sendsEmail";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { NoPaymentNote } from "./NoPaymentNote";
 import { StepBar } from "./StepBar";
 
 type PlaceOrderScreenProps = {
@@ -29,6 +31,8 @@ type PlaceOrderScreenProps = {
     taxCents: number;
     totalCents: number;
   };
+  /** Whether the shop has a way to pay. */
+  canPay: boolean;
   /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
   refused?: string;
@@ -37,8 +41,9 @@ type PlaceOrderScreenProps = {
 };
 
 /** The summary before the order is placed. */
-export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
+export function PlaceOrderScreen({ cart, summary, canPay, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
+  const sendsEmail = useSendsEmail();
   return (
     <Page title="Place order" above={<StepBar current="placeorder" reached="placeorder" />}>
       {refused && (
@@ -46,6 +51,7 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
           <Alert kind="error">{unpaidOrders ? <TooManyUnpaid orders={unpaidOrders} /> : <p>{refused}</p>}</Alert>
         </div>
       )}
+      {canPay || <NoPaymentNote />}
       <div className={withAside}>
         <div className="grid gap-8">
           <div className={cardGrid}>
@@ -53,7 +59,8 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
               <h2 id="ship-to">Shipping</h2>
               <AddressBlock address={summary.shippingAddress} />
               <p className="mt-1 text-sm text-muted">
-                {summary.rateService}, updates by email to {summary.email}
+                {summary.rateService}
+                {sendsEmail && `, updates by email to ${summary.email}`}
                 {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
               </p>
               <p className="mt-2">

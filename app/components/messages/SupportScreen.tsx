@@ -3,6 +3,7 @@ import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Pagination } from "../lists/Pagination";
 import { ButtonLink } from "../ui/Button";
+import { useSendsEmail } from "../ui/sendsEmail";
 import { MessageForm } from "./MessageForm";
 import { type MessageLine, MessageTable } from "./MessageTable";
 import { RecipientSearch, type RecipientSearchProps } from "./RecipientSearch";
@@ -38,7 +39,8 @@ type SupportScreenProps = {
 
 /** Messages between a customer and support. */
 export function SupportScreen({ username, search, conversation, captcha, lastResult, toConfirm }: SupportScreenProps) {
-  const lead = search ? "Messages between customers and support." : "We answer here and notify you by email.";
+  const answer = useSendsEmail() ? "We answer here and notify you by email." : "We answer here.";
+  const lead = search ? "Messages between customers and support." : answer;
   return (
     <Page
       title={search ? "Messages" : "Contact Support"}

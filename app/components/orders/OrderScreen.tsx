@@ -12,6 +12,7 @@ import { crumbs } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
+import { useSendsEmail } from "../ui/sendsEmail";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
@@ -71,6 +72,7 @@ export function OrderScreen({
   ...payBoxProps
 }: OrderScreenProps) {
   const { formatZonedTime } = useDates();
+  const sendsEmail = useSendsEmail();
   // Readers with the signed link have no order list to return to.
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
@@ -99,7 +101,10 @@ export function OrderScreen({
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
         <h2 id="ship-to">Shipping</h2>
         <AddressBlock address={order.shippingAddress} />
-        <p className="mt-1 text-sm text-muted">{`${order.rateService}, updates by email to ${order.buyer.email}`}</p>
+        <p className="mt-1 text-sm text-muted">
+          {order.rateService}
+          {sendsEmail && `, updates by email to ${order.buyer.email}`}
+        </p>
         {!order.addressVerified && (
           <p className="mt-1 text-sm text-muted">Delivery to this address was not confirmed by the postal service.</p>
         )}

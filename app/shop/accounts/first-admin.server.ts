@@ -46,7 +46,7 @@ const HAS_ACCOUNT =
   "This address has an account already. Please enter another one, or make that account an admin with npm run create-admin.";
 
 /**
- * Creates the first admin. The link counts as the proof of the email address: whoever reads it runs the server.
+ * Creates the first admin. The email address counts as confirmed: only a person who reads the output of the server has the link.
  * @param token the link's token, which becomes invalid
  * @throws NotFound when the link is not valid
  * @throws Invalid when the username is taken, or the address has an account

@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { lastBackup } from "~/platform/last-backup.server";
 import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
+import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { hasLegalPages } from "../pages/pages.server";
 import { canBePaid } from "../payment-methods/payment-providers.server";
@@ -46,7 +47,7 @@ function missingAboutSeller(): string {
 
 function missingForEmail(): string {
   const sentences = [
-    !env.SMTP_URL && "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
+    !hasMailServer && "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
     !setting("contactEmail") &&
       "There is no contact email: messages of the contact form are not sent to anyone, and are only in the back office.",
   ];
@@ -120,7 +121,7 @@ export async function setupState(): Promise<{ checklist: FirstStep[] | null; pro
 export function serverSetup() {
   return {
     hasPaypal: Boolean(env.PAYPAL_CLIENT_ID),
-    hasMailServer: Boolean(env.SMTP_URL),
+    hasMailServer,
     lastBackup: isoTime(lastBackup()),
   };
 }
