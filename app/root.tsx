@@ -13,7 +13,6 @@ import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { useTheme } from "~/components/layout/useTheme";
 import { TimeZone } from "~/components/ui/dates";
-import { SendsEmail } from "~/components/ui/sendsEmail";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -71,13 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
       <body>
-        {data ? (
-          <TimeZone.Provider value={data.timeZone}>
-            <SendsEmail.Provider value={data.sendsEmail}>{children}</SendsEmail.Provider>
-          </TimeZone.Provider>
-        ) : (
-          children
-        )}
+        {data ? <TimeZone.Provider value={data.timeZone}>{children}</TimeZone.Provider> : children}
         {data?.scripts && (
           <>
             <ScrollRestoration nonce={data.nonce} />

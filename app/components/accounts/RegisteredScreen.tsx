@@ -5,11 +5,11 @@ import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Countdown, type Wait } from "../ui/Countdown";
-import { useSendsEmail } from "../ui/sendsEmail";
 import { withRedirect } from "./withRedirect";
 
 type RegisteredScreenProps = {

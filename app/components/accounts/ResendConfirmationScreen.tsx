@@ -5,9 +5,9 @@ import { type Constraints, type FormResult, useServerForm } from "../forms/useSe
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import { useSendsEmail } from "../ui/sendsEmail";
 import { withRedirect } from "./withRedirect";
 
 type ResendConfirmationScreenProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Alert } from "../ui/Alert";
-import { useSendsEmail } from "../ui/sendsEmail";
+import { useSendsEmail } from "./useSendsEmail";
 
 /**
  * A note in a shop without a mail server: its emails do not reach anyone.

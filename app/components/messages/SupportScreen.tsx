@@ -1,9 +1,9 @@
 import type { Captcha } from "../forms/CaptchaField";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Pagination } from "../lists/Pagination";
 import { ButtonLink } from "../ui/Button";
-import { useSendsEmail } from "../ui/sendsEmail";
 import { MessageForm } from "./MessageForm";
 import { type MessageLine, MessageTable } from "./MessageTable";
 import { RecipientSearch, type RecipientSearchProps } from "./RecipientSearch";

@@ -64,7 +64,7 @@ function missingForShipping(): string {
 }
 
 /** The steps of setting up the shop, in their order, with what is missing now. */
-export async function firstSteps(): Promise<FirstStep[]> {
+async function firstSteps(): Promise<FirstStep[]> {
   const email = missingForEmail();
   return [
     { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings#shop", isNeeded: false },
