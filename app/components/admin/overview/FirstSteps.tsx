@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
-import { spread } from "../../ui/layoutStyles";
+import { actions } from "../../ui/layoutStyles";
 import { VisuallyHidden } from "../../ui/VisuallyHidden";
 
 export type Step = {
@@ -12,24 +12,24 @@ export type Step = {
   to: string;
 };
 
+const bar = [
+  "mb-5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken",
+  "[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent",
+].join(" ");
+
 /** The checklist of a new shop, with a form that hides it. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const done = steps.filter(({ missing }) => missing === "").length;
   return (
     <Card title="First steps">
       <p className="mb-2 text-muted" id="first-steps-done">{`${done} of ${steps.length} done`}</p>
-      <progress
-        className="mb-5 block h-2 w-full accent-accent"
-        value={done}
-        max={steps.length}
-        aria-labelledby="first-steps-done"
-      />
+      <progress className={bar} value={done} max={steps.length} aria-labelledby="first-steps-done" />
       <ol className="mb-5 grid gap-x-8 gap-y-4 md:grid-cols-2">
         {steps.map((step) => (
           <StepLine key={step.title} {...step} />
         ))}
       </ol>
-      <Form method="post" className={spread}>
+      <Form method="post" className={actions}>
         <Button variant="secondary" small name="intent" value="hide-first-steps">
           Hide first steps
         </Button>
