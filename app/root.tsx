@@ -17,6 +17,7 @@ import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
+import { hasMailServer } from "~/shop/email/mail-server.server";
 import { setting } from "~/shop/settings/settings.server";
 import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
@@ -35,6 +36,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     colors: shopColors(),
     theme: readTheme(request),
+    sendsEmail: hasMailServer,
     nonce: context.nonce,
     scripts: wantsScripts(request),
   }));

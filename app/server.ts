@@ -16,6 +16,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxySetting } from "~/platform/proxy-headers.server";
 import { beginShutdown } from "~/platform/shutdown.server";
+import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
 installGlobals();
@@ -38,6 +39,13 @@ watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop 
 const server = app.listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
   checkProxySetting();
+  const token = createFirstAdminLink();
+  if (token) {
+    const link = `${env.BASE_URL}/setup/${token}`;
+    process.stdout.write(
+      `This shop has no admin yet. Open this link to create the first one, it works once: ${link}\n`,
+    );
+  }
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   log.info({ port, baseUrl: env.BASE_URL }, "shop is open");

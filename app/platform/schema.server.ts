@@ -719,6 +719,7 @@ export const adminChange = sqliteTable(
         "tax",
         "discount",
         "setting",
+        "page",
         "contact-message",
       ],
     }).notNull(),
@@ -939,4 +940,28 @@ export const setting = sqliteTable("setting", {
   name: text("name").primaryKey(),
   value: text("value", { mode: "json" }).$type<unknown>().notNull(),
   updatedAt: moment("updated_at").notNull(),
+});
+
+/** Pages of text that the shop writes itself, such as 'About us'. Published ones are in the footer. */
+export const page = sqliteTable(
+  "page",
+  {
+    id: text("id").primaryKey(),
+    /** The last part of its address. */
+    slug: text("slug").notNull().unique(),
+    title: text("title").notNull(),
+    /** Sanitized HTML. */
+    body: text("body").notNull(),
+    isPublished: flag("is_published").default(false),
+    /** Its place in the footer, from the lowest number. */
+    position: integer("position").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  () => [check("page_slug", sql`slug <> '' and slug not glob '*[^a-z0-9-]*'`)],
+);
+
+/** The link that makes the first admin of a new shop: at most one row, and none once there is an admin. */
+export const firstAdminLink = sqliteTable("first_admin_link", {
+  tokenHash: text("token_hash").primaryKey(),
+  createdAt: moment("created_at").notNull(),
 });

@@ -27,15 +27,22 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const seed = shuffleSeed(request, context);
     const [tagline, intro] = [setting("tagline"), setting("intro")];
+    const listing = await shuffledPage(seed, 1);
     return {
       shopName: setting("shopName"),
       summary: [`${setting("shopName")}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
-      masthead: { tagline, intro, promises: promises(), image: setting("heroImage"), link: setting("heroLink") },
+      masthead: {
+        tagline,
+        intro,
+        promises: listing.total > 0 ? promises() : "",
+        image: setting("heroImage"),
+        link: setting("heroLink"),
+      },
       site: absoluteUrl(""),
       seller: sellerFacts(),
       categories: await mainCategories(),
       top: await topProducts(),
-      listing: await shuffledPage(seed, 1),
+      listing,
     };
   });
 }

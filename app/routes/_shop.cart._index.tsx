@@ -7,7 +7,7 @@ import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
@@ -16,7 +16,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
     cart: await getVisitorCart(context.visitor),
-    paymentMethods: offeredMethodsText(),
+    paymentMethods: canBePaid() ? offeredMethodsText() : "",
   }));
 }
 

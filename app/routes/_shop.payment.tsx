@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
+import { NoPaymentNote } from "~/components/checkout/NoPaymentNote";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -9,7 +10,7 @@ import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
@@ -18,12 +19,18 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, cart, figures, furthest } = await requireCheckout(context, "payment");
     const methods = offeredMethods();
+    const canPay = canBePaid();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
-    const options = methods.map(({ name, description }) => ({ value: name, label: name, description }));
+    const options = methods.map(({ name, description }) => ({
+      value: name,
+      label: name,
+      description: canPay ? description : "Not set up in this shop yet.",
+    }));
     return {
       shopName: setting("shopName"),
       furthest,
       totalCents: figures?.totalCents ?? null,
+      canPay,
       options,
       cart: { discount: cart.discount, itemsCents: cart.itemsCents },
       selected: chosen?.name,
@@ -41,18 +48,19 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-function leadOf(totalCents: number | null): string | undefined {
+function leadOf(totalCents: number | null, canPay: boolean): string | undefined {
   if (totalCents === null) return undefined;
   if (totalCents === 0) return "There is nothing to pay for this order.";
-  return `${formatMoney(totalCents)} with shipping and tax. You pay after you have placed the order.`;
+  return `${formatMoney(totalCents)} with shipping and tax.${canPay ? " You pay after you have placed the order." : ""}`;
 }
 
 export default function Payment() {
-  const { selected, options, cart, furthest, totalCents } = useLoaderData<typeof loader>();
+  const { canPay, selected, options, cart, furthest, totalCents } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
-      lead={leadOf(totalCents)}
+      lead={leadOf(totalCents, canPay)}
+      note={canPay ? undefined : <NoPaymentNote />}
       name="paymentMethod"
       current="payment"
       furthest={furthest}

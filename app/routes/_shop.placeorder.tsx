@@ -15,6 +15,7 @@ import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { findOrderIdByKey, newOrderKey, orderRequestFromCheckout } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
+import { canBePaid } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
@@ -25,7 +26,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
     if (!shippingAddress || !paymentMethod || !figures) throw redirectTo("/shipping");
     const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
-    return { shopName: setting("shopName"), cart, summary, orderKey: newOrderKey() };
+    return { shopName: setting("shopName"), cart, summary, canPay: canBePaid(), orderKey: newOrderKey() };
   });
 }
 

@@ -11,6 +11,7 @@ import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { Invalid } from "~/platform/errors";
+import { serverSetup } from "~/shop/overview/first-steps.server";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
@@ -30,7 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       section: String(kept.form.get("intent")),
       result: await returnedResult(kept, settingRequestSchema),
     };
-    return { shopName: setting("shopName"), sections: settingSections(), returned };
+    return { shopName: setting("shopName"), sections: settingSections(), server: serverSetup(), returned };
   });
 }
 
@@ -57,6 +58,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { sections, returned } = useLoaderData<typeof loader>();
-  return <SettingsScreen sections={sections} refused={useActionData<typeof action>() ?? returned ?? undefined} />;
+  const { sections, server, returned } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? returned ?? undefined;
+  return <SettingsScreen sections={sections} server={server} refused={refused} />;
 }

@@ -3,6 +3,7 @@ import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { NotFound } from "~/platform/errors";
+import { publishedPages } from "~/shop/pages/pages.server";
 import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 import { withSite } from "~/views/page-meta";
 
@@ -16,6 +17,10 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       changed: updatedAt,
       picture: image ? withSite(absoluteUrl(""), image) : undefined,
     }));
-    return sitemap(file === 1 ? [{ address: absoluteUrl("/") }, ...entries] : entries);
+    const pages = publishedPages().map(({ slug, updatedAt }) => ({
+      address: absoluteUrl(`/pages/${slug}`),
+      changed: updatedAt,
+    }));
+    return sitemap(file === 1 ? [{ address: absoluteUrl("/") }, ...pages, ...entries] : entries);
   });
 }

@@ -75,6 +75,7 @@ export const settingsResponse = z
     announcement: textValue("Closed from July 1 to 14.").describe("Above every page of the shop; empty for none"),
     logo: textValue("/uploads/shop/logo.png").describe("Path of an uploaded picture; empty for none"),
     accentColor: textValue("#1d5a44").describe("#rrggbb; empty for the default"),
+    firstSteps: z.enum(["shown", "hidden"]).describe("Whether the overview has the checklist for a new shop"),
     timeZone: textValue("Europe/Berlin").describe(
       "IANA time zone in which the days of figures, lists and documents are",
     ),

@@ -17,11 +17,12 @@ import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
+import { LAST_BACKUP_FILE } from "~/platform/data-files";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
-/** Excluded from backups: caches, the lock file, and the database files, which are copied through SQLite's backup API. */
-const EXCLUDED = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm", "shop.lock"]);
+/** Excluded from backups: caches, the lock file, the time of the last backup, and the database files, which are copied through SQLite's backup API. */
+const EXCLUDED = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm", "shop.lock", LAST_BACKUP_FILE]);
 
 type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
 
@@ -118,6 +119,7 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
     await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
     const { files } = await unpacked(unfinished, path.dirname(target), verify);
     renameSync(unfinished, target);
+    writeFileSync(path.join(dataDir, LAST_BACKUP_FILE), `${new Date().toISOString()}\n`);
     const sizes = Object.values(files).map((file) => file.bytes);
     return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
   } finally {

@@ -53,6 +53,7 @@ const ICONS: Record<IconName, true> = {
   keyboard: true,
   percent: true,
   discount: true,
+  page: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

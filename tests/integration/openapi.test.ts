@@ -469,6 +469,21 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", one, "/api/taxes/default", undefined, admin)).status).toBe(409);
   });
 
+  it("for admins, on pages", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/pages", "/api/pages/{slug}"];
+    const made = await call(client, "POST", all, all, { title: "Care of wood" }, admin);
+    expect(made).toMatchObject({ status: 201, value: { slug: "care-of-wood", isPublished: false, body: "" } });
+    const at = "/api/pages/care-of-wood";
+    expect((await call(client, "GET", one, at)).status).toBe(404);
+    expect((await call(client, "PUT", one, at, { isPublished: true }, admin)).status).toBe(400);
+    const changed = await call(client, "PUT", one, at, { isPublished: true, body: "<p>Oil it.</p>" }, admin);
+    expect((await call(client, "GET", one, at)).value).toEqual(changed.value);
+    expect((await call(client, "GET", all, all)).value).toMatchObject([{ slug: "care-of-wood" }]);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+  });
+
   it("for the document's examples, sent with existing ids", async () => {
     const client = shop.client();
     const tokens = { jane: await logIn(client, "jane@example.com"), admin: await logIn(client, "admin@example.com") };
@@ -483,6 +498,7 @@ describe("responses match the document", () => {
       [/orders\/\{id\}/, `orders/${order._id}`],
       [/shippingrates\/\{id\}/, "shippingrates/overnight-lower-48"],
       [/taxes\/\{id\}/, "taxes/default"],
+      [/pages\/\{slug\}/, "pages/about-us"],
       [/\{token\}/, "none"],
     ];
     const outcomes: Record<string, number> = {};

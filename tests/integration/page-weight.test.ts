@@ -13,7 +13,7 @@ const MOST_WITH_MORE: Record<string, number> = {
   "routes/_shop.order.$id.pay.$provider.return": 113_500,
   "routes/_shop.order.$id.paypal": 113_500,
   "routes/admin.product.$id.edit": 111_500,
-  "routes/admin.productlist.($pageNumber)": 101_000,
+  "routes/admin.productlist.($pageNumber)": 101_200,
 };
 
 const WITH_FORMS = new Set([
@@ -29,10 +29,12 @@ const WITH_FORMS = new Set([
   "routes/_shop.register",
   "routes/_shop.registerconfirm.$token",
   "routes/_shop.resendconfirmation",
+  "routes/_shop.setup.$token",
   "routes/_shop.shipping",
   "routes/_shop.shippingrate",
   "routes/_shop.users.resetpw.$token",
   "routes/admin.aliexpress",
+  "routes/admin.pages.$id.edit",
   "routes/admin.product.$id.edit",
   "routes/admin.products.import",
   "routes/admin.settings",

@@ -42,6 +42,7 @@ describe("the settings", () => {
       orderHoldMinutes: 60,
       purchaseLinks: "alongside",
       returnsNote: "",
+      firstSteps: "shown",
     });
     const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
     expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });

@@ -2,7 +2,9 @@ import { Link, useNavigation } from "@remix-run/react";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { withRedirect } from "./withRedirect";
@@ -20,16 +22,22 @@ export function ForgotPasswordScreen({ redirect, sent, constraint, lastResult }:
     constraint,
     lastResult,
   });
+  const sendsEmail = useSendsEmail();
   const pending = useNavigation().state === "submitting";
   return (
     <Page
       title="Forgot password"
       width="narrow"
-      lead="We send you a link with which you can choose a new one. It is valid for 30 minutes."
+      lead={
+        sendsEmail ? "We send you a link with which you can choose a new one. It is valid for 30 minutes." : undefined
+      }
     >
+      <NoEmailNote>The link does not reach you yet.</NoEmailNote>
       {sent && !lastResult && (
         <Alert kind="success" title="Email sent">
-          If the address has an account with us, an email is on its way to it.
+          {sendsEmail
+            ? "If the address has an account with us, an email is on its way to it."
+            : "If the address has an account with us, the shop has the email, and cannot deliver it yet."}
         </Alert>
       )}
       <div className="my-6">

@@ -6,6 +6,7 @@ import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -117,7 +118,9 @@ function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "cons
   const pending = useNavigation().formData?.get("intent") === "guest";
   return (
     <Card title="I am new here">
-      <p className="mb-4 text-muted">Buy without an account. You can follow your order by the link in its email.</p>
+      <p className="mb-4 text-muted">
+        Buy without an account.{useSendsEmail() && " You can follow your order by the link in its email."}
+      </p>
       <ValidatedForm form={form} label="Continue as Guest">
         <input type="hidden" name="redirect" value={redirect} />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />

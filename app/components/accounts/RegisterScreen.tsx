@@ -1,11 +1,11 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
-import { TextField } from "../forms/TextField";
-import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
+import { type AccountFieldName, AccountFields } from "./AccountFields";
 import { withRedirect } from "./withRedirect";
 
 type RegisterScreenProps = {
@@ -16,53 +16,23 @@ type RegisterScreenProps = {
   lastResult?: FormResult;
 };
 
-type Fields = {
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  password: string;
-  confirmPassword: string;
-  captchaAnswer: string;
-};
+type Fields = AccountFieldName | "captchaAnswer";
 
 export function RegisterScreen({ redirect, captcha, constraint, lastResult }: RegisterScreenProps) {
-  const [form, fields] = useServerForm<Record<keyof Fields, string>>({
+  const [form, fields] = useServerForm<Record<Fields, string>>({
     id: "register",
     constraint,
     lastResult,
   });
   const pending = useNavigation().state === "submitting";
-  // A new key clears the passwords after every server response.
-  const answers = useResponseCount(lastResult);
   return (
     <Page title="Register" width="narrow">
+      <NoEmailNote>
+        A new account works once the link in its email is opened. Until then you can buy as a guest.
+      </NoEmailNote>
       <ValidatedForm form={form} label="Register">
         <input type="hidden" name="redirect" value={redirect} />
-        <TextField label="First name" meta={fields.firstName} autoComplete="given-name" />
-        <TextField label="Last name" meta={fields.lastName} autoComplete="family-name" />
-        <TextField
-          label="Username"
-          meta={fields.username}
-          autoComplete="username"
-          hint="Letters, digits, underscore, dot and hyphen, at most 30."
-        />
-        <TextField label="Email" meta={fields.email} type="email" autoComplete="email" hint="You sign in with it." />
-        <TextField
-          key={`password ${answers}`}
-          label="Password"
-          meta={fields.password}
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters, with upper case, lower case, a digit and a special character."
-        />
-        <TextField
-          key={`again ${answers}`}
-          label="Confirm password"
-          meta={fields.confirmPassword}
-          type="password"
-          autoComplete="new-password"
-        />
+        <AccountFields fields={fields} lastResult={lastResult} />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
         <Button wide name="intent" value="register" pending={pending} pendingLabel="Registering…">
           Register

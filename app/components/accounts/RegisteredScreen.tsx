@@ -3,7 +3,9 @@ import { useState } from "react";
 import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -25,17 +27,27 @@ type RegisteredScreenProps = {
 
 /** The thanks page after registration: what to do next, and a form that resends the confirmation email. */
 export function RegisteredScreen({ redirect, email, wait, sent, captcha, lastResult }: RegisteredScreenProps) {
+  const sendsEmail = useSendsEmail();
   return (
     <Page title="Thank you for registering" width="narrow">
+      <NoEmailNote>
+        Your account is stored, but the link that confirms <strong>{email}</strong> does not reach you yet.
+      </NoEmailNote>
       {sent && !lastResult && <Alert kind="success">EMAIL SENT!</Alert>}
-      <div className="my-6 grid gap-4">
-        <p>
-          We have sent an email to <strong>{email}</strong>. Please open the link in it: it confirms that the address is
-          yours and is valid for 24 hours. Then you can <Link to={withRedirect("/login", redirect)}>sign in</Link>.
-        </p>
-      </div>
+      {sendsEmail && (
+        <div className="my-6 grid gap-4">
+          <p>
+            We have sent an email to <strong>{email}</strong>. Please open the link in it: it confirms that the address
+            is yours and is valid for 24 hours. Then you can <Link to={withRedirect("/login", redirect)}>sign in</Link>.
+          </p>
+        </div>
+      )}
       <Card title="No email?">
-        <p className="mb-4 text-muted">Please check your spam folder first. We can send it again.</p>
+        <p className="mb-4 text-muted">
+          {sendsEmail
+            ? "Please check your spam folder first. We can send it again."
+            : "Once the shop can send email, you can ask for it here."}
+        </p>
         <ResendForm captcha={captcha} wait={wait} lastResult={lastResult} />
       </Card>
     </Page>

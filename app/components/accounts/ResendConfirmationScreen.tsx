@@ -3,7 +3,9 @@ import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { NoEmailNote } from "../layout/NoEmailNote";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { withRedirect } from "./withRedirect";
@@ -28,16 +30,24 @@ export function ResendConfirmationScreen({
     constraint,
     lastResult,
   });
+  const sendsEmail = useSendsEmail();
   const pending = useNavigation().state === "submitting";
   return (
     <Page
       title="Resend confirmation"
       width="narrow"
-      lead="A new account has to be confirmed once, by the link in our email. Here you can have it sent again."
+      lead={
+        sendsEmail
+          ? "A new account has to be confirmed once, by the link in our email. Here you can have it sent again."
+          : undefined
+      }
     >
+      <NoEmailNote>The link does not reach you yet.</NoEmailNote>
       {sent && !lastResult && (
         <Alert kind="success" title="Email sent">
-          If the address has an account with us, an email is on its way to it.
+          {sendsEmail
+            ? "If the address has an account with us, an email is on its way to it."
+            : "If the address has an account with us, the shop has the email, and cannot deliver it yet."}
         </Alert>
       )}
       <div className="my-6">

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { pictureSource } from "../catalogue/picture";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
@@ -12,6 +13,7 @@ import { Page } from "../layout/Page";
 import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { ServerSetup } from "./ServerSetup";
 
 type SettingField = {
   name: string;
@@ -30,6 +32,7 @@ type Section = { id: string; title: string; about: string; version: string; fiel
 
 type SettingsScreenProps = {
   sections: Section[];
+  server: ComponentProps<typeof ServerSetup>;
   /** The section whose form was rejected. */
   refused?: { section: string; result: FormResult };
 };
@@ -37,13 +40,13 @@ type SettingsScreenProps = {
 const formId = (section: string) => `settings-${section}`;
 
 /** The settings of the shop: a form for each section. */
-export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
+export function SettingsScreen({ sections, server, refused }: SettingsScreenProps) {
   return (
     <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
       <div className="grid gap-6 lg:grid-cols-settings lg:gap-12">
         <nav aria-label="Sections" className="lg:sticky lg:top-4 lg:self-start">
           <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:grid">
-            {sections.map(({ id, title }) => (
+            {[...sections, { id: "server", title: "On the server" }].map(({ id, title }) => (
               <li key={id}>
                 <a className="inline-block py-1" href={`#${id}`}>
                   {title}
@@ -63,6 +66,9 @@ export function SettingsScreen({ sections, refused }: SettingsScreenProps) {
               />
             </Card>
           ))}
+          <Card id="server" title="On the server">
+            <ServerSetup {...server} />
+          </Card>
         </div>
       </div>
       <UnsavedChanges forms={sections.map(({ id }) => formId(id))} refused={refused ? formId(refused.section) : null} />

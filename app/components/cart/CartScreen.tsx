@@ -36,7 +36,7 @@ type CartScreenProps = {
     /** Why items of an order could not be added again, as sentences. */
     notAddedAgain: string[];
   };
-  /** The offered payment methods as text. */
+  /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
   /** Rejected quantities as typed, and their errors, by line. */
   refused?: { typed: Record<string, string>; errors: Record<string, string> };

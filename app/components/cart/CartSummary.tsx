@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { itemsDeduction } from "~/shop/money/totals";
+import { NoPaymentNote } from "../checkout/NoPaymentNote";
 import { bigPrice, receipt } from "../ui/summaryStyles";
 import type { AppliedCode } from "./DiscountCode";
 
@@ -10,7 +11,7 @@ type CartSummaryProps = {
   /** The items at their prices. */
   itemsCents: number;
   discount: AppliedCode | null;
-  /** The offered payment methods as text. */
+  /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
   /** The discount code, and the checkout button. */
   children: ReactNode;
@@ -28,8 +29,9 @@ export function CartSummary({ count, itemsCents, discount, paymentMethods, child
         {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}
       </p>
       <p className="mt-1 mb-5 text-sm text-muted">
-        {`Shipping and tax are calculated at checkout. Pay by ${paymentMethods}, no account needed.`}
+        {`Shipping and tax are calculated at checkout.${paymentMethods && ` Pay by ${paymentMethods}, no account needed.`}`}
       </p>
+      {paymentMethods === "" && <NoPaymentNote />}
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -11,6 +12,8 @@ import { type CheckoutStep, StepBar } from "./StepBar";
 type ChoiceScreenProps = {
   title: string;
   lead?: string;
+  /** Above the options. */
+  note?: ReactNode;
   /** Name of the form field. */
   name: "selectedRate" | "paymentMethod";
   options: RadioCard[];
@@ -25,6 +28,7 @@ type ChoiceScreenProps = {
 export function ChoiceScreen({
   title,
   lead,
+  note,
   name,
   options,
   selected,
@@ -43,6 +47,7 @@ export function ChoiceScreen({
       above={<StepBar current={current} reached={reachedStep(furthest)} />}
     >
       <DiscountNote {...cart} />
+      {note}
       <ValidatedForm form={form} label={title}>
         <RadioCards meta={fields[name]} legend={title} hideLegend options={options} defaultValue={selected} />
         <Button wide pending={pending}>

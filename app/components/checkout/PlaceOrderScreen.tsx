@@ -4,6 +4,7 @@ import type { Totals } from "~/shop/money/totals";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { pictureSource } from "../catalogue/picture";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { AddressBlock } from "../orders/AddressBlock";
 import { OrderItems } from "../orders/OrderItems";
 import { OrderTotals } from "../orders/OrderTotals";
@@ -14,6 +15,7 @@ import { panel } from "../ui/Card";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { type CartDiscountView, CodeProblem } from "./DiscountNote";
+import { NoPaymentNote } from "./NoPaymentNote";
 import { StepBar } from "./StepBar";
 
 type PlaceOrderScreenProps = {
@@ -31,6 +33,8 @@ type PlaceOrderScreenProps = {
     /** The applied discount code; empty without one. */
     discountCode: string;
   };
+  /** Whether the shop has a way to pay. */
+  canPay: boolean;
   /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
   refused?: string;
@@ -39,8 +43,9 @@ type PlaceOrderScreenProps = {
 };
 
 /** The summary before the order is placed. */
-export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
+export function PlaceOrderScreen({ cart, summary, canPay, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
+  const sendsEmail = useSendsEmail();
   return (
     <Page title="Place order" above={<StepBar current="placeorder" reached="placeorder" />}>
       {refused && (
@@ -49,6 +54,7 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
         </div>
       )}
       <CodeProblem discount={refused ? null : cart.discount} />
+      {canPay || <NoPaymentNote />}
       <div className={withAside}>
         <div className="grid gap-8">
           <div className={cardGrid}>
@@ -56,7 +62,8 @@ export function PlaceOrderScreen({ cart, summary, orderKey, refused, unpaidOrder
               <h2 id="ship-to">Shipping</h2>
               <AddressBlock address={summary.shippingAddress} />
               <p className="mt-1 text-sm text-muted">
-                {summary.rateService}, updates by email to {summary.email}
+                {summary.rateService}
+                {sendsEmail && `, updates by email to ${summary.email}`}
                 {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
               </p>
               <p className="mt-2">

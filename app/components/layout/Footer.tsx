@@ -4,13 +4,15 @@ import { wrap } from "./Page";
 type FooterProps = {
   shopName: string;
   year: number;
+  pages: { slug: string; title: string }[];
   /** Only in the demo: URLs of the mailbox and of the emulated external services. */
   demoNote?: { mailboxUrl: string; sandboxUrl: string };
 };
 
 const link = "text-ink underline underline-offset-[0.2em]";
+const target = "inline-flex min-h-target min-w-0 items-center";
 
-export function Footer({ shopName, year, demoNote }: FooterProps) {
+export function Footer({ shopName, year, pages, demoNote }: FooterProps) {
   return (
     <footer className="perforated perforated-top relative bg-sunken pb-8 pt-10 text-sm text-muted print:hidden">
       {demoNote && (
@@ -30,8 +32,13 @@ export function Footer({ shopName, year, demoNote }: FooterProps) {
       )}
       <div className={`${wrap} flex flex-wrap items-center gap-x-8 gap-y-2`}>
         <p>{`© ${year} ${shopName}`}</p>
+        {pages.map(({ slug, title }) => (
+          <Link key={slug} to={`/pages/${slug}`} className={`${link} ${target} wrap-anywhere`}>
+            {title}
+          </Link>
+        ))}
         {/* Loads a new document: the captcha script needs that page's own Content Security Policy. */}
-        <Link to="/contact" reloadDocument className={`${link} inline-flex min-h-target items-center`}>
+        <Link to="/contact" reloadDocument className={`${link} ${target}`}>
           Contact Us
         </Link>
       </div>

@@ -22,6 +22,8 @@ type ShopFrameProps = {
         /** Empty for none. */
         announcement: string;
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
+        /** The published pages of text, for the footer. */
+        pages: { slug: string; title: string }[];
         year: number;
       }
     | undefined;
@@ -38,11 +40,11 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
   if (!layout) return children;
-  const { user, cartCount, notice, shopName, logo, announcement, demo, year } = layout;
+  const { user, cartCount, notice, shopName, logo, announcement, demo, pages, year } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
   const printedName = <p className="mb-4 hidden font-sign font-bold print:block">{shopName}</p>;
   const shared = { shopName, theme, path: pathname + search };
-  const footer = <Footer shopName={shopName} year={year} demoNote={demo ?? undefined} />;
+  const footer = <Footer shopName={shopName} year={year} pages={pages} demoNote={demo ?? undefined} />;
   const navigation = user?.navigation;
   const current = navigation && findCurrentPage(navigation.groups, pathname);
   if (navigation && current) {

@@ -1,6 +1,7 @@
 import type { Captcha } from "../forms/CaptchaField";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Pagination } from "../lists/Pagination";
 import { ButtonLink } from "../ui/Button";
 import { MessageForm } from "./MessageForm";
@@ -38,7 +39,8 @@ type SupportScreenProps = {
 
 /** Messages between a customer and support. */
 export function SupportScreen({ username, search, conversation, captcha, lastResult, toConfirm }: SupportScreenProps) {
-  const lead = search ? "Messages between customers and support." : "We answer here and notify you by email.";
+  const answer = useSendsEmail() ? "We answer here and notify you by email." : "We answer here.";
+  const lead = search ? "Messages between customers and support." : answer;
   return (
     <Page
       title={search ? "Messages" : "Contact Support"}

@@ -5,6 +5,7 @@ import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
@@ -71,6 +72,7 @@ export function OrderScreen({
   ...payBoxProps
 }: OrderScreenProps) {
   const { formatZonedTime } = useDates();
+  const sendsEmail = useSendsEmail();
   // Readers with the signed link have no order list to return to.
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
@@ -99,7 +101,10 @@ export function OrderScreen({
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
         <h2 id="ship-to">Shipping</h2>
         <AddressBlock address={order.shippingAddress} />
-        <p className="mt-1 text-sm text-muted">{`${order.rateService}, updates by email to ${order.buyer.email}`}</p>
+        <p className="mt-1 text-sm text-muted">
+          {order.rateService}
+          {sendsEmail && `, updates by email to ${order.buyer.email}`}
+        </p>
         {!order.addressVerified && (
           <p className="mt-1 text-sm text-muted">Delivery to this address was not confirmed by the postal service.</p>
         )}

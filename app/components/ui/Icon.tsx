@@ -33,7 +33,8 @@ export type IconName =
   | "clock"
   | "keyboard"
   | "percent"
-  | "discount";
+  | "discount"
+  | "page";
 
 /** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */
 export function Icon({ name, className = "h-5 w-5" }: { name: IconName; className?: string }) {

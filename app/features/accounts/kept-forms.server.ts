@@ -130,6 +130,10 @@ export async function returnedForm(request: Request): Promise<ReturnedForm | nul
 }
 
 /** A form that was kept as the result of a form of its page: with what was typed, and its errors. */
-export async function returnedResult(kept: ReturnedForm, schema: z.ZodType): Promise<EditFormResult> {
-  return formErrorResponse(parseForm(kept.form, schema), { form: kept.notice }).json();
+export async function returnedResult(
+  kept: ReturnedForm,
+  schema: z.ZodType,
+  limits: Parameters<typeof formErrorResponse>[1] = {},
+): Promise<EditFormResult> {
+  return formErrorResponse(parseForm(kept.form, schema), { ...limits, form: kept.notice }).json();
 }

@@ -14,7 +14,7 @@ import { handleCaptchaForm } from "../captcha/captcha.server";
  * Signs a customer in, with a new session token. The guest's cart and orders of this browser become the account's, and
  * the checkout continues. If another account was signed in, it is signed out first and keeps its data.
  */
-async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
+export async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
   const before = await visitor.person();
   if (before && !before.isGuest && before.id !== person.id) await visitor.signOut();
   const session = await visitor.ensureSession();

@@ -93,6 +93,7 @@ const pathParameter = z.string().min(1);
 /** The path parameters, by name. */
 const PATH_PARAMETERS: Record<string, { about: string; schema: z.ZodType }> = {
   id: { about: "The object's `_id`", schema: pathParameter },
+  slug: { about: "The last part of the page's address", schema: pathParameter },
   token: { about: "The token from the link in the e-mail", schema: pathParameter },
   provider: { about: "The payment provider, as in `GET /api/payments`", schema: pathParameter },
   postalCode: {

@@ -10,6 +10,7 @@ export const GROUPS = [
   "Uploads",
   "Orders and shipping",
   "Messages",
+  "Pages",
   "Service",
 ] as const;
 
@@ -20,6 +21,7 @@ export const GROUP_NOTES: Record<(typeof GROUPS)[number], string> = {
   Uploads: "Pictures of the gallery. Only for admins.",
   "Orders and shipping": "Shipping rates, discounts, orders, payments, refunds and parcels.",
   Messages: "Messages between customers and support, the contact form, and the mailing list.",
+  Pages: "The shop's own pages of text, such as 'About us'.",
   Service: "The shop's health and configuration, and the endpoints that outside services call.",
 };
 

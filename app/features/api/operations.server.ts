@@ -3,6 +3,7 @@ import { accountOperations } from "./operations/accounts.server";
 import { discountOperations } from "./operations/discounts.server";
 import { messageOperations } from "./operations/messages.server";
 import { orderOperations } from "./operations/orders.server";
+import { pageOperations } from "./operations/pages.server";
 import { productOperations } from "./operations/products.server";
 import { profileOperations } from "./operations/profile.server";
 import { serviceOperations } from "./operations/service.server";
@@ -19,6 +20,7 @@ export const operations: Operation[] = [
   ...shippingOperations,
   ...taxOperations,
   ...discountOperations,
+  ...pageOperations,
   ...orderOperations,
   ...messageOperations,
   ...serviceOperations,

@@ -81,6 +81,7 @@ const DISALLOWED_PATHS = [
   "/users/",
   "/user/",
   "/mailing-list/",
+  "/setup/",
 ];
 
 /**

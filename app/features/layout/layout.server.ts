@@ -3,6 +3,7 @@ import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
+import { publishedPages } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { adminNavigation } from "./admin-pages.server";
@@ -29,6 +30,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
     logo: setting("logo"),
     announcement: setting("announcement"),
     demo: demoLinks,
+    pages: publishedPages().map(({ slug, title }) => ({ slug, title })),
     year: new Date().getUTCFullYear(),
   };
 }

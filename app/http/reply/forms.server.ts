@@ -45,6 +45,8 @@ type FormErrors = {
   fields?: Record<string, string | null>;
   /** The limit of the values that are sent back: see `limitEcho`. */
   echoLimit?: number;
+  /** Long texts with a limit of their own, in characters: they are sent back beside the other values. */
+  longTexts?: Record<string, number>;
 };
 
 /** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
@@ -52,6 +54,15 @@ function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] 
   const places = new Map(fields.map((name, place) => [name, place]));
   const placeOf = ([name]: [string, unknown]) => places.get(name) ?? places.size;
   return Object.fromEntries(Object.entries(errors).sort((one, other) => placeOf(one) - placeOf(other)));
+}
+
+/** The values that are sent back, and the names of those that are too long. */
+function limitFormEcho<Value>(values: Record<string, Value>, { echoLimit, longTexts = {} }: FormErrors) {
+  const isKept = ([name, value]: [string, Value]) =>
+    typeof value === "string" && name in longTexts && value.length <= (longTexts[name] ?? 0);
+  const entries = Object.entries(values);
+  const { kept, tooLong } = limitEcho(Object.fromEntries(entries.filter((entry) => !isKept(entry))), echoLimit);
+  return { kept: { ...kept, ...Object.fromEntries(entries.filter(isKept)) }, tooLong };
 }
 
 /**
@@ -72,7 +83,7 @@ export function formErrorResponse<Input, Output>(
     hideFields: SECRET_FIELDS,
   });
   const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
-  const { kept, tooLong } = limitEcho(initialValue ?? {}, errors.echoLimit);
+  const { kept, tooLong } = limitFormEcho(initialValue ?? {}, errors);
   const all = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...error };
   for (const name of hidden) delete all[name];
   const result = { status: "error" as const, initialValue: kept, error: inFieldOrder(all, fields) };
@@ -86,9 +97,13 @@ export type EditFormResult = SubmissionResult<string[]> & { changes?: FieldChang
  * The response to a save on an old version: the form keeps what was typed, takes over the fields that only others
  * changed, and has the current version.
  */
-function conflictResponse<Input, Output>(conflict: EditConflict, submission: Submission<Input, string[], Output>) {
+function conflictResponse<Input, Output>(
+  conflict: EditConflict,
+  submission: Submission<Input, string[], Output>,
+  limits: FormErrors,
+) {
   const { initialValue } = submission.reply();
-  const { kept } = limitEcho({ ...initialValue, ...conflict.taken, version: conflict.version });
+  const { kept } = limitFormEcho({ ...initialValue, ...conflict.taken, version: conflict.version }, limits);
   const result = { status: "error" as const, initialValue: kept, error: { "": [conflict.message] } };
   return json<EditFormResult>({ ...result, changes: conflict.changes }, { status: 409 });
 }
@@ -97,8 +112,12 @@ function conflictResponse<Input, Output>(conflict: EditConflict, submission: Sub
  * The response to a form that failed with an expected error: see `toFormError`.
  * @throws the error itself, if it is not expected
  */
-export function toFormErrorResponse<Input, Output>(error: unknown, submission: Submission<Input, string[], Output>) {
-  if (error instanceof EditConflict) return conflictResponse(error, submission);
+export function toFormErrorResponse<Input, Output>(
+  error: unknown,
+  submission: Submission<Input, string[], Output>,
+  limits: Pick<FormErrors, "longTexts"> = {},
+) {
+  if (error instanceof EditConflict) return conflictResponse(error, submission, limits);
   const { status, headers, ...errors } = toFormError(error);
-  return formErrorResponse(submission, errors, status, headers);
+  return formErrorResponse(submission, { ...errors, ...limits }, status, headers);
 }

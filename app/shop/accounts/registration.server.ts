@@ -25,7 +25,11 @@ type Account = typeof user.$inferSelect;
 
 const USERNAME_TAKEN = "This username is taken. Please choose another one.";
 
-function requireUnusedUsername(tx: Transaction, username: string): void {
+/**
+ * Checks that no account has a username.
+ * @throws Invalid when it is taken
+ */
+export function requireUnusedUsername(tx: Transaction, username: string): void {
   const lowerCase = username.toLowerCase();
   const isSame = eq(sql`lower(${user.username})`, lowerCase);
   const taken = tx.select({ id: user.id }).from(user).where(isSame).get();

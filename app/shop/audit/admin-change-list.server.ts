@@ -12,12 +12,13 @@ const entityName = sql<string | null>`case ${adminChange.entity}
   when 'order' then (select '#' || number from "order" where id = ${adminChange.entityId})
   when 'email' then (select subject from outbox_email where id = ${adminChange.entityId})
   when 'tax' then (select coalesce(nullif(trim(country || ' ' || state), ''), 'default') from tax_rate where id = ${adminChange.entityId})
+  when 'page' then (select title from page where id = ${adminChange.entityId})
   when 'rate' then (select service from shipping_rate where id = ${adminChange.entityId})
 end`;
 
 /** A stored value that names the record, such as a deleted product's name. */
 function storedName(changes: (typeof adminChange.$inferSelect)["changes"]): string {
-  const { before, after } = changes.name ?? changes.service ?? changes.place ?? {};
+  const { before, after } = changes.name ?? changes.title ?? changes.service ?? changes.place ?? {};
   return changedValueText("name", before ?? after ?? null);
 }
 

@@ -23,7 +23,7 @@ export function changedValueText(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
   if (typeof value === "number" && /^(?:price|compareAtPrice)$/.test(name)) return formatMoney(Math.round(value * 100));
   const text = String(value);
-  if (name === "description")
+  if (name === "description" || name === "body")
     return text
       .replace(/<[^>]*>?/g, " ")
       .replace(/\s+/g, " ")

@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
 import { proxyWarning } from "~/platform/proxy-headers.server";
+import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
 
@@ -53,7 +54,7 @@ const SERVICES: Service[] = [
     name: "Mail server",
     purpose: "Email",
     client: "e-mail",
-    isConfigured: Boolean(env.SMTP_URL),
+    isConfigured: hasMailServer,
     without: "embedded",
     instead: "Emails are written to files in the data folder.",
   },

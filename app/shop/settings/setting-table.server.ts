@@ -42,6 +42,7 @@ export const SECTIONS: Section[] = [
     about:
       "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
+  { id: "overview", title: "Overview", about: "What the first page of the back office shows." },
 ];
 
 type Option = { value: string; label: string };
@@ -192,6 +193,17 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Note on returns",
     hint: "Shown on every product page, for example: Free returns within 30 days. Empty: nothing is shown.",
     kind: "lines",
+  },
+  firstSteps: {
+    section: "overview",
+    label: "First steps",
+    hint: "The checklist for a new shop.",
+    kind: "choice",
+    options: () => [
+      { value: "shown", label: "Shown until all are done" },
+      { value: "hidden", label: "Hidden" },
+    ],
+    isRequired: true,
   },
   timeZone: {
     section: "region",

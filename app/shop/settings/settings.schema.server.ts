@@ -103,6 +103,7 @@ const fields = {
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
   returnsNote: lines(500),
+  firstSteps: z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }),
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
@@ -140,4 +141,5 @@ export const SETTING_DEFAULTS: Settings = {
   orderHoldMinutes: 60,
   purchaseLinks: "alongside",
   returnsNote: "",
+  firstSteps: "shown",
 };

@@ -1,4 +1,5 @@
-import { db, sqlite, transaction } from "~/platform/db.server";
+import { cachedRead } from "~/platform/cached-read.server";
+import { db, transaction } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { setting as settingRow } from "~/platform/schema.server";
 
@@ -14,11 +15,7 @@ import {
   settingChangesSchema,
 } from "./settings.schema.server";
 
-const dataVersion = sqlite.prepare("pragma data_version").pluck();
 const storedSettings = db.select().from(settingRow).prepare();
-
-/** The settings as last read, and the version of the database's data then. */
-let cached: { version: unknown; settings: Settings } | undefined;
 
 function readSettings(): Settings {
   const stored = new Map(storedSettings.all().map(({ name, value }) => [name, value]));
@@ -33,12 +30,11 @@ function readSettings(): Settings {
   return settings;
 }
 
+const current = cachedRead(readSettings);
+
 /** The current settings. A change by this process or another one is seen by the next call. */
 export function allSettings(): Settings {
-  // The version changes with each commit of another connection; `updateSettings` clears the cache for this one's.
-  const version = dataVersion.get();
-  if (!cached || cached.version !== version) cached = { version, settings: readSettings() };
-  return cached.settings;
+  return current.get();
 }
 
 /** The current value of a setting: its environment variable, else the stored value, else the default. */
@@ -112,7 +108,7 @@ export async function updateSettings(
       after: pick(changes),
     });
   });
-  cached = undefined;
+  current.forget();
 }
 
 /** The settings page: its sections, with each field's value and the environment variable that fixes it. */

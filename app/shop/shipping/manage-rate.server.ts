@@ -5,6 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { slugFrom } from "../fields/slug";
 import { dollarsText } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 import type { Person } from "../sessions/session.server";
@@ -61,11 +62,7 @@ function rateIdFor(tx: Transaction, service: string): string {
     .where(eq(sql`lower(${shippingRate.service})`, service.toLowerCase()))
     .get();
   if (same) return same.rateId;
-  const slug = service
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+  const slug = slugFrom(service);
   const taken = tx.select({ id: shippingRate.id }).from(shippingRate).where(eq(shippingRate.rateId, slug)).get();
   return slug === "" || taken ? newId() : slug;
 }

@@ -20,8 +20,8 @@ import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Toast } from "../../ui/Toast";
 import { fieldRow } from "../adminStyles";
+import { RichTextField } from "../rich-text/RichTextField";
 import { ColorVariants } from "./ColorVariants";
-import { DescriptionField } from "./DescriptionField";
 import { PictureFields } from "./PictureFields";
 
 type ProductEditScreenProps = {
@@ -164,7 +164,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onVersion={setUploadedVersion}
         />
         <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
-        <DescriptionField meta={fields.description} />
+        <RichTextField label="Description" meta={fields.description} isOptional />
         <div className={actions}>
           {!isPublished && (
             <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">

@@ -1,7 +1,7 @@
 import type { ServiceState } from "~/shop/overview/services.server";
-import { Alert } from "../ui/Alert";
-import { Badge, type BadgeKind } from "../ui/Badge";
-import { useDates } from "../ui/dates";
+import { Alert } from "../../ui/Alert";
+import { Badge, type BadgeKind } from "../../ui/Badge";
+import { useDates } from "../../ui/dates";
 
 const STATES: Record<ServiceState["state"], { label: string; kind: BadgeKind }> = {
   embedded: { label: "Embedded", kind: "info" },
@@ -37,7 +37,7 @@ export function ServiceList({ services, warnings }: { services: ServiceState[]; 
       {failing.length > 0 && <Services services={failing} />}
       <details className={failing.length > 0 ? "mt-4" : undefined}>
         <summary className="min-h-target content-center font-semibold">
-          {failing.length > 0 ? "All other services work" : "All services work"}
+          {failing.length > 0 ? "No other service fails" : "No service fails"}
         </summary>
         <div className="mt-3">
           <Services services={others} />

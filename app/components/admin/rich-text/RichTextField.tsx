@@ -11,8 +11,10 @@ type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
 /** Elements that the editor does not support and would drop. */
 const UNSUPPORTED = /<(?:table|hr)\b/i;
 
-/** The description as HTML in a text area; with JavaScript a rich-text editor on top, which can be closed. */
-export function DescriptionField({ meta }: { meta: Field }) {
+type RichTextFieldProps = { label: string; meta: Field; isOptional?: boolean };
+
+/** A text as HTML in a text area; with JavaScript a rich-text editor on top, which can be closed. */
+export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   /** Initial HTML of the editor; null while the text area is shown. */
   const [edited, setEdited] = useState<string | null>(null);
@@ -45,7 +47,8 @@ export function DescriptionField({ meta }: { meta: Field }) {
     <div>
       <div className={spread}>
         <label id={labelId} htmlFor={meta.id} className={fieldLabel}>
-          Description<span className={optionalMark}> (optional)</span>
+          {label}
+          {isOptional && <span className={optionalMark}> (optional)</span>}
         </label>
         {scripted && (
           <Button type="button" variant="ghost" small onClick={isRich ? () => setEdited(null) : open}>

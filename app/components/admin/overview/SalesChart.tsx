@@ -1,6 +1,6 @@
 import { formatMoney } from "~/shop/money/format-money";
 import { formatDate } from "~/shop/time/format-time";
-import { useDates } from "../ui/dates";
+import { useDates } from "../../ui/dates";
 
 type Day = {
   /** YYYY-MM-DD */

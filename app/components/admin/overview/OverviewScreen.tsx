@@ -1,17 +1,20 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { control } from "../forms/formStyles";
-import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
-import { Card } from "../ui/Card";
+import { control } from "../../forms/formStyles";
+import { Page } from "../../layout/Page";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
 import { type BestSeller, BestSellers } from "./BestSellers";
+import { FirstSteps, type Step } from "./FirstSteps";
 import { SalesChart } from "./SalesChart";
 import { type Period, SalesPeriods } from "./SalesPeriods";
 import { ServiceList } from "./ServiceList";
 import { type ToDo, ToDoList } from "./ToDoList";
 
 type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
-  toDo: ToDo;
+  /** The checklist of the first steps; null when it is not shown. */
+  checklist: Step[] | null;
+  toDo: Omit<ToDo, "hasFirstSteps">;
   periods: Period[];
   bestSellers: BestSeller[];
   sales: ComponentProps<typeof SalesChart>["days"];
@@ -35,13 +38,19 @@ function FindOrder() {
   );
 }
 
-/** The first page of the back office: to-do list, sales, and the state of external services. */
-export function OverviewScreen({ toDo, periods, sales, bestSellers, services, warnings }: OverviewScreenProps) {
+/** The first page of the back office: first steps, to-do list, sales, and the state of external services. */
+export function OverviewScreen(props: OverviewScreenProps) {
+  const { checklist, toDo, periods, sales, bestSellers, services, warnings } = props;
   return (
     <Page title="Overview" actions={<FindOrder />}>
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
+        {checklist && (
+          <div className="col-span-full">
+            <FirstSteps steps={checklist} />
+          </div>
+        )}
         <Card title="To do">
-          <ToDoList {...toDo} />
+          <ToDoList {...toDo} hasFirstSteps={checklist !== null} />
         </Card>
         <Card title="Net sales">
           <SalesPeriods periods={periods} />

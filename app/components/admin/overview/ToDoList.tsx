@@ -3,15 +3,18 @@ import type { ReactNode } from "react";
 import { formatAmount } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { reviewReasonText } from "~/shop/payments/review-reasons";
-import { Alert } from "../ui/Alert";
-import { Badge, type BadgeKind } from "../ui/Badge";
-import { Button } from "../ui/Button";
-import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { Alert } from "../../ui/Alert";
+import { Badge, type BadgeKind } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { useDates } from "../../ui/dates";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
+import type { Step } from "./FirstSteps";
 
 export type ToDo = {
-  /** What of the shop is not set up, and the page that changes it. */
-  problems: { text: string; to: string | null }[];
+  /** What the shop cannot sell without and is not set up. Empty while the checklist of the first steps has it. */
+  problems: Step[];
+  /** Whether the checklist of the first steps is shown above. */
+  hasFirstSteps: boolean;
   /** Paid orders that are not shipped, and the first of them. */
   unshipped: { count: number; orders: { id: string; number: number; firstName: string; lastName: string }[] };
   /** Number of unpaid orders whose items are reserved. */
@@ -42,17 +45,23 @@ type Capture = {
 const TO_SHIP = "/admin/orderlist?paid=yes&shipped=no";
 
 /** Open tasks of the shop, most urgent first. */
-export function ToDoList({ problems, ...tasks }: ToDo) {
+export function ToDoList({ problems, hasFirstSteps, ...tasks }: ToDo) {
   const { unshipped, unpaid, lowStock, payments, messages, failedEmails, unreadContact } = tasks;
   const count = unshipped.count + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
-  if (problems.length + count === 0) return <p className="text-muted">Nothing waits for you.</p>;
+  if (problems.length + count === 0) {
+    return <p className="text-muted">{hasFirstSteps ? "Nothing else waits for you." : "Nothing waits for you."}</p>;
+  }
   return (
     <ul>
-      {problems.map(({ text, to }) => (
-        <li key={text} className="mb-3">
+      {problems.map(({ title, missing, to }) => (
+        <li key={title} className="mb-3">
           <Alert kind="warning">
             <p>
-              {text} {to && <Link to={to}>Set it up</Link>}
+              {missing}{" "}
+              <Link to={to}>
+                Set it up
+                <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+              </Link>
             </p>
           </Alert>
         </li>

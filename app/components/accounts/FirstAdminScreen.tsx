@@ -1,0 +1,32 @@
+import { useNavigation } from "@remix-run/react";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { type AccountFieldName, AccountFields } from "./AccountFields";
+
+type FirstAdminScreenProps = { constraint: Constraints; lastResult?: FormResult };
+
+/** The form that makes the first admin of a new shop. */
+export function FirstAdminScreen({ constraint, lastResult }: FirstAdminScreenProps) {
+  const [form, fields] = useServerForm<Record<AccountFieldName, string>>({
+    id: "first-admin",
+    constraint,
+    lastResult,
+  });
+  const pending = useNavigation().state === "submitting";
+  return (
+    <Page
+      title="Create the first admin"
+      lead="This account runs the shop: products, orders, settings. You are signed in right after."
+      width="narrow"
+    >
+      <ValidatedForm form={form} label="Create the first admin">
+        <AccountFields fields={fields} lastResult={lastResult} />
+        <Button wide pending={pending} pendingLabel="Creating…">
+          Create account
+        </Button>
+      </ValidatedForm>
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { Badge } from "../ui/Badge";
+import { useDates } from "../ui/dates";
+
+type ServerSetupProps = {
+  hasPaypal: boolean;
+  hasMailServer: boolean;
+  /** ISO 8601 timestamp; null for none. */
+  lastBackup: string | null;
+};
+
+/** What is set with environment variables or commands where the shop runs, and how it stands. */
+export function ServerSetup({ hasPaypal, hasMailServer, lastBackup }: ServerSetupProps) {
+  const { formatZonedTime } = useDates();
+  const entries = [
+    {
+      title: "Payment by PayPal and card",
+      isDone: hasPaypal,
+      state: hasPaypal ? "Set" : "Not set",
+      how: "The environment variables PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.",
+    },
+    {
+      title: "Mail server",
+      isDone: hasMailServer,
+      state: hasMailServer ? "Set" : "Not set",
+      how: "The environment variable SMTP_URL. Without it emails are written to files.",
+    },
+    {
+      title: "Backup",
+      isDone: lastBackup !== null,
+      state: lastBackup === null ? "None yet" : formatZonedTime(lastBackup),
+      how: "The command npm run backup -- FILE, for example every night, to another machine.",
+    },
+  ];
+  return (
+    <>
+      <p className="mb-5 text-muted">
+        What is not set on this page, but with environment variables and commands where the shop runs.
+      </p>
+      <ul className="grid gap-4">
+        {entries.map(({ title, isDone, state, how }) => (
+          <li key={title}>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <span className="flex-1 font-semibold">{title}</span>
+              <Badge kind={isDone ? "success" : "neutral"}>{state}</Badge>
+            </p>
+            <p className="text-sm text-muted">{how}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PageScreen } from "~/components/pages/PageScreen";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
+import { getPage } from "~/shop/pages/pages.server";
+import { setting } from "~/shop/settings/settings.server";
+
+/** Maximum length of the meta description. */
+const SUMMARY_LENGTH = 155;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [
+        { title: `${data.title} | ${data.shopName}` },
+        { name: "description", content: data.summary },
+        { tagName: "link", rel: "canonical", href: data.address },
+        ...(data.isPublished ? [] : [{ name: "robots", content: "noindex" }]),
+      ]
+    : [{ title: "Not found" }];
+
+export function loader({ params: { slug = "" }, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const isAdmin = (await context.visitor.person())?.isAdmin ?? false;
+    const { id, title, body, isPublished } = await getPage(slug, isAdmin);
+    return {
+      shopName: setting("shopName"),
+      title,
+      body,
+      isPublished,
+      summary: firstWords(descriptionWords(body), SUMMARY_LENGTH),
+      address: absoluteUrl(`/pages/${slug}`),
+      editPath: isAdmin ? `/admin/pages/${id}/edit` : null,
+    };
+  });
+}
+
+export default function ContentPage() {
+  const { title, body, isPublished, editPath } = useLoaderData<typeof loader>();
+  return <PageScreen title={title} body={body} isPublished={isPublished} editPath={editPath} />;
+}

@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FirstAdminScreen } from "~/components/accounts/FirstAdminScreen";
+import { signInCustomer } from "~/features/accounts/sign-in.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { createFirstAdmin, requireFirstAdminLink } from "~/shop/accounts/first-admin.server";
+import { registrationSchema } from "~/shop/accounts/registration.schema.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Create the first admin | ${data?.shopName}` },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    requireFirstAdminLink(token);
+    return { shopName: setting("shopName"), constraint: formConstraints(registrationSchema) };
+  });
+}
+
+export function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    requireFirstAdminLink(token);
+    const submission = parseForm(await readForm(request), registrationSchema);
+    if (submission.status !== "success") return formErrorResponse(submission);
+    try {
+      await signInCustomer(context.visitor, await createFirstAdmin(token, submission.value));
+    } catch (error) {
+      return toFormErrorResponse(error, submission);
+    }
+    setFlash(context, "first-admin-created");
+    return redirectTo("/admin");
+  });
+}
+
+export default function FirstAdmin() {
+  const { constraint } = useLoaderData<typeof loader>();
+  return <FirstAdminScreen constraint={constraint} lastResult={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,21 @@
+import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { api, reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
+import { createPage } from "~/shop/pages/manage-page.server";
+import { listPages } from "~/shop/pages/pages.server";
+import { pageEntryJson, pageJson } from "~/views/page-json.server";
+
+export const { loader, action } = api({
+  GET: async ({ context }) => {
+    const isAdmin = (await findApiPerson(context.visitor))?.isAdmin ?? false;
+    const pages = (await listPages()).filter(({ isPublished }) => isPublished || isAdmin);
+    return reply(pages.map(pageEntryJson));
+  },
+  POST: async ({ request, context }) => {
+    const admin = await requireApiAdmin(context.visitor);
+    const page = await createPage(admin, parseInput(pageRequestSchema, await readJson(request)));
+    return reply(pageJson(page), 201);
+  },
+});

@@ -1,0 +1,127 @@
+import { eq, isNotNull } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { lastBackup } from "~/platform/last-backup.server";
+import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
+import { hasMailServer } from "../email/mail-server.server";
+import { isoTime } from "../fields/iso-time";
+import { hasLegalPages } from "../pages/pages.server";
+import { canBePaid } from "../payment-methods/payment-providers.server";
+import { SETTING_DEFAULTS } from "../settings/settings.schema.server";
+import { setting } from "../settings/settings.server";
+import { isStandardShippingFree } from "../shipping/shipping-rates.server";
+
+/** A step of setting up a shop. What is done follows from facts and is not stored. */
+export type FirstStep = {
+  title: string;
+  /** What is missing, in sentences; empty when the step is done. */
+  missing: string;
+  /** Where it is done. */
+  to: string;
+  /** Whether the shop cannot sell without it. */
+  isNeeded: boolean;
+};
+
+const anyProduct = db.select({ num: product.num }).from(product).where(isNotNull(product.slot)).limit(1).prepare();
+const anyRate = db
+  .select({ id: shippingRate.id })
+  .from(shippingRate)
+  .where(eq(shippingRate.isOffered, true))
+  .limit(1)
+  .prepare();
+const anyRateChange = db
+  .select({ num: adminChange.num })
+  .from(adminChange)
+  .where(eq(adminChange.entity, "rate"))
+  .limit(1)
+  .prepare();
+const anyPaidOrder = db.select({ id: order.id }).from(order).where(isNotNull(order.paidAt)).limit(1).prepare();
+
+function missingAboutSeller(): string {
+  const sentences = [
+    setting("shopName") === SETTING_DEFAULTS.shopName && `The shop is still called ${SETTING_DEFAULTS.shopName}.`,
+    !setting("postalAddress") && "There is no postal address for invoices and packing slips.",
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
+function missingForEmail(): string {
+  const sentences = [
+    !hasMailServer && "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
+    !setting("contactEmail") &&
+      "There is no contact email: messages of the contact form are not sent to anyone, and are only in the back office.",
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
+/** The rates that every new shop has are checked once they were changed, or an order was paid with them. */
+function missingForShipping(): string {
+  if (!anyRate.get()) return "No rate is offered: the shop ships nowhere.";
+  if (anyRateChange.get() || anyPaidOrder.get()) return "";
+  return isStandardShippingFree()
+    ? "Standard shipping is free until you enter a price. Check the rates and the delivery times."
+    : "Check the rates and the delivery times.";
+}
+
+/** The steps of setting up the shop, in their order, with what is missing now. */
+async function firstSteps(): Promise<FirstStep[]> {
+  const email = missingForEmail();
+  return [
+    { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings#shop", isNeeded: false },
+    {
+      title: "First product",
+      missing: anyProduct.get() ? "" : "There is no product to buy.",
+      to: "/admin/productlist",
+      isNeeded: true,
+    },
+    {
+      title: "Payment",
+      missing: canBePaid()
+        ? ""
+        : "Orders cannot be paid: PayPal is not configured, and there are no instructions for bank transfer.",
+      to: "/admin/settings#payment",
+      isNeeded: true,
+    },
+    {
+      title: "Email",
+      missing: email,
+      to: setting("contactEmail") ? "/admin/settings#server" : "/admin/settings#contact",
+      isNeeded: true,
+    },
+    { title: "Shipping rates", missing: missingForShipping(), to: "/admin/shippingrates", isNeeded: false },
+    {
+      title: "Legal pages",
+      missing: hasLegalPages()
+        ? ""
+        : "Fill in and publish the pages on shipping, privacy and terms, and delete drafts that you do not need.",
+      to: "/admin/pages",
+      isNeeded: false,
+    },
+    {
+      title: "Backup",
+      missing: lastBackup() ? "" : "No backup has been made yet.",
+      to: "/admin/settings#server",
+      isNeeded: false,
+    },
+  ];
+}
+
+/**
+ * What the overview shows of the steps: the checklist until all is done or an admin has hidden it, and then only what the
+ * shop cannot sell without.
+ */
+export async function setupState(): Promise<{ checklist: FirstStep[] | null; problems: FirstStep[] }> {
+  const steps = await firstSteps();
+  const open = steps.filter(({ missing }) => missing !== "");
+  if (open.length > 0 && setting("firstSteps") === "shown") return { checklist: steps, problems: [] };
+  return { checklist: null, problems: open.filter(({ isNeeded }) => isNeeded) };
+}
+
+/** What is set with environment variables or commands where the shop runs. */
+export function serverSetup() {
+  return {
+    hasPaypal: Boolean(env.PAYPAL_CLIENT_ID),
+    hasMailServer,
+    lastBackup: isoTime(lastBackup()),
+  };
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { cachedRead } from "~/platform/cached-read.server";
+import { db } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { page } from "~/platform/schema.server";
+import { safeDescription } from "../catalogue/description.server";
+
+export type PageRow = typeof page.$inferSelect;
+
+/** A published page as the footer and the sitemap list it. */
+type PublishedPage = Pick<PageRow, "slug" | "title" | "updatedAt">;
+
+const inOrder = [asc(page.position), asc(page.title), asc(page.id)];
+
+const publishedOnes = db
+  .select({ slug: page.slug, title: page.title, updatedAt: page.updatedAt })
+  .from(page)
+  .where(eq(page.isPublished, true))
+  .orderBy(...inOrder)
+  .prepare();
+
+const published = cachedRead(() => publishedOnes.all());
+
+/** The published pages in the order of the footer. They are cached: a change is seen by the next call. */
+export function publishedPages(): readonly PublishedPage[] {
+  return published.get();
+}
+
+/** Must be called after a change of a page, to invalidate the cached list. */
+export function pagesChanged(): void {
+  published.forget();
+}
+
+/** Lists all pages, drafts included, in the order of the footer. */
+export async function listPages(): Promise<PageRow[]> {
+  return db
+    .select()
+    .from(page)
+    .orderBy(...inOrder);
+}
+
+const bySlug = db
+  .select()
+  .from(page)
+  .where(eq(page.slug, sql.placeholder("slug")))
+  .prepare();
+
+/**
+ * A page by the last part of its address.
+ * @param withDrafts whether the caller may see drafts
+ * @throws NotFound for an unknown page, and for a draft that the caller may not see
+ */
+export async function getPage(slug: string, withDrafts: boolean): Promise<PageRow> {
+  const found = bySlug.get({ slug });
+  if (!found || !(found.isPublished || withDrafts)) throw new NotFound("There is no such page.");
+  return { ...found, body: safeDescription(found.body) };
+}
+
+/** The legal pages that a new shop has as drafts, by their ids. */
+const LEGAL_DRAFTS = ["shipping-and-returns", "privacy", "terms"];
+
+const anyLegalDraft = db
+  .select({ id: page.id })
+  .from(page)
+  .where(
+    and(eq(page.isPublished, false), sql`${page.id} in (select value from json_each(${JSON.stringify(LEGAL_DRAFTS)}))`),
+  )
+  .limit(1)
+  .prepare();
+
+/** Whether the shop has published pages, and each legal page that it began with is published or deleted. */
+export function hasLegalPages(): boolean {
+  return publishedPages().length > 0 && !anyLegalDraft.get();
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { type ShopClient, walkToPlaceOrder } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const NO_PAYMENT = "This shop cannot take payments yet.";
+const NO_EMAIL = "This shop cannot send email yet.";
+
+let shop: RunningShop;
+let buyer: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  buyer = shop.client();
+  await walkToPlaceOrder(buyer, shop.data.products.plain().id);
+});
+afterAll(() => shop.remove());
+
+const textOf = async (path: string) => (await buyer.open(path)).main.text;
+
+describe("a shop without a way to pay", () => {
+  it("says so in the cart and in the checkout, until it has one", async () => {
+    for (const path of ["/cart", "/payment", "/placeorder"]) {
+      expect([path, await textOf(path)]).toEqual([path, expect.stringContaining(NO_PAYMENT)]);
+    }
+    expect(await textOf("/cart")).not.toContain("Pay by");
+    expect(await textOf("/payment")).not.toMatch(/You pay after|You approve/);
+    await (await signedInAdmin(shop)).json("PUT", "/api/settings", { bankTransfer: "Harbor Bank 123" });
+    for (const path of ["/cart", "/payment"]) expect(await textOf(path)).not.toContain(NO_PAYMENT);
+    expect(await textOf("/cart")).toContain("Pay by Bank Transfer, no account needed.");
+  });
+});
+
+describe("a shop without a mail server", () => {
+  it("says so where it would promise an email", async () => {
+    for (const path of ["/register", "/forgotpw", "/resendconfirmation"]) {
+      const { text } = (await shop.client().open(path)).main;
+      expect([path, text]).toEqual([path, expect.stringContaining(NO_EMAIL)]);
+    }
+    const { text } = (await shop.client().open("/login?redirect=%2Fshipping")).main;
+    expect(text).toContain("Buy without an account.");
+    expect(text).not.toContain("link in its email");
+    expect((await shop.client().open("/forgotpw?sent=1")).main.text).not.toContain("is on its way");
+  });
+});
