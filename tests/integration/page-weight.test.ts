@@ -12,6 +12,7 @@ const MOST_WITH_MORE: Record<string, number> = {
   "routes/_shop.order.$id._index": 113_500,
   "routes/_shop.order.$id.pay.$provider.return": 113_500,
   "routes/_shop.order.$id.paypal": 113_500,
+  "routes/admin.orderlist": 100_500,
   "routes/admin.product.$id.edit": 111_500,
   "routes/admin.productlist.($pageNumber)": 101_200,
 };
@@ -35,6 +36,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.users.resetpw.$token",
   "routes/admin.aliexpress",
   "routes/admin.pages.$id.edit",
+  "routes/admin.discount.$id.edit",
   "routes/admin.product.$id.edit",
   "routes/admin.products.import",
   "routes/admin.settings",
