@@ -98,7 +98,7 @@ export function addHistory(database: Database.Database, rows: number): void {
   database.exec("analyze");
 }
 
-/** The number of rows from which a shop is large. */
+/** The number of rows from which the large shop's texts fill a page. */
 const LARGE = 10_000;
 
 /**
@@ -115,7 +115,7 @@ function filtersFor(rows: number) {
     number: isLarge ? "77" : "7",
     emailId: isLarge ? "03e" : "0003",
     price: isLarge ? "priceMin=50&priceMax=60" : "priceMin=20",
-    lastDigits: isLarge ? "y99" : "y",
+    username: isLarge ? "y99" : "casey",
   };
 }
 
@@ -145,7 +145,7 @@ export const BROAD_URLS: Record<string, string[]> = {
  */
 export function backOfficeUrls(rows: number): Record<string, string[]> {
   const last = Math.floor(rows / 50);
-  const { casey, orderId, number, emailId, price, lastDigits } = filtersFor(rows);
+  const { casey, orderId, number, emailId, price, username } = filtersFor(rows);
   return {
     ...timedUrls(rows),
     products: ["/admin/productlist", `/admin/productlist/${last}`],
@@ -159,7 +159,7 @@ export function backOfficeUrls(rows: number): Record<string, string[]> {
     ],
     users: ["/admin/userlist", `/admin/userlist?pageNumber=${last}`],
     "users, admins": ["/admin/userlist?isAdmin=yes"],
-    "users, filtered": [`/admin/userlist?email=${casey}`, `/admin/userlist?lastName=muster&username=${lastDigits}`],
+    "users, filtered": [`/admin/userlist?email=${casey}`, `/admin/userlist?lastName=muster&username=${username}`],
     changes: ["/admin/changes", `/admin/changes?pageNumber=${last}`],
     emails: ["/admin/emails", `/admin/emails?pageNumber=${last}`],
     "emails, by state": ["/admin/emails?state=sent"],
