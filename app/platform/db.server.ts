@@ -161,6 +161,13 @@ export function writtenRows(): number {
   return Number(totalChanges.get());
 }
 
+const dataVersion = sqlite.prepare("pragma data_version").pluck();
+
+/** Changes whenever another connection, such as that of the seed command, has written. */
+export function versionByOthers(): number {
+  return Number(dataVersion.get());
+}
+
 type QueuedTransaction = {
   work: (tx: Transaction) => unknown;
   resolve: (result: unknown) => void;

@@ -33,6 +33,7 @@ export const user = sqliteTable(
     uniqueIndex("user_email").on(table.email),
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
     index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),
+    index("user_admins").on(table.createdAt, table.id).where(sql`is_guest = 0 and is_admin = 1`),
     // A covering index for the filters of the user list, because the rows are large.
     index("user_listed")
       .on(
@@ -406,6 +407,10 @@ export const order = sqliteTable(
       table.deliveredAt,
       table.cancelledAt,
     ),
+    // The few orders that are not delivered, for the filters by status.
+    index("order_undelivered")
+      .on(table.number, table.paidAt, table.shippedAt, table.cancelledAt, table.createdAt, table.totalCents)
+      .where(sql`delivered_at is null`),
     index("order_by_user").on(table.userId, table.createdAt),
     index("order_by_email").on(table.email, table.createdAt),
     index("order_by_discount").on(table.discountId, table.cancelledAt).where(sql`discount_id is not null`),
@@ -837,6 +842,7 @@ export const subscriber = sqliteTable(
     index("subscriber_on_list")
       .on(table.id, table.confirmedAt, table.leftAt)
       .where(sql`confirmed_at is not null and left_at is null`),
+    index("subscriber_off_list").on(table.id).where(sql`confirmed_at is null or left_at is not null`),
   ],
 );
 

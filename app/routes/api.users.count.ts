@@ -5,6 +5,6 @@ import { countUsers } from "~/shop/users/users.server";
 export const { loader, action } = api({
   GET: async ({ context }) => {
     await requireApiAdmin(context.visitor);
-    return reply({ count: await countUsers() });
+    return reply({ count: countUsers() });
   },
 });

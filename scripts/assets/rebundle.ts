@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type GetModuleInfo, type OutputChunk, type Plugin, rollup } from "rollup";
 import { minify } from "terser";
+import config from "../../remix.config.js";
 
 type Script = { module: string; imports?: string[] };
 type Route = Script & { id: string; parentId?: string };
@@ -62,6 +63,17 @@ function isLoadedLater(id: string, getModuleInfo: GetModuleInfo, entries: Set<st
 
 /** License comments, which have to stay in the bundle. */
 const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
+
+/**
+ * Replaces Remix's future flags by their values in remix.config.js, which never change at run time. Terser then drops what
+ * they switch off: single fetch and its decoder, and lazy route discovery.
+ */
+function withFixedFlags(code: string): string {
+  const flags = new Map<string, unknown>(Object.entries(config.future ?? {}));
+  return code.replace(/(?<![\w$.])(?:[\w$]+\.)+(v3_\w+)/g, (read, flag: string) =>
+    flags.has(flag) ? String(flags.get(flag)) : read,
+  );
+}
 
 /** Safe for browsers' code: nothing here reads a function's number of parameters. */
 const COMPRESS = { passes: 3, unsafe_arrows: true, keep_fargs: false };
@@ -123,7 +135,7 @@ export async function rebundle(
       {
         name: "built",
         resolveId: (source) => (source.startsWith(publicPath) ? fileOf(source) : null),
-        load: (id) => readFileSync(id, "utf8"),
+        load: (id) => withFixedFlags(readFileSync(id, "utf8")),
       },
       minified(licenses),
     ],

@@ -98,12 +98,39 @@ export function addHistory(database: Database.Database, rows: number): void {
   database.exec("analyze");
 }
 
-/** Searches of the back office that have to answer within a time, with the pages that they are part of. */
-export const TIMED_URLS: Record<string, string[]> = {
-  overview: ["/admin"],
-  "orders, searched": ["casey77", "Mary+Nowak", "Lamp+No.+77", "%231042", "zo"].map((q) => `/admin/orderlist?q=${q}`),
-  "orders, by buyer": ["casey77", "new+york", "guest"].map((name) => `/admin/orderlist?username=${name}`),
-};
+/** The number of rows from which the large shop's texts fill a page. */
+const LARGE = 10_000;
+
+/**
+ * Filters that fill a page in a shop of each size, so that pages of the same length are compared: a thousand rows have
+ * fewer that end in 77 than a page. In a large shop each text still finds more.
+ */
+function filtersFor(rows: number) {
+  const isLarge = rows >= LARGE;
+  return {
+    casey: isLarge ? "casey77" : "casey7",
+    buyer: isLarge ? "Mary+Nowak" : "Mary",
+    item: isLarge ? "Lamp+No.+77" : "Lamp",
+    orderId: isLarge ? "03e" : "0003",
+    number: isLarge ? "77" : "7",
+    emailId: isLarge ? "03e" : "0003",
+    price: isLarge ? "priceMin=50&priceMax=60" : "priceMin=20",
+    username: isLarge ? "y99" : "casey",
+  };
+}
+
+/**
+ * Searches of the back office that have to answer within a time, with the pages that they are part of.
+ * @param rows minimum length of each list
+ */
+export function timedUrls(rows: number): Record<string, string[]> {
+  const { casey, buyer, item } = filtersFor(rows);
+  return {
+    overview: ["/admin"],
+    "orders, searched": [casey, buyer, item, "%231042", "zo"].map((q) => `/admin/orderlist?q=${q}`),
+    "orders, by buyer": [casey, "new+york", "guest"].map((name) => `/admin/orderlist?username=${name}`),
+  };
+}
 
 /** Texts that every row has, so that each request counts them all. */
 export const BROAD_URLS: Record<string, string[]> = {
@@ -118,29 +145,30 @@ export const BROAD_URLS: Record<string, string[]> = {
  */
 export function backOfficeUrls(rows: number): Record<string, string[]> {
   const last = Math.floor(rows / 50);
+  const { casey, orderId, number, emailId, price, username } = filtersFor(rows);
   return {
-    ...TIMED_URLS,
+    ...timedUrls(rows),
     products: ["/admin/productlist", `/admin/productlist/${last}`],
-    "products, filtered": ["/admin/productlist?name=No.+77", "/admin/productlist?brand=a&priceMin=50&priceMax=60"],
+    "products, filtered": [`/admin/productlist?name=No.+${number}`, `/admin/productlist?brand=a&${price}`],
     "products, by stock": ["/admin/productlist?sortBy=stock", `/admin/productlist/${last}?sortBy=stock`],
     orders: ["/admin/orderlist", `/admin/orderlist?pageNumber=${last}`],
     "orders, by state": ["/admin/orderlist?paid=no", "/admin/orderlist?shipped=yes"],
     "orders, filtered": [
-      "/admin/orderlist?username=casey77&paid=yes",
-      "/admin/orderlist?orderId=3e&delivered=no&minTotal=20",
+      `/admin/orderlist?username=${casey}&paid=yes`,
+      `/admin/orderlist?orderId=${orderId}&delivered=no&minTotal=12`,
     ],
     users: ["/admin/userlist", `/admin/userlist?pageNumber=${last}`],
     "users, admins": ["/admin/userlist?isAdmin=yes"],
-    "users, filtered": ["/admin/userlist?email=casey77", "/admin/userlist?lastName=muster&username=y99"],
+    "users, filtered": [`/admin/userlist?email=${casey}`, `/admin/userlist?lastName=muster&username=${username}`],
     changes: ["/admin/changes", `/admin/changes?pageNumber=${last}`],
     emails: ["/admin/emails", `/admin/emails?pageNumber=${last}`],
-    "emails, by state": ["/admin/emails?state=failed", "/admin/emails?state=sent"],
-    "emails, filtered": ["/admin/emails?recipient=casey77", "/admin/emails?subject=3e7"],
+    "emails, by state": ["/admin/emails?state=sent"],
+    "emails, filtered": [`/admin/emails?recipient=${casey}`, `/admin/emails?subject=${emailId}`],
     messages: ["/admin/messages", `/admin/messages?pageNumber=${last}`],
-    "messages, filtered": ["/admin/messages?text=casey77", "/admin/messages?text=number+77"],
+    "messages, filtered": [`/admin/messages?text=${casey}`, `/admin/messages?text=number+${number}`],
     contact: ["/admin/contactmessages", `/admin/contactmessages?pageNumber=${last}`],
-    "contact, filtered": ["/admin/contactmessages?keyword=casey77"],
-    "subscribers, filtered": ["/admin/subscribers?keyword=casey77"],
+    "contact, filtered": [`/admin/contactmessages?keyword=${casey}`],
+    "subscribers, filtered": [`/admin/subscribers?keyword=${casey}`],
     subscribers: ["/admin/subscribers", `/admin/subscribers?pageNumber=${last}`],
   };
 }

@@ -1,24 +1,30 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "~/platform/db.server";
 import { contactMessage } from "~/platform/schema.server";
 import { defineList } from "~/shop/lists/define-list.server";
-import { textFilter, yesNoFilter } from "~/shop/lists/filters.server";
+import { AllBut, textFilter, yesNoFilter } from "~/shop/lists/filters.server";
 
-const list = defineList({
+type Stored = typeof contactMessage.$inferSelect;
+
+const definition = {
   table: contactMessage,
-  key: "id",
+  key: "id" as const,
   filters: {
     name: textFilter(contactMessage.name),
-    read: yesNoFilter((isRead) => (isRead ? sql`read_at is not null` : sql`read_at is null`)),
+    read: yesNoFilter((isRead) =>
+      isRead ? new AllBut(sql`read_at is not null`, [sql`read_at is null`]) : sql`read_at is null`,
+    ),
   },
-  order: { by: [contactMessage.createdAt, contactMessage.id], direction: "desc" },
+  order: { by: [contactMessage.createdAt, contactMessage.id], direction: "desc" as const },
   sorts: { name: [contactMessage.name], subject: [contactMessage.subject, contactMessage.name] },
-  read: (where) => db.select().from(contactMessage).where(where),
-  toRow: ({ id }) => ({ id }),
-  csv: { id: (row) => row.id, name: (row) => row.name },
+  read: (where: SQL) => db.select().from(contactMessage).where(where),
+  toRow: ({ id }: Stored) => ({ id }),
+  csv: { id: (row: Stored) => row.id, name: (row: Stored) => row.name },
   batchSize: 2,
-});
+};
+const list = defineList(definition);
+const countedWithPage = defineList({ ...definition, isCountedWithPage: true });
 
 /** In the order of their times; b and c have the same one. */
 const MESSAGES = [
@@ -68,6 +74,33 @@ describe("a list", () => {
     const none = await list.page(conditionsOf({ read: "yes" }), { page: 7, pageSize: 2 });
     expect(none).toEqual({ rows: [], shown: 0, total: 5, page: 1, pages: 1 });
   });
+
+  it("counts what most rows fulfill like anything else, alone and with another filter", async () => {
+    const readAt = new Date();
+    const isC = eq(contactMessage.id, "c");
+    await db.update(contactMessage).set({ readAt });
+    await db.update(contactMessage).set({ readAt: null }).where(isC);
+    expect(await list.page(conditionsOf({ read: "yes" }), { page: 2, pageSize: 3 })).toMatchObject({
+      rows: [{ id: "a" }],
+      shown: 4,
+      total: 5,
+      pages: 2,
+    });
+    const both = await list.page(conditionsOf({ name: "ann", read: "yes" }), { page: 1, pageSize: 3 });
+    expect(both).toMatchObject({ rows: [{ id: "e" }, { id: "a" }], shown: 2, total: 5, pages: 1 });
+    await db.update(contactMessage).set({ readAt: null });
+  });
+
+  it.each([{ name: "ann" }, { name: "no such" }, { name: "a", read: "no" }, { read: "no" }, {}])(
+    "has the same pages when it is counted with them: %j",
+    async (typed) => {
+      for (const page of [1, 2, 3, 4, 1_000_000]) {
+        const paging = { page, pageSize: 2 };
+        const counted = await countedWithPage.page(conditionsOf(typed), paging, { by: "name", order: "desc" });
+        expect(counted).toEqual(await list.page(conditionsOf(typed), paging, { by: "name", order: "desc" }));
+      }
+    },
+  );
 
   it.each([
     ["name", "asc", "ecabd"],

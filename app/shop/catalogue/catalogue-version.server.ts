@@ -1,7 +1,6 @@
-import { sqlite } from "~/platform/db.server";
+import { versionByOthers } from "~/platform/db.server";
 
 let ownChanges = 0;
-const dataVersion = sqlite.prepare("pragma data_version").pluck();
 
 /** Must be called after a change of a product's name, price, rating or publication, to invalidate cached listings. */
 export function catalogueChanged(): void {
@@ -10,5 +9,5 @@ export function catalogueChanged(): void {
 
 /** Changes whenever the catalog may have changed, in this process or in another one such as the seed command. */
 export function catalogueVersion(): string {
-  return `${ownChanges}.${dataVersion.get()}`;
+  return `${ownChanges}.${versionByOthers()}`;
 }

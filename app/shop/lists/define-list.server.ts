@@ -1,9 +1,9 @@
 import { and, asc, count, desc, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "~/platform/db.server";
-import type { Conditions, Filters } from "./filters.server";
+import { AllBut, type Conditions, type Filters } from "./filters.server";
 import { type ListPage, type Paging, pageOf } from "./page-of";
-import { batchesOfIndex, countInIndex, idsInIndex, isInIndex, type TextIndex } from "./text-index.server";
+import { batchesOfIndex, countIndexed, countInIndex, idsInIndex, isInIndex, type TextIndex } from "./text-index.server";
 import { TextMatch } from "./text-match.server";
 
 type Id = string | number;
@@ -27,6 +27,8 @@ export type Query = {
   isFiltered: boolean;
   /** Whether there are no filters but those of the index. */
   isTextOnly: boolean;
+  /** The conditions of the rows that are not found, if the only filter is one that most rows fulfill. */
+  others: (SQL | undefined)[] | null;
 };
 
 type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, SortName extends string> = {
@@ -47,12 +49,11 @@ type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, S
   read: (isOnPage: SQL) => PromiseLike<Stored[]>;
   /** The row that the screen shows. */
   toRow: (stored: Stored) => Row;
-  /** Counts the list without filters, if there is a faster way than counting the table's rows. */
+  /** Counts the list without filters, if it has no text index and there is a faster way than counting the table's rows. */
   countAll?: () => Promise<number>;
-  /**
-   * Finds the ids of all matching rows in order, for a list that caches them, or whose search costs as much for one page
-   * as for all. Null finds them page by page.
-   */
+  /** Whether rows are counted and found in one query, because a search costs as much for one page as for all. */
+  isCountedWithPage?: boolean;
+  /** Finds the ids of all matching rows in order, for a list that caches them. Null finds them page by page. */
   findIds?: (query: Query, sort?: Sort<SortName>) => Promise<Id[] | Uint32Array | null>;
   /** Rows per page of the screen. */
   pageSize?: number;
@@ -88,14 +89,16 @@ export function defineList<
   function queryOf(conditions: Conditions): Query {
     const given = Object.values(conditions).filter((condition) => condition !== undefined);
     const texts = given.filter((condition) => condition instanceof TextMatch);
-    const others = given.filter((condition): condition is SQL => !(condition instanceof TextMatch));
+    const others = given.filter((condition): condition is SQL | AllBut => !(condition instanceof TextMatch));
+    const [only] = given;
     const match = textIndex ? texts.map(({ expression }) => `(${expression})`).join(" AND ") : "";
     return {
       match: match || null,
       scan: and(...texts.map((text) => text.scan)),
-      where: and(listed, ...others),
+      where: and(listed, ...others.map((condition) => (condition instanceof AllBut ? condition.where : condition))),
       isFiltered: given.length > 0,
       isTextOnly: others.length === 0,
+      others: only instanceof AllBut && given.length === 1 ? only.others : null,
     };
   }
 
@@ -103,7 +106,15 @@ export function defineList<
     return (await db.select({ count: count() }).from(table).where(where).get())?.count ?? 0;
   }
 
-  async function countMatching({ match, scan, where, isTextOnly }: Query): Promise<number> {
+  async function countAll(): Promise<number> {
+    return definition.countAll?.() ?? (textIndex ? countIndexed(textIndex) : countWhere(listed));
+  }
+
+  async function countMatching({ match, scan, where, isTextOnly, others }: Query, total: number): Promise<number> {
+    if (others) {
+      const counts = await Promise.all(others.map((condition) => countWhere(and(listed, condition))));
+      return counts.reduce((rest, count) => rest - count, total);
+    }
     if (match === null || !textIndex) return countWhere(and(where, scan));
     return isTextOnly ? countInIndex(textIndex, match) : countWhere(and(where, isInIndex(textIndex, match)));
   }
@@ -125,13 +136,30 @@ export function defineList<
   /** Finds the ids of a page, and counts the rows. Parameters as of `page`. */
   async function findPage(conditions: Conditions, paging: Paging, sort?: Sort<SortName>) {
     const query = queryOf(conditions);
-    const total = await (definition.countAll?.() ?? countWhere(listed));
+    const total = await countAll();
+    if (query.isFiltered && definition.isCountedWithPage) return { ...(await countPage(query, paging, sort)), total };
     const found = (await findIds?.(query, sort)) ?? null;
-    const shown = found?.length ?? (query.isFiltered ? await countMatching(query) : total);
+    const shown = found?.length ?? (query.isFiltered ? await countMatching(query, total) : total);
     const { page, pages, offset } = pageOf(shown, paging);
     const end = offset + paging.pageSize;
     const ids = found ? [...found.slice(offset, end)] : await findIdsOfPage(query, sort, { offset, end, shown, total });
     return { ids, shown, total, page, pages };
+  }
+
+  /** Finds the ids of a page and counts the matching rows in one query; a page beyond the last needs a second one. */
+  async function countPage(query: Query, paging: Paging, sort?: Sort<SortName>) {
+    const where = and(query.where, query.scan);
+    const rows = await db
+      .select({ id: sql<Id>`${key}`, shown: sql<number>`count(*) over ()` })
+      .from(table)
+      .where(where)
+      .orderBy(...orderTerms(sort))
+      .limit(paging.pageSize)
+      .offset((paging.page - 1) * paging.pageSize);
+    const shown = rows[0]?.shown ?? (paging.page > 1 ? await countWhere(where) : 0);
+    const { page, pages } = pageOf(shown, paging);
+    if (page < paging.page) return countPage(query, { ...paging, page }, sort);
+    return { ids: rows.map(({ id }) => id), shown, page, pages };
   }
 
   async function findIdsOfPage(

@@ -1,12 +1,23 @@
 import { Column, gte, is, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
+import { addDays, isDay, startOfDay } from "../time/time-zone";
 import { type TextMatch, textMatch } from "./text-match.server";
 
-/** A condition on the rows of a list, or one that the list's full-text index answers. */
-type Condition = SQL | TextMatch;
+/** A condition that most rows of a list fulfill. The other rows are counted instead, because they are fewer. */
+export class AllBut {
+  /**
+   * @param where the condition itself
+   * @param others conditions of the other rows, of which no row fulfills two
+   */
+  constructor(
+    readonly where: SQL | undefined,
+    readonly others: (SQL | undefined)[],
+  ) {}
+}
 
-import { addDays, isDay, startOfDay } from "../time/time-zone";
+/** A condition on the rows of a list, or one that the list's full-text index answers. */
+type Condition = SQL | TextMatch | AllBut;
 
 /** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
 export type Filter = z.ZodType<Condition | undefined, string>;
@@ -36,7 +47,7 @@ export function textFilter(searched: Column | ((text: string) => Condition | und
 }
 
 /** A filter with the choices `yes` and `no`. */
-export function yesNoFilter(condition: (isYes: boolean) => SQL | undefined): Filter {
+export function yesNoFilter(condition: (isYes: boolean) => Condition | undefined): Filter {
   return z
     .enum(["yes", "no", ""], { error: "Please choose Yes, No or Any" })
     .transform((choice) => (choice === "" ? undefined : condition(choice === "yes")));
@@ -47,7 +58,7 @@ export function yesNoFilter(condition: (isYes: boolean) => SQL | undefined): Fil
  * @param conditions the condition of each choice, or a function for one that depends on the settings
  * @param error the message for any other text
  */
-export function choiceFilter(conditions: Record<string, SQL | undefined | (() => SQL)>, error: string): Filter {
+export function choiceFilter(conditions: Record<string, Condition | undefined | (() => SQL)>, error: string): Filter {
   return z.enum([...Object.keys(conditions), ""], { error }).transform((choice) => {
     const condition = choice === "" ? undefined : conditions[choice];
     return typeof condition === "function" ? condition() : condition;

@@ -26,6 +26,12 @@ export function matchingRows(name: string, match: string): SQL {
 export const isInIndex = ({ name, rowid }: TextIndex, match: string): SQL =>
   sql`${rowid} in (${matchingRows(name, match)})`;
 
+/** How many rows the index has. FTS5 stores the sizes of the rows in a small table, which SQLite counts at once. */
+export function countIndexed({ name }: TextIndex): number {
+  const [[count = 0] = []] = db.values<[number]>(sql`select count(*) from ${sql.identifier(`${name}_docsize`)}`);
+  return count;
+}
+
 /** How many rows of the index match. */
 export function countInIndex({ name }: TextIndex, match: string): number {
   const [[count = 0] = []] = db.values<[number]>(sql`select count(*) from (${matchingRows(name, match)})`);

@@ -4,6 +4,7 @@ import { subscriber } from "~/platform/schema.server";
 import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
+import { countIndexed, type TextIndex } from "../lists/text-index.server";
 import { unsubscribeLink } from "./unsubscribe-link.server";
 
 type Row = typeof subscriber.$inferSelect;
@@ -16,12 +17,14 @@ function standingOf({ confirmedAt, leftAt }: Row): Standing {
   return confirmedAt ? "confirmed" : "waiting";
 }
 
+const SUBSCRIBER_INDEX: TextIndex = { name: "subscriber_search", rowid: sql`${subscriber}.rowid` };
+
 /** The addresses of the mailing list, the newest first. */
 export const subscriberList = defineList({
   table: subscriber,
   key: "id",
   filters: { keyword: textFilter(subscriber.email) },
-  textIndex: { name: "subscriber_search", rowid: sql`${subscriber}.rowid` },
+  textIndex: SUBSCRIBER_INDEX,
   order: { by: [subscriber.id], direction: "desc" },
   read: (where) => db.select().from(subscriber).where(where),
   toRow: (row) => ({
@@ -55,8 +58,12 @@ export const confirmedSubscriberList = defineList({
   },
 });
 
+// The same expression as in the partial index, so that SQLite uses it.
+const isNotSubscribed = sql`${subscriber.confirmedAt} is null or ${subscriber.leftAt} is not null`;
+
 /** How many subscribers are confirmed, and the name of the provider that they are forwarded to; null without one. */
 export async function mailingListState(): Promise<{ confirmed: number; forwardedTo: string | null }> {
-  const found = await db.select({ confirmed: count() }).from(subscriber).where(isSubscribed).get();
-  return { confirmed: found?.confirmed ?? 0, forwardedTo: mailingListProvider?.name ?? null };
+  const others = await db.select({ count: count() }).from(subscriber).where(isNotSubscribed).get();
+  const confirmed = countIndexed(SUBSCRIBER_INDEX) - (others?.count ?? 0);
+  return { confirmed, forwardedTo: mailingListProvider?.name ?? null };
 }

@@ -33,7 +33,8 @@ const conversationOf = db
   .where(eq(conversation.personId, sql.placeholder("personId")))
   .prepare();
 
-function ownConversation(reader: Person): Conversation {
+/** A reader's own conversation with support; its id is null before the first message. */
+export function ownConversation(reader: Person): Conversation {
   const row = conversationOf.get({ personId: reader.id });
   return { id: row?.id ?? null, personId: reader.id, personName: reader.username, side: "person" };
 }

@@ -1,4 +1,4 @@
-import { count, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { count, eq, ne, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
@@ -7,41 +7,32 @@ import { matchingRows } from "../lists/text-index.server";
 import { containing } from "../lists/text-match.server";
 import type { Person } from "../sessions/session.server";
 import { ACCOUNT_INDEX } from "../users/users.server";
+import { ownConversation } from "./conversation.server";
 
 /** Length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 160;
 
 /**
- * Queries for the ids of conversations with a person whose username or email address contains the text, and of those with
- * a message that does.
+ * A query for the conversations with a person whose username or email address contains the text, or with a message that
+ * does. Numbers, not ids: sets of them are smaller.
  */
-function idsByText(text: string): SQL[] {
+function rowidsByText(text: string): SQL {
   const named = matchingRows("conversation_search", containing(["person_name"], text));
   const accounts = matchingRows(ACCOUNT_INDEX.name, containing(["username", "email"], text));
+  // The starts of messages are not marked, so a text that is too short for the index finds none.
   const written = matchingRows("message_search", containing(["content"], text));
-  return [
-    sql`select id from conversation where rowid in (${named})`,
-    sql`select id from conversation where person_id in (select id from user where rowid in (${accounts}))`,
-    // The starts of messages are not marked, so a text that is too short for the index finds none.
-    sql`select conversation_id from message where num in (${written})`,
-  ];
+  return sql`${named}
+    union all select of_account.rowid from (${accounts}) found cross join user on user.rowid = found.rowid
+      cross join conversation of_account on of_account.person_id = user.id
+    union all select with_message.rowid from (${written}) found cross join message on message.num = found.rowid
+      cross join conversation with_message on with_message.id = message.conversation_id`;
 }
 
 // The same expressions as in the index, so that SQLite uses it.
 const UNREAD_FIRST = [sql`${conversation.unreadBySupport} > 0`, conversation.lastMessageAt, conversation.id];
 
-async function countWhere(where?: SQL): Promise<number> {
-  return (await db.select({ total: count() }).from(conversation).where(where).get())?.total ?? 0;
-}
-
-/** The ids of all conversations that match. */
-async function findIds(where: SQL | undefined): Promise<string[]> {
-  const rows = await db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(where)
-    .orderBy(...UNREAD_FIRST.map((column) => desc(column)));
-  return rows.map(({ id }) => id);
+async function countAll(): Promise<number> {
+  return (await db.select({ total: count() }).from(conversation).get())?.total ?? 0;
 }
 
 async function readConversations(where: SQL) {
@@ -72,17 +63,18 @@ const shorten = (text: string) => (text.length > EXCERPT_LENGTH ? `${text.slice(
  * @param reader whose own conversation with support is not included
  */
 export function conversationList(reader: Person) {
+  const own = ownConversation(reader).id;
   return defineList({
     table: conversation,
     key: "id",
-    where: or(isNull(conversation.personId), ne(conversation.personId, reader.id)),
+    // Without a condition SQLite skips the rows of the pages before without reading them.
+    where: own === null ? undefined : ne(conversation.id, own),
     filters: {
-      text: textFilter((text) => sql`${conversation.id} in (${sql.join(idsByText(text), sql` union all `)})`),
+      text: textFilter((text) => sql`${conversation}.rowid in (${rowidsByText(text)})`),
     },
     order: { by: UNREAD_FIRST, direction: "desc" },
-    countAll: async () => (await countWhere()) - (await countWhere(eq(conversation.personId, reader.id))),
-    // Searching the messages for one page takes as long as for all.
-    findIds: async ({ where, isFiltered }) => (isFiltered ? findIds(where) : null),
+    countAll: async () => (await countAll()) - (own === null ? 0 : 1),
+    isCountedWithPage: true,
     read: readConversations,
     toRow: (row) => ({
       id: row.id,

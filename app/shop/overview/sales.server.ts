@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { db } from "~/platform/db.server";
+import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
@@ -12,6 +12,8 @@ const DAYS = 60;
 
 /** The lengths of the periods, in days. */
 const PERIODS = [1, 7, 30];
+
+const HOUR_MS = 3_600_000;
 
 const BEST_SELLER_DAYS = 30;
 const BEST_SELLERS = 5;
@@ -74,10 +76,25 @@ function lastDays(count: number, now: number) {
   });
 }
 
+const spanKey = ({ from, until }: Span) => `${from}-${until}`;
+
+/** The gross sales of days that are over: orders are paid at the current time, stay paid and are not deleted. */
+const salesOnDays = new LRUCache<string, Sales>({ max: 2 * DAYS });
+
 const spanOf = (days: Span[], now: number): Span => ({ from: days[0]?.from ?? now, until: days.at(-1)?.until ?? now });
 
-/** What was paid in a span of time, without looking at refunds. */
-const grossSales = ({ from, until }: Span): Sales => salesBetween.get({ from, until }) ?? { cents: 0, orders: 0 };
+/** Whether nothing is paid in a span of time any more. The hour allows for a clock that is set back. */
+const isOver = ({ until }: Span) => until < Date.now() - HOUR_MS;
+
+/** What was paid in a span of time, without looking at refunds. A span that is over is read once. */
+function grossSales(span: Span): Sales {
+  const key = `${spanKey(span)}, ${versionByOthers()}`;
+  const known = salesOnDays.get(key);
+  if (known) return known;
+  const sales = salesBetween.get({ from: span.from, until: span.until }) ?? { cents: 0, orders: 0 };
+  if (isOver(span)) salesOnDays.set(key, sales);
+  return sales;
+}
 
 /**
  * Net sales on each of the last 60 days, by the time of payment, the oldest day first. The totals are read from an index
@@ -142,8 +159,6 @@ const soldInOrders = db
 
 /** What was sold on a day, with the sales that it was read for. A day is a span: the shop's time zone may change. */
 const soldOnDays = new LRUCache<string, { gross: Sales; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
-
-const spanKey = ({ from, until }: Span) => `${from}-${until}`;
 
 /**
  * What was sold in a span of time, without looking at refunds. It is read again only after a payment: the items of an

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { LRUCache } from "lru-cache";
-import { db, readNumbers, sqlite } from "~/platform/db.server";
+import { db, readNumbers } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
 import { catalogueVersion } from "../catalogue/catalogue-version.server";
 import { defineList, type Query, type Sort } from "../lists/define-list.server";
@@ -70,8 +70,6 @@ async function sortNums(matching: number[], { by, order }: ProductSort): Promise
   return Uint32Array.from(sorted.filter((num) => matches.has(num)));
 }
 
-const countProducts = sqlite.prepare("select count(*) from product").pluck();
-
 /** The products and drafts, newest first. */
 export const productList = defineList({
   table: product,
@@ -96,7 +94,6 @@ export const productList = defineList({
     stock: { by: "stock", order: "asc" },
   },
   findIds: findNums,
-  countAll: async () => countProducts.get() as number,
   read: (where) => db.select().from(product).where(where),
   toRow: (row) => ({
     id: row.id,

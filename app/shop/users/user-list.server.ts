@@ -1,9 +1,9 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
-import { textFilter, yesNoFilter } from "../lists/filters.server";
-import { ACCOUNT_INDEX, countUsers, isAccount } from "./users.server";
+import { AllBut, textFilter, yesNoFilter } from "../lists/filters.server";
+import { ACCOUNT_INDEX, isAccount } from "./users.server";
 
 const columns = {
   id: user.id,
@@ -15,6 +15,9 @@ const columns = {
   isActive: user.isActive,
   createdAt: user.createdAt,
 };
+
+// The literal 1, not a parameter, lets SQLite use the partial index.
+const isAdminAccount = sql`${user.isAdmin} = 1`;
 
 async function readUsers(where: SQL) {
   const rows = await db.select(columns).from(user).where(where);
@@ -32,7 +35,9 @@ export const userList = defineList({
     lastName: textFilter(user.lastName),
     username: textFilter(user.username),
     email: textFilter(user.email),
-    isAdmin: yesNoFilter((isAdmin) => eq(user.isAdmin, isAdmin)),
+    isAdmin: yesNoFilter((isAdmin) =>
+      isAdmin ? isAdminAccount : new AllBut(eq(user.isAdmin, false), [isAdminAccount]),
+    ),
   },
   textIndex: ACCOUNT_INDEX,
   order: { by: [user.createdAt, user.id], direction: "desc" },
@@ -46,7 +51,6 @@ export const userList = defineList({
     isAdmin: row.isAdmin,
     isActive: row.isActive,
   }),
-  countAll: countUsers,
   csv: {
     id: (row) => row.id,
     firstName: (row) => row.firstName,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
-import type { TextIndex } from "../lists/text-index.server";
+import { countIndexed, type TextIndex } from "../lists/text-index.server";
 
 /** Whether a row is an account and not a guest. The literal 0, not a parameter, lets SQLite use the partial index. */
 export const isAccount = sql`${user.isGuest} = 0`;
@@ -38,10 +38,5 @@ export function hasAccount(userId: string | null): userId is string {
   return userId !== null && accountById.get({ id: userId }) !== undefined;
 }
 
-/** How many accounts there are, without guests. Counts a partial index, which is much smaller than the table. */
-export async function countUsers(): Promise<number> {
-  const [[accounts = 0] = []] = db.values<[number]>(
-    sql`select count(*) from ${user} indexed by user_newest where ${isAccount}`,
-  );
-  return accounts;
-}
+/** How many accounts there are, without guests. */
+export const countUsers = (): number => countIndexed(ACCOUNT_INDEX);
