@@ -312,7 +312,7 @@ export const pictureDownload = sqliteTable(
   (table) => [
     uniqueIndex("picture_download_once").on(table.productNum, table.address),
     index("picture_download_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
-    index("picture_download_failed").on(table.createdAt).where(sql`next_attempt_at is null and stored_at is null`),
+    index("picture_download_problem").on(table.createdAt).where(sql`last_error is not null and stored_at is null`),
     index("picture_download_stored").on(table.storedAt).where(sql`stored_at is not null`),
   ],
 );

@@ -183,15 +183,15 @@ describe("importing a product", () => {
       priceCents: 1190,
       countInStock: 0,
       slot: null,
-      image: `${sandbox.url}/aliexpress/pictures/mug-1.svg`,
+      image: `${sandbox.url}/aliexpress/pictures/mug-1.jpg`,
       purchaseLink: MUG,
     });
     expect(product.imageB).toEqual([
-      { src: `${sandbox.url}/aliexpress/pictures/mug-1.svg` },
-      { src: `${sandbox.url}/aliexpress/pictures/mug-2.svg` },
+      { src: `${sandbox.url}/aliexpress/pictures/mug-1.jpg` },
+      { src: `${sandbox.url}/aliexpress/pictures/mug-2.jpg` },
     ]);
     expect(product.colorsVariants).toMatchObject([
-      { name: "Forest Green", src: `${sandbox.url}/aliexpress/pictures/green.svg` },
+      { name: "Forest Green", src: `${sandbox.url}/aliexpress/pictures/green.jpg` },
       { name: "Sky Blue", src: "" },
     ]);
     expect(product.description).toContain("<b>enamel</b>");
