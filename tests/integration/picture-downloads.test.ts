@@ -254,7 +254,7 @@ describe("a picture that cannot be loaded", () => {
     expect(words).toContain("pictures with a problem");
   });
 
-  it("is tried again only when that can help, and when an admin wishes it", async () => {
+  it("is tried again only when that can help, and when an admin repeats it", async () => {
     const next = (address: string) => shop.data.pictureDownloads.get({ address }).nextAttemptAt;
     expect(next("http://127.0.0.1/x.jpg")).toBeNull();
     expect(next(`${base}/gone.jpg`)).toBeNull();

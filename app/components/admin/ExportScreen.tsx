@@ -22,9 +22,9 @@ export function ExportScreen() {
   return (
     <Page title="Export" width="text" lead="Download the shop's data, to keep it or to use it elsewhere.">
       <div className={stack}>
-        <Card title="Everything, as JSON">
+        <Card title="Orders, customers and settings, as JSON">
           <form action="/admin/export.json">
-            <fieldset className="mb-5 space-y-3">
+            <fieldset className="mb-5 grid gap-1">
               <legend className="sr-only">What the file contains</legend>
               {PARTS.map(({ name, label, about }) => (
                 <label key={name} className={checkLine}>
@@ -39,7 +39,8 @@ export function ExportScreen() {
             <Button>Download JSON</Button>
           </form>
           <p className="mt-4 text-sm text-muted">
-            The file contains personal data. It has no passwords and no keys. It is no backup: pictures are not in it.
+            The file contains personal data. It has no passwords and no keys. It is no backup: products and pictures are
+            not in it.
           </p>
         </Card>
         <Card title="Tables, as CSV">

@@ -124,8 +124,10 @@ export async function planOf(bytes: Uint8Array): Promise<Plan> {
 /** A note on products of another shop that this shop has already: their files have no ids of this shop. */
 async function notesOnSameNames(steps: Step[]): Promise<string[]> {
   const names = JSON.stringify(steps.flatMap(({ changes }) => changes.name ?? []));
-  const isNamed = inArray(product.name, sql`(select value from json_each(${names}))`);
-  const found = await db.selectDistinct({ name: product.name }).from(product).where(isNamed);
+  // The expression of the index product_by_name.
+  const name = sql<string>`lower(${product.name})`;
+  const isNamed = inArray(name, sql`(select lower(value) from json_each(${names}))`);
+  const found = await db.selectDistinct({ name }).from(product).where(isNamed);
   if (found.length === 0) return [];
   const count = found.length === 1 ? "1 product" : `${found.length} products`;
   return [`A product of the same name is in this shop already, and would be added once more: ${count}.`];

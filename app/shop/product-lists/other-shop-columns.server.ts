@@ -41,7 +41,7 @@ export type OtherShop = {
 /** Reads cells of another shop's file by the names of their columns, in any case. */
 export class OtherShopCells {
   private readonly indexes = new Map<string, number>();
-  private readonly unmapped: { index: number; kind: string; when?: RegExp }[] = [];
+  private readonly unmapped = new Map<number, { kind: string; when?: RegExp }>();
 
   constructor(
     header: string[],
@@ -53,7 +53,7 @@ export class OtherShopCells {
       if (!this.indexes.has(name.toLowerCase())) this.indexes.set(name.toLowerCase(), index);
       if (name === "" || mapped.has(name.toLowerCase()) || shop.read.test(name) || shop.silent.test(name)) return;
       const rule = shop.unmapped.find(({ columns }) => columns.test(name));
-      this.unmapped.push({ index, kind: rule?.kind ?? `Column '${name.slice(0, 60)}'`, when: rule?.when });
+      this.unmapped.set(index, rule ?? { kind: `The column ${name.slice(0, 60)} is not taken over` });
     });
   }
 
@@ -79,11 +79,11 @@ export class OtherShopCells {
 
   /** The kinds of content of a record that are not taken over. */
   unmappedIn({ cells }: CsvRecord): string[] {
-    const found = this.unmapped.filter(({ index, when }) => {
-      const cell = (cells[index] ?? "").trim();
-      return when ? when.test(cell) : !WITHOUT_CONTENT.test(cell);
+    return cells.flatMap((cell, index) => {
+      const rule = this.unmapped.get(index);
+      const matters = rule?.when ? rule.when.test(cell.trim()) : !WITHOUT_CONTENT.test(cell.trim());
+      return rule && matters ? rule.kind : [];
     });
-    return found.map(({ kind }) => kind);
   }
 
   /** The names of the header that match, each with the match. */
@@ -114,6 +114,9 @@ export class OtherShopCells {
   }
 }
 
+/** Kinds that a preview names. */
+const KINDS_LIMIT = 50;
+
 /** Counts products by what is not taken over from them. */
 export class ProductNotes {
   private readonly counts = new Map<string, number>();
@@ -123,9 +126,11 @@ export class ProductNotes {
     for (const kind of new Set(kinds)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
   }
 
-  /** A sentence for each kind. */
+  /** A sentence for each of the first kinds. */
   get sentences(): string[] {
-    return [...this.counts].map(([kind, count]) => `${kind}: ${count} ${count === 1 ? "product" : "products"}.`);
+    return [...this.counts]
+      .slice(0, KINDS_LIMIT)
+      .map(([kind, count]) => `${kind}: ${count} ${count === 1 ? "product" : "products"}.`);
   }
 }
 

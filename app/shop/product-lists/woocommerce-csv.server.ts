@@ -83,7 +83,7 @@ export function isWooCommerceHeader(header: string[]): boolean {
 }
 
 /** Whether a sale price is valid on a day. */
-function isOnSale(cells: OtherShopCells, record: CsvRecord, today: string): boolean {
+function isSaleRunning(cells: OtherShopCells, record: CsvRecord, today: string): boolean {
   const day = (name: string) => cells.cell(record, name).slice(0, 10);
   const [from, to] = [day("Date sale price starts"), day("Date sale price ends")];
   return (from === "" || from <= today) && (to === "" || today <= to);
@@ -102,7 +102,7 @@ class WooCommerceReader {
 
   row(record: CsvRecord): Row {
     const { cells, problems } = this;
-    const sale = isOnSale(cells, record, this.today) ? cells.price(record, problems, "Sale price") : null;
+    const sale = isSaleRunning(cells, record, this.today) ? cells.price(record, problems, "Sale price") : null;
     const regular = cells.price(record, problems, "Regular price");
     const notes = new Set(cells.unmappedIn(record));
     if (sale !== null && regular !== null) notes.add("Sale prices are taken over as prices, without their end");

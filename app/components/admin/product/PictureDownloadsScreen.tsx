@@ -25,6 +25,10 @@ type PictureDownloadsScreenProps = {
   refused?: string;
 };
 
+/** Browsers draw the parts of a progress bar by pseudo-elements of their own. */
+const bar =
+  "block h-3 w-full appearance-none overflow-hidden rounded-full border border-edge bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent";
+
 /** Milliseconds between two looks at the progress. */
 const REFRESH_MS = 2000;
 
@@ -73,7 +77,7 @@ function Progress({ open, total, problems }: PictureDownloadsScreenProps["progre
     <Card title="Loading pictures">
       <label className="block">
         <span className="mb-2 block">{`${done} of ${total} pictures`}</span>
-        <progress className="h-3 w-full accent-primary" value={done} max={total} />
+        <progress className={bar} value={done} max={total} />
       </label>
       <p className="mt-3 text-muted">
         It goes on in the background, also when you leave this page and after a restart of the shop.
