@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ProductFieldName } from "../catalogue/product-fields.schema.server";
 import { price, stock } from "../catalogue/product-values.schema.server";
 import { toDollars } from "../money/dollars";
@@ -93,24 +94,28 @@ export class OtherShopCells {
 
   /** The price in a cell, in cents; null for an empty or wrong cell, with a problem if it is wrong. */
   price(record: CsvRecord, problems: LineProblem[], ...names: string[]): number | null {
-    const parsed = price.safeParse(withPoint(this.cell(record, ...names)));
-    if (parsed.success) return parsed.data;
-    this.reportUnlessEmpty(record, problems, names, parsed.error.issues[0]?.message);
-    return null;
+    return this.parsed(price, withPoint, record, problems, names);
   }
 
   /** The number of units in a cell, 0 for oversold ones; null for an empty or wrong cell, with a problem if it is wrong. */
   units(record: CsvRecord, problems: LineProblem[], ...names: string[]): number | null {
-    const parsed = stock.safeParse(this.cell(record, ...names).replace(/^-\d+$/, "0"));
-    if (parsed.success) return parsed.data;
-    this.reportUnlessEmpty(record, problems, names, parsed.error.issues[0]?.message);
-    return null;
+    return this.parsed(stock, (cell) => cell.replace(/^-\d+$/, "0"), record, problems, names);
   }
 
-  private reportUnlessEmpty(record: CsvRecord, problems: LineProblem[], names: string[], message = "Invalid"): void {
-    if (this.cell(record, ...names) === "") return;
+  private parsed(
+    schema: z.ZodType<number>,
+    prepare: (cell: string) => string,
+    record: CsvRecord,
+    problems: LineProblem[],
+    names: string[],
+  ): number | null {
+    const cell = this.cell(record, ...names);
+    if (cell === "") return null;
+    const result = schema.safeParse(prepare(cell));
+    if (result.success) return result.data;
     const name = names.find((each) => this.indexes.has(each.toLowerCase())) ?? names[0];
-    problems.push({ line: record.line, reason: `${name}: ${message}` });
+    problems.push({ line: record.line, reason: `${name}: ${result.error.issues[0]?.message}` });
+    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Invalid } from "~/platform/errors";
+import { yieldEvery } from "~/platform/event-loop.server";
 import type { CsvRecord } from "./csv-records.server";
 import {
   colorsOf,
@@ -170,7 +171,9 @@ export async function readShopifyProducts(header: string[], records: AsyncIterab
     addRecord(cells, product, record, file.problems);
   }
   const notes = new ProductNotes();
+  const turn = yieldEvery();
   for (const product of products.values()) {
+    await turn();
     file.lines.push({ line: product.line, id: "", request: requestOf(product) });
     notes.add(product.notes);
   }

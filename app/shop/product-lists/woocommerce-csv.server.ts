@@ -1,4 +1,5 @@
 import { Invalid } from "~/platform/errors";
+import { yieldEvery } from "~/platform/event-loop.server";
 import type { CsvRecord } from "./csv-records.server";
 import {
   colorsOf,
@@ -218,7 +219,9 @@ export async function readWooCommerceProducts(
     if (parent) parent.variations.push(variation);
     else file.problems.push({ line: variation.line, reason: `Parent: The file has no product ${variation.parent}.` });
   }
+  const turn = yieldEvery();
   for (const product of products) {
+    await turn();
     file.lines.push({ line: product.line, id: "", request: requestOf(product) });
     notes.add(product.notes);
   }
