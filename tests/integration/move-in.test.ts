@@ -98,6 +98,7 @@ describe("a product export of Shopify", () => {
         "Variant Price": "49.00",
         "Variant Inventory Qty": 3,
         "Variant Grams": 250,
+        "Variant Inventory Policy": "continue",
       },
       { ...shirt, "Option1 Value": "Sand", "Option2 Value": "L", "Variant Price": "52.5", "Variant Inventory Qty": -2 },
       { ...shirt, "Option1 Value": "Blue", "Option2 Value": "M", "Variant Price": "49.00", "Variant Inventory Qty": 4 },
@@ -122,6 +123,7 @@ describe("a product export of Shopify", () => {
     expect(words).toContain("Options other than color are not taken over (Size): 1 product.");
     expect(words).toContain("Tags are not taken over: 1 product.");
     expect(words).toContain("Weights are not taken over: 1 product.");
+    expect(words).toContain("Sold beyond the stock, which is not taken over: 1 product.");
     expect(words).toContain("No stock is counted in the file; it is set to 0: 1 product.");
     expect(words).not.toContain("Title)");
     const { id } = named("Linen shirt");

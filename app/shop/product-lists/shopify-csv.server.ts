@@ -30,7 +30,7 @@ const SHOPIFY: OtherShop = {
   ],
   read: /^(?:(?:url )?handle|published(?: on online store)?|status|option[123] (?:name|value)|(?:variant )?price|variant inventory qty|inventory quantity|image src|product image url|image position|variant image(?: url)?)$/i,
   silent:
-    /^(?:option[123] linked to|variant inventory (?:tracker|policy)|inventory tracker|continue selling when out of stock|(?:variant )?fulfillment service|variant weight unit|weight unit for display|unit price .*)$/i,
+    /^(?:option[123] linked to|variant inventory tracker|inventory tracker|(?:variant )?fulfillment service|variant weight unit|weight unit for display|unit price .*)$/i,
   unmapped: [
     { kind: "Tags are not taken over", columns: /^tags$/i },
     { kind: "SKUs are not taken over", columns: /^(?:variant )?sku$/i },
@@ -50,6 +50,11 @@ const SHOPIFY: OtherShop = {
       kind: "Sold without shipping, which is not taken over",
       columns: /^(?:variant )?requires shipping$/i,
       when: /^false$/i,
+    },
+    {
+      kind: "Sold beyond the stock, which is not taken over",
+      columns: /^(?:variant inventory policy|continue selling when out of stock)$/i,
+      when: /^(?:continue|true)$/i,
     },
     { kind: "Tax codes are not taken over", columns: /^(?:variant )?tax code$/i },
     {

@@ -47,7 +47,7 @@ const WOOCOMMERCE: OtherShop = {
   ],
   read: /^(?:id|type|published|visibility in catalog|(?:short )?description|date sale price (?:starts|ends)|(?:regular|sale) price|stock|in stock\?|images|parent|attribute \d+ (?:name|value\(s\)))$/i,
   silent:
-    /^(?:is featured\?|low stock amount|backorders allowed\?|allow customer reviews\?|button text|position|attribute \d+ (?:visible|global|default|variation))$/i,
+    /^(?:is featured\?|low stock amount|allow customer reviews\?|button text|position|attribute \d+ (?:visible|global|default|variation))$/i,
   unmapped: [
     { kind: "Tags are not taken over", columns: /^tags$/i },
     { kind: "SKUs are not taken over", columns: /^sku$/i },
@@ -55,6 +55,7 @@ const WOOCOMMERCE: OtherShop = {
     { kind: "Weights and dimensions are not taken over", columns: /^(?:weight|length|width|height) \(/i },
     { kind: "Tax classes are not taken over", columns: /^tax class$/i, when: /^(?!parent$).+/i },
     { kind: "Sold without tax, which is not taken over", columns: /^tax status$/i, when: /^(?:none|shipping)$/i },
+    { kind: "Sold beyond the stock, which is not taken over", columns: /^backorders allowed\?$/i },
     { kind: "Limits to one a customer are not taken over", columns: /^sold individually\?$/i },
     { kind: "Purchase notes are not taken over", columns: /^purchase note$/i },
     { kind: "Downloads are not taken over", columns: /^download /i, when: /^(?!-1$|0?$).+/ },
