@@ -16,6 +16,7 @@ import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
+import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
@@ -46,6 +47,8 @@ const jobs: Job[] = [
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
   { name: "interrupted imports", everyMs: 5000, run: resumeImport },
   { name: "expired imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
+  { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
+  { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];

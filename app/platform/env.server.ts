@@ -101,6 +101,8 @@ const settings = z
     MAILCHIMP_LIST_ID: optionalText,
     MAILCHIMP_API_URL: httpAddress.optional(),
     SANDBOX_URL: httpAddress.optional(),
+    /** The only origin on a private network from which pictures are downloaded. */
+    PICTURE_SANDBOX_URL: httpAddress.optional(),
     /** Set by `remix dev`: the server that notifies pages of a new build. */
     REMIX_DEV_ORIGIN: httpAddress.optional(),
   })

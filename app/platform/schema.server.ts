@@ -276,8 +276,52 @@ export const productImportLine = sqliteTable(
     productId: text("product_id"),
     /** The changes as JSON. */
     changes: text("changes").notNull(),
+    /** The pictures to download for the product. */
+    pictures: text("pictures", { mode: "json" }).$type<WantedPicture[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.importId, table.line] })],
+);
+
+/** Where a downloaded picture goes in its product. */
+export type PicturePlace =
+  /** The main picture, unless `before` was replaced meanwhile. */
+  | { field: "image"; before: string }
+  /** The gallery, at a position among all pictures, with the gallery's further values of `picture`. */
+  | { field: "imageB"; position: number; picture: GalleryPicture }
+  /** The color of this name. */
+  | { field: "colorsVariants"; name: string };
+
+/** A picture on another server, and where it goes. */
+export type WantedPicture = { address: string; places: PicturePlace[] };
+
+/** Pictures of products that a background job downloads. A product shows a picture only after that. */
+export const pictureDownload = sqliteTable(
+  "picture_download",
+  {
+    id: text("id").primaryKey(),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    address: text("address").notNull(),
+    places: text("places", { mode: "json" }).$type<PicturePlace[]>().notNull(),
+    /** Who imported the product. */
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull(),
+    createdAt: moment("created_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** When to try next; null when the picture was stored, and after the last attempt. */
+    nextAttemptAt: moment("next_attempt_at"),
+    lastError: text("last_error"),
+    /** The stored picture, such as `/uploads/mugs/front.jpg`. */
+    src: text("src"),
+    storedAt: moment("stored_at"),
+  },
+  (table) => [
+    uniqueIndex("picture_download_once").on(table.productNum, table.address),
+    index("picture_download_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+    index("picture_download_problem").on(table.createdAt).where(sql`last_error is not null and stored_at is null`),
+    index("picture_download_stored").on(table.storedAt).where(sql`stored_at is not null`),
+  ],
 );
 
 export const review = sqliteTable(

@@ -11,12 +11,9 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
-import {
-  applyImport,
-  findLastImport,
-  type ImportPreview,
-  previewImport,
-} from "~/shop/product-lists/import-products.server";
+import { downloadProgress } from "~/shop/picture-downloads/download-list.server";
+import type { ImportPreview } from "~/shop/product-lists/import-plan.server";
+import { applyImport, findLastImport, previewImport } from "~/shop/product-lists/import-products.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
@@ -25,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireAdmin(request, context.visitor);
-    return { shopName: setting("shopName"), lastImport: await findLastImport() };
+    return { shopName: setting("shopName"), lastImport: await findLastImport(), pictures: await downloadProgress() };
   });
 }
 
@@ -55,10 +52,11 @@ async function handleImport(admin: Person, request: Request, context: RequestCon
   const { skipped } = await applyImport(admin, String((await readForm(request)).get("token")));
   if (skipped.length > 0) return redirectTo("/admin/products/import");
   setFlash(context, "products-imported");
-  return redirectTo("/admin/productlist");
+  const { open } = await downloadProgress();
+  return redirectTo(open > 0 ? "/admin/products/pictures" : "/admin/productlist");
 }
 
 export default function ProductImport() {
-  const { lastImport } = useLoaderData<typeof loader>();
-  return <ProductImportScreen lastImport={lastImport} {...useActionData<typeof action>()} />;
+  const { lastImport, pictures } = useLoaderData<typeof loader>();
+  return <ProductImportScreen lastImport={lastImport} pictures={pictures} {...useActionData<typeof action>()} />;
 }

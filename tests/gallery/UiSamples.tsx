@@ -54,6 +54,7 @@ const ICONS: Record<IconName, true> = {
   percent: true,
   discount: true,
   page: true,
+  download: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

@@ -130,9 +130,9 @@ describe("the client", () => {
       name: "Folding Enamel Camp Mug, 350 ml",
       priceCents: 1190,
       description: expect.stringContaining("Sturdy"),
-      pictures: [`${base}/pictures/mug-1.svg`, `${base}/pictures/mug-2.svg`],
+      pictures: [`${base}/pictures/mug-1.jpg`, `${base}/pictures/mug-2.jpg`],
       colors: [
-        { name: "Forest Green", picture: `${base}/pictures/green.svg` },
+        { name: "Forest Green", picture: `${base}/pictures/green.jpg` },
         { name: "Sky Blue", picture: "" },
       ],
     });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import path from "node:path";
 import express, { type Response, type Router } from "express";
 import { commonFaults, type Faults } from "./faults";
 import { escapeHtml, page } from "./page";
@@ -14,8 +15,12 @@ const ACCESS_SECONDS = 30 * 24 * 3600;
 const REFRESH_SECONDS = 60 * 24 * 3600;
 const CLOCK_MS = 10 * 60_000;
 
-/** Pictures of the product, drawn by the sandbox, with their colors. */
-const PICTURES: Record<string, string> = { "mug-1": "#3d6b4f", "mug-2": "#b5523b", green: "#2f6b45" };
+/** Pictures of the product, with their files. */
+const PICTURES: Record<string, string> = {
+  "mug-1": "enamel-mug-pair",
+  "mug-2": "enamel-mug-brick",
+  green: "enamel-mug-forest",
+};
 
 type Fields = Record<string, string>;
 
@@ -43,16 +48,6 @@ const sku = (color: string, price: string, picture: string) => ({
   },
 });
 
-/** A mug, as an SVG picture. */
-function drawnMug(color: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800">
-<rect width="400" height="400" fill="#e9e5da"/>
-<path d="M280 160h30a45 45 0 0 1 0 110h-30" fill="none" stroke="${color}" stroke-width="20"/>
-<path d="M110 120h170v160a30 30 0 0 1-30 30H140a30 30 0 0 1-30-30z" fill="${color}"/>
-<ellipse cx="195" cy="120" rx="85" ry="16" fill="#f7f4ea"/>
-</svg>`;
-}
-
 /** @param pictures URL under which the sandbox serves its pictures */
 const productsAt = (pictures: string): Record<string, object> => ({
   "1005001234567890": {
@@ -63,9 +58,9 @@ const productsAt = (pictures: string): Record<string, object> => ({
       currency_code: "USD",
       product_status_type: "onSelling",
     },
-    ae_multimedia_info_dto: { image_urls: `${pictures}/mug-1.svg;${pictures}/mug-2.svg;javascript:alert(1)` },
+    ae_multimedia_info_dto: { image_urls: `${pictures}/mug-1.jpg;${pictures}/mug-2.jpg;javascript:alert(1)` },
     ae_item_sku_info_dtos: {
-      ae_item_sku_info_d_t_o: [sku("Forest Green", "12.49", `${pictures}/green.svg`), sku("Sky Blue", "11.90", "")],
+      ae_item_sku_info_d_t_o: [sku("Forest Green", "12.49", `${pictures}/green.jpg`), sku("Sky Blue", "11.90", "")],
     },
   },
   // Its pictures have the URLs of real ones, which do not exist.
@@ -88,7 +83,7 @@ export type AliexpressSandbox = {
 };
 
 /**
- * AliExpress's Open Platform: the authorization page, tokens, and products. 1005001234567890 has pictures drawn here,
+ * AliExpress's Open Platform: the authorization page, tokens, and products. 1005001234567890 has pictures here,
  * those of 1005009876543210 have URLs elsewhere.
  * Specific faults: `code-refused`, `refresh-refused`, `token-ended`, `busy`.
  */
@@ -134,10 +129,10 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     return response.redirect(303, back.href);
   });
 
-  router.get("/pictures/:name.svg", ({ params }, response) => {
-    const color = PICTURES[params.name];
-    if (color === undefined) return response.sendStatus(404);
-    return response.type("image/svg+xml").send(drawnMug(color));
+  router.get("/pictures/:name.jpg", ({ params }, response) => {
+    const file = PICTURES[params.name];
+    if (file === undefined) return response.sendStatus(404);
+    return response.sendFile(`${file}.jpg`, { root: path.resolve("scripts/demo/pictures") });
   });
 
   router.use(commonFaults(SERVICE, faults));

@@ -94,6 +94,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       MAILCHIMP_API_URL: `${url}/mailchimp`,
       SMTP_URL: mailbox.smtpUrl,
       SANDBOX_URL: url,
+      PICTURE_SANDBOX_URL: url,
     },
     reset: () => {
       faults.clear();

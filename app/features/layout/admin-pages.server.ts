@@ -44,6 +44,7 @@ const PAGES = {
   aliexpress: { to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
   emails: { to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
   changes: { to: "/admin/changes", label: "Changes", icon: "clock", keys: "g l" },
+  export: { to: "/admin/export", label: "Export", icon: "download", keys: "g j" },
   settings: { to: "/admin/settings", label: "Settings", icon: "admin", keys: "g t" },
   shortcuts: { to: "/admin/shortcuts", label: "Shortcuts", icon: "keyboard", keys: "?" },
 } satisfies Record<string, AdminPage>;
@@ -60,6 +61,7 @@ const groups: AdminPage[][] = [
     PAGES.aliexpress,
     PAGES.emails,
     PAGES.changes,
+    PAGES.export,
     PAGES.settings,
     PAGES.shortcuts,
   ],

@@ -13,16 +13,6 @@ function marketplaceOrigins(): string[] {
 }
 
 /**
- * The origin of an emulated AliExpress's pictures: on loopback, without TLS. Real pictures use https, which the policy
- * allows from any host.
- */
-function emulatorImageOrigins(): string[] {
-  const { origin, protocol, hostname } = new URL(env.ALIEXPRESS_API_URL);
-  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-  return env.ALIEXPRESS_APP_KEY && protocol === "http:" && isLoopback ? [origin] : [];
-}
-
-/**
  * The content security policy of a page: the shop's own scripts by nonce, plus the third parties in `outside`.
  * @param nonce a new one for each response
  */
@@ -37,8 +27,8 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<ThirdPartySource>
   const reload = env.REMIX_DEV_ORIGIN ? [env.REMIX_DEV_ORIGIN.replace(/^http/, "ws")] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // Product pictures may be on other hosts. Only the browser loads them, never the server.
-    "img-src": ["'self'", "https:", ...emulatorImageOrigins(), ...(hasWidgets ? ["data:", ...widgets] : [])],
+    // Pictures that admins enter by their addresses may be on other hosts. Those of imports are loaded into the shop.
+    "img-src": ["'self'", "https:", ...(hasWidgets ? ["data:", ...widgets] : [])],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...widgets],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],

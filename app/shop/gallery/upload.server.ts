@@ -9,7 +9,7 @@ import { createFolder, type GalleryFile, requireFolder, srcOf } from "./picture-
 import { PIXEL_LIMIT } from "./sized-picture.server";
 
 /** The maximum size of one picture, in bytes, and the maximum number of pictures per upload. */
-const FILE_LIMIT = 5_242_880;
+export const FILE_LIMIT = 5_242_880;
 export const FILES_LIMIT = 50;
 
 /** The maximum size of an upload, in bytes: all its files and the rest of the form. */
@@ -45,7 +45,7 @@ async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; extension: stri
 }
 
 /** Reads a file's bytes to the end; null when the file is too large. */
-async function readUpToLimit(data: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
+async function readUpToLimit(data: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of data) {
@@ -101,7 +101,7 @@ export class PictureUpload {
    * @param filename as sent by the browser; an empty name with an empty file means that no file was chosen
    * @throws Invalid when there are too many files
    */
-  async add(filename: string, data: AsyncIterable<Uint8Array>): Promise<void> {
+  async add(filename: string, data: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     if (this.files >= FILES_LIMIT) throw new Invalid(`Please send at most ${FILES_LIMIT} files at once.`);
     const bytes = await readUpToLimit(data);
     if (filename === "" && bytes?.length === 0) return;

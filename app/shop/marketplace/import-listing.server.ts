@@ -1,3 +1,4 @@
+import pTimeout from "p-timeout";
 import { transaction } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -5,6 +6,8 @@ import { product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { catalogueChanged } from "../catalogue/catalogue-version.server";
 import { descriptionWords, safeDescription } from "../catalogue/description.server";
+import { downloadDuePictures, queuePictures } from "../picture-downloads/download-queue.server";
+import { separateWebPictures } from "../picture-downloads/wanted-pictures.server";
 import type { Person } from "../sessions/session.server";
 import { withAccessToken } from "./connection.server";
 
@@ -12,9 +15,12 @@ import { withAccessToken } from "./connection.server";
 const NAME_LIMIT = 200;
 const DESCRIPTION_LIMIT = 100_000;
 
+/** How long to wait for the pictures, in milliseconds, so that the draft's form usually opens with them. */
+const PICTURES_MS = 5000;
+
 /**
- * Creates a draft from an AliExpress product through its API: name, price, description, pictures and colors. Pictures
- * stay links to AliExpress; they are not downloaded. The storefront shows the product after an admin saves it.
+ * Creates a draft from an AliExpress product through its API: name, price, description, pictures and colors. The
+ * pictures are downloaded after that. The storefront shows the product after an admin saves it.
  * @param number AliExpress's product number
  * @returns the draft's id
  * @throws Invalid when there is no such product; Conflict when the shop is not connected; ServiceUnavailable when
@@ -30,25 +36,36 @@ export async function importListing(actor: Pick<Person, "id" | "username">, numb
   const now = new Date();
   const description = safeDescription(found.description.slice(0, DESCRIPTION_LIMIT));
   const name = [...found.name].slice(0, NAME_LIMIT).join("");
+  const { changes, pictures } = separateWebPictures(
+    {
+      image: found.pictures[0] ?? "",
+      imageB: found.pictures.map((src) => ({ src })),
+      colorsVariants: found.colors.map(({ name: color, picture }) => ({ name: color, src: picture })),
+    },
+    null,
+  );
   transaction((tx) => {
-    tx.insert(product)
+    const { num } = tx
+      .insert(product)
       .values({
         id,
         name,
         priceCents: found.priceCents ?? 0,
         description,
         descriptionText: descriptionWords(description),
-        image: found.pictures[0] ?? "",
-        imageB: found.pictures.map((src) => ({ src })),
-        colorsVariants: found.colors.map(({ name: color, picture }) => ({ _id: newId(), name: color, src: picture })),
+        imageB: changes.imageB ?? [],
+        colorsVariants: (changes.colorsVariants ?? []).map((color) => ({ ...color, _id: newId() })),
         purchaseLink: `https://www.aliexpress.com/item/${found.id}.html`,
         createdAt: now,
         updatedAt: now,
       })
-      .run();
+      .returning({ num: product.num })
+      .get();
+    queuePictures(tx, actor, num, changes, pictures);
     const after = { name, purchaseLink: `https://www.aliexpress.com/item/${found.id}.html` };
     recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created", after });
     catalogueChanged();
   });
+  await pTimeout(downloadDuePictures(), { milliseconds: PICTURES_MS, fallback: () => {} });
   return id;
 }

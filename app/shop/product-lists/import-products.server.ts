@@ -5,21 +5,16 @@ import { and, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
-import { nextTurn, yieldEvery } from "~/platform/event-loop.server";
+import { nextTurn } from "~/platform/event-loop.server";
 import { newId } from "~/platform/identifiers.server";
 import { productImport, productImportLine } from "~/platform/schema.server";
 import type { Actor } from "../audit/admin-change.server";
-import { type ProductChanges, productRequestSchema } from "../catalogue/edit-product.schema.server";
-import {
-  changeProduct,
-  differencesAfter,
-  insertDraft,
-  type ProductRow,
-  productRows,
-} from "../catalogue/edit-product.server";
-import { requireComparable, requireFreeSku, SkuTaken } from "../catalogue/product-rules.server";
+import type { ProductChanges } from "../catalogue/edit-product.schema.server";
+import { changeProduct, insertDraft, type ProductRow, productRows } from "../catalogue/edit-product.server";
+import { queuePictures } from "../picture-downloads/download-queue.server";
 import type { Person } from "../sessions/session.server";
-import { type CsvLine, type LineProblem, readProductCsv, toProductRequest } from "./product-csv.server";
+import { fingerprint, type ImportPreview, planOf, previewOf, reasonOf, type Step } from "./import-plan.server";
+import type { LineProblem } from "./product-line";
 
 /** The maximum size of a product file, in bytes. */
 export const IMPORT_LIMIT = 5_000_000;
@@ -29,146 +24,6 @@ const WAITING_MS = 60 * 60_000;
 
 /** Files that were previewed and can be applied. */
 const waitingFolder = path.join(env.DATA_DIR, "cache", "imports");
-
-type Difference = { name: string; before: string; after: string };
-
-type Step = { line: number; row: ProductRow | null; changes: ProductChanges; differences: Difference[] };
-
-type Plan = { steps: Step[]; problems: LineProblem[]; unchanged: number };
-
-/** What an import of a file would change. */
-export type ImportPreview = {
-  /** Identifies the file when it is applied; null when lines are wrong or nothing would change. */
-  token: string | null;
-  /** The first lines of each kind; `counts` has the full numbers. */
-  added: { line: number; name: string }[];
-  changed: { line: number; id: string; name: string; differences: Difference[] }[];
-  problems: LineProblem[];
-  counts: { added: number; changed: number; unchanged: number; problems: number };
-};
-
-/** Lines of each kind that a preview shows. */
-const PREVIEW_LINES = 100;
-
-/** Omits a description that equals the stored one, so that sanitizing it again cannot report a change. */
-function withoutSameDescription(request: Record<string, unknown>, row: ProductRow | null) {
-  if (!row || request.description !== row.description) return request;
-  const { description: _, ...rest } = request;
-  return rest;
-}
-
-/** What the lines above have: each product once, and each SKU once. */
-type Seen = { ids: Set<string>; skus: Set<string> };
-
-function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): void {
-  const key = sku.toLowerCase();
-  if (sku !== "" && skus.has(key)) throw new Invalid(`sku: A line above has ${sku} already.`);
-  skus.add(key);
-  if (sku !== row?.sku) requireFreeSku(db, sku, row?.id ?? null);
-}
-
-function stepOf(line: CsvLine, rows: Map<string, ProductRow>, seen: Seen): Step {
-  const id = line.cells.id?.trim() ?? "";
-  const row = id === "" ? null : rows.get(id);
-  if (row === undefined) throw new Invalid(`id: There is no product ${id}. Leave the cell empty to add one.`);
-  if (id !== "" && seen.ids.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
-  seen.ids.add(id);
-  const parsed = productRequestSchema.safeParse(withoutSameDescription(toProductRequest(line), row));
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`);
-    throw new Invalid([...new Set(issues)].join(" "));
-  }
-  const changes = parsed.data;
-  if (changes.sku !== undefined) requireOwnSku(changes.sku, row, seen);
-  if (row) {
-    // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.
-    const safe = { ...changes, countInStockShown: changes.countInStockShown ?? row.countInStock };
-    return { line: line.line, row, changes: safe, differences: differencesAfter(row, safe) };
-  }
-  if (!changes.name) throw new Invalid("name: Enter a name.");
-  if (changes.price === undefined && changes.isPublished !== false) throw new Invalid("price: Enter a price.");
-  requireComparable(changes.price ?? 0, changes.compareAtPrice ?? null);
-  return { line: line.line, row: null, changes: { ...changes, countInStockShown: undefined }, differences: [] };
-}
-
-/** Products that are read per batch; other requests run between batches. */
-const READ_BATCH = 100;
-
-async function rowsOf(ids: string[]): Promise<Map<string, ProductRow>> {
-  const turn = yieldEvery();
-  const rows = new Map<string, ProductRow>();
-  for (let from = 0; from < ids.length; from += READ_BATCH) {
-    for (const [id, row] of productRows(db, ids.slice(from, from + READ_BATCH))) rows.set(id, row);
-    await turn();
-  }
-  return rows;
-}
-
-/** Why a line cannot be applied. */
-function reasonOf(error: Invalid | Conflict): string {
-  if (error instanceof SkuTaken) return `sku: ${error.message}`;
-  if (error instanceof Conflict) return "countInStock: The stock has changed since the export.";
-  const named = Object.entries(error.fields).map(([column, message]) => `${column}: ${message}`);
-  return named.join(" ") || error.message;
-}
-
-/** Computes what a file would change, compared with the current products. */
-async function planOf(bytes: Uint8Array): Promise<Plan> {
-  const { lines, problems } = await readProductCsv(bytes);
-  const plan: Plan = { steps: [], problems, unchanged: 0 };
-  const ids = lines.flatMap(({ cells }) => cells.id?.trim() || []);
-  const rows = await rowsOf(ids);
-  const seen: Seen = { ids: new Set(), skus: new Set() };
-  const turn = yieldEvery();
-  for (const line of lines) {
-    await turn();
-    try {
-      const step = stepOf(line, rows, seen);
-      if (step.row && step.differences.length === 0) plan.unchanged += 1;
-      else plan.steps.push(step);
-    } catch (error) {
-      if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-      problems.push({ line: line.line, reason: reasonOf(error) });
-    }
-  }
-  problems.sort((one, other) => one.line - other.line);
-  return plan;
-}
-
-/** A hash of a plan, to check that it is still the one that was previewed. */
-async function fingerprint({ steps }: Plan): Promise<string> {
-  const turn = yieldEvery();
-  const hash = createHash("sha256");
-  for (const { line, row, differences } of steps) {
-    hash.update(JSON.stringify([line, row?.id ?? null, differences]));
-    await turn();
-  }
-  return hash.digest("hex");
-}
-
-const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-
-function previewOf({ steps, problems, unchanged }: Plan, token: string | null): ImportPreview {
-  const added: ImportPreview["added"] = [];
-  const changed: ImportPreview["changed"] = [];
-  const counts = { added: 0, changed: 0, unchanged, problems: problems.length };
-  for (const { line, row, changes, differences } of steps) {
-    if (!row) {
-      counts.added += 1;
-      if (added.length < PREVIEW_LINES) added.push({ line, name: changes.name ?? "" });
-      continue;
-    }
-    counts.changed += 1;
-    if (changed.length === PREVIEW_LINES) continue;
-    const shown = differences.map(({ name, before, after }) => ({
-      name,
-      before: truncate(before),
-      after: truncate(after),
-    }));
-    changed.push({ line, id: row.id, name: row.name, differences: shown });
-  }
-  return { token, added, changed, problems: problems.slice(0, PREVIEW_LINES), counts };
-}
 
 function waitingFile(actor: Pick<Person, "id">, token: string): string {
   if (!/^[0-9a-f]{32}-[0-9a-f]{64}$/.test(token))
@@ -239,8 +94,8 @@ async function storeLines(id: string, actor: Person, steps: Step[]): Promise<voi
   });
   try {
     for (let from = 0; from < steps.length; from += LINES_AT_ONCE) {
-      const lines = steps.slice(from, from + LINES_AT_ONCE).map(({ line, row, changes }) => {
-        return { importId: id, line, productId: row?.id ?? null, changes: JSON.stringify(changes) };
+      const lines = steps.slice(from, from + LINES_AT_ONCE).map(({ line, row, changes, pictures }) => {
+        return { importId: id, line, productId: row?.id ?? null, changes: JSON.stringify(changes), pictures };
       });
       await db.insert(productImportLine).values(lines);
       await nextTurn();
@@ -307,7 +162,7 @@ function applyBatch(id: string): boolean {
 function applyLine(
   tx: Transaction,
   actor: Actor,
-  { line, productId, changes: stored }: Lines,
+  { line, productId, changes: stored, pictures }: Lines,
   rows: Map<string, ProductRow>,
   result: { added: number; changed: number; skipped: LineProblem[] },
 ): void {
@@ -320,7 +175,9 @@ function applyLine(
   try {
     // A savepoint: a line that cannot be applied leaves no empty draft behind.
     tx.transaction((step) => {
-      changeProduct(step, actor, found ?? insertDraft(step, actor, newId()), changes, "imported");
+      const row = found ?? insertDraft(step, actor, newId());
+      changeProduct(step, actor, row, changes, "imported");
+      queuePictures(step, actor, row.num, changes, pictures);
     });
     if (productId === null) result.added += 1;
     else result.changed += 1;

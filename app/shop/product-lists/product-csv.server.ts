@@ -1,7 +1,4 @@
-import { Readable } from "node:stream";
-import { parse } from "csv-parse";
 import { Invalid } from "~/platform/errors";
-import { nextTurn } from "~/platform/event-loop.server";
 import type { ProductRow } from "../catalogue/edit-product.server";
 import {
   forEachField,
@@ -10,6 +7,8 @@ import {
   productFields,
 } from "../catalogue/product-fields.schema.server";
 import type { Conditions } from "../lists/filters.server";
+import type { CsvRecord } from "./csv-records.server";
+import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
 import { productList } from "./product-list.server";
 
 /** The stock at the time of an export. An import compares it with the current stock. */
@@ -23,12 +22,7 @@ export const PRODUCT_COLUMNS: ProductColumn[] = [
   ...PRODUCT_FIELD_NAMES.flatMap((name) => (name === "countInStock" ? ([name, STOCK_SHOWN] as const) : [name])),
 ];
 
-/** One record of a file: its cells by column, and the number of the line it begins on. */
-export type CsvLine = { line: number; cells: Partial<Record<ProductColumn, string>> };
-export type LineProblem = { line: number; reason: string };
-
-/** Maximum number of records in a file. */
-const LINES_LIMIT = 5000;
+type Cells = Partial<Record<ProductColumn, string>>;
 
 function toCells(row: ProductRow): (string | number)[] {
   const cells = { ...forEachField((field) => field.toCell(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
@@ -40,11 +34,8 @@ export async function* exportProducts(filters: Conditions): AsyncGenerator<(stri
   for await (const rows of productList.batches(filters)) yield rows.map(toCells);
 }
 
-/** Removes the apostrophe that an export puts before a cell so that spreadsheets do not read it as a formula. */
-const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
-
 /** Converts a line's cells to the API's request. */
-export function toProductRequest({ cells }: CsvLine): Record<string, unknown> {
+function toProductRequest(cells: Cells): Record<string, unknown> {
   const given = PRODUCT_FIELD_NAMES.flatMap((name) => {
     const cell = cells[name];
     const { fromCell, isKeptByEmptyCell } = productFields[name];
@@ -54,60 +45,13 @@ export function toProductRequest({ cells }: CsvLine): Record<string, unknown> {
   return { ...Object.fromEntries(given), ...(shown ? { [STOCK_SHOWN]: shown } : {}) };
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Invalid("This is no text in UTF-8. Please save it as CSV UTF-8 and choose it again.");
-  }
-}
-
-/** The delimiter of a file, which depends on the locale of the spreadsheet program. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, 2000).split(/\r?\n/, 1)[0] ?? "";
-  return [",", ";", "\t"].find((candidate) => header.includes(candidate)) ?? ",";
-}
-
-type Parsed = { record: string[]; info: { lines: number } };
-
-/** Bytes that are parsed per chunk; other requests run between chunks. */
-const CHUNK_BYTES = 16_384;
-
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-    yield bytes.subarray(from, from + CHUNK_BYTES);
-    await nextTurn();
-  }
-}
-
-async function parseRecords(bytes: Uint8Array): Promise<Parsed[]> {
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(decodeUtf8(bytes)),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: 500_000,
-    to: LINES_LIMIT + 2,
-  });
-  const found: Parsed[] = [];
-  try {
-    for await (const record of Readable.from(chunks(bytes)).pipe(parser)) found.push(record as Parsed);
-    return found;
-  } catch (error) {
-    const { lines, message } = error as { lines?: number; message?: string };
-    const where = lines ? ` near line ${lines}` : "";
-    throw new Invalid(`This file is no CSV${where}: ${String(message).slice(0, 200)}`);
-  }
-}
-
 function columnsOf(header: string[]): ProductColumn[] {
   const named = header.map((cell) => cell.trim());
   const known: string[] = PRODUCT_COLUMNS;
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Invalid(
-      `The first line names columns that products do not have: ${unknown.join(", ").slice(0, 200)}. There are: ${known.join(", ")}.`,
+      `The first line names columns that products do not have: ${unknown.join(", ").slice(0, 200)}. There are: ${known.join(", ")}. Exports of Shopify and WooCommerce are recognized by their English names of columns.`,
     );
   }
   if (new Set(named).size < named.length) throw new Invalid("The first line names a column twice.");
@@ -116,26 +60,23 @@ function columnsOf(header: string[]): ProductColumn[] {
 }
 
 /**
- * Parses a product file: CSV (RFC 4180), also with semicolons or tabs as delimiters.
- * @throws Invalid when it is not CSV, has unknown columns, or has too many records
+ * Reads the records of this shop's product file.
+ * @throws Invalid when it has unknown columns or too many products
  */
-export async function readProductCsv(bytes: Uint8Array): Promise<{ lines: CsvLine[]; problems: LineProblem[] }> {
-  const [first, ...rest] = await parseRecords(bytes);
-  if (!first) throw new Invalid("This file is empty.");
-  if (rest.length > LINES_LIMIT) throw new Invalid(`A file may have at most ${LINES_LIMIT} products.`);
-  const columns = columnsOf(first.record);
-  const problems: LineProblem[] = [];
-  const lines: CsvLine[] = [];
-  let end = first.info.lines;
-  for (const { record, info } of rest) {
-    const line = end + 1;
-    end = info.lines;
-    if (record.length !== columns.length) {
-      problems.push({ line, reason: `It has ${record.length} cells, but the first line names ${columns.length}.` });
+export async function readOwnProducts(header: string[], records: AsyncIterable<CsvRecord>): Promise<ProductFile> {
+  const columns = columnsOf(header);
+  const file: ProductFile = { source: null, lines: [], problems: [], notes: [] };
+  let count = 0;
+  for await (const { line, cells } of records) {
+    count += 1;
+    if (count > PRODUCTS_LIMIT) throw new Invalid(TOO_MANY_PRODUCTS);
+    if (cells.length !== columns.length) {
+      const reason = `It has ${cells.length} cells, but the first line names ${columns.length}.`;
+      file.problems.push({ line, reason });
       continue;
     }
-    const cells = Object.fromEntries(columns.map((column, index) => [column, plainCell(record[index] ?? "")]));
-    lines.push({ line, cells });
+    const named: Cells = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+    file.lines.push({ line, id: named.id?.trim() ?? "", request: toProductRequest(named) });
   }
-  return { lines, problems };
+  return file;
 }

@@ -16,10 +16,14 @@ import { useDates } from "../../ui/dates";
 
 type Preview = {
   token: string | null;
+  /** The program that wrote the file; null for this shop. */
+  source: string | null;
+  /** What is not taken over, or differently. */
+  notes: string[];
   added: { line: number; name: string }[];
   changed: { line: number; id: string; name: string; differences: { name: string; before: string; after: string }[] }[];
   problems: { line: number; reason: string }[];
-  counts: { added: number; changed: number; unchanged: number; problems: number };
+  counts: { added: number; changed: number; unchanged: number; problems: number; pictures: number };
 };
 
 type LastImport = {
@@ -33,6 +37,8 @@ type LastImport = {
 
 type ProductImportScreenProps = {
   lastImport: LastImport | null;
+  /** Pictures of imports that are still to be loaded, and those with a problem. */
+  pictures: { open: number; problems: number };
   /** Why the previewed file was not imported. */
   refused?: string;
   preview?: Preview;
@@ -43,7 +49,7 @@ type ProductImportScreenProps = {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** CSV import of products: a preview of the changes, then a button to apply them. */
-export function ProductImportScreen({ lastImport, refused, preview, lastResult }: ProductImportScreenProps) {
+export function ProductImportScreen({ lastImport, pictures, refused, preview, lastResult }: ProductImportScreenProps) {
   const [form, fields] = useServerForm<Record<"file", string>>({
     id: "import",
     constraint: { file: { required: true } },
@@ -69,6 +75,15 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
           </Alert>
         )}
         {lastImport && !preview && <Report lastImport={lastImport} />}
+        {pictures.open + pictures.problems > 0 && !preview && (
+          <p>
+            <Link to="/admin/products/pictures">
+              {pictures.open > 0
+                ? counted(pictures.open, "picture is being loaded", "pictures are being loaded")
+                : counted(pictures.problems, "picture with a problem", "pictures with a problem")}
+            </Link>
+          </p>
+        )}
         {preview && <Outcome preview={preview} applying={applying} />}
         <Card title={preview ? "Another file" : "Choose a file"}>
           <ValidatedForm form={form} encType="multipart/form-data" label="Import products">
@@ -80,6 +95,7 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
             </div>
           </ValidatedForm>
           <ul className="mt-6 list-disc pl-5 text-sm text-muted">
+            <li>Product exports of Shopify and WooCommerce are recognized. Their products are added.</li>
             <li>A line with an id changes that product; one without adds a product.</li>
             <li>Columns that are left out stay as they are.</li>
             <li>imageB and colorsVariants hold one picture or color a line; a color's picture follows a colon.</li>
@@ -87,6 +103,7 @@ export function ProductImportScreen({ lastImport, refused, preview, lastResult }
               While countInStockShown holds the stock of the export, units sold since are not brought back. Leave that
               column out to set the stock as it stands in the file.
             </li>
+            <li>Pictures with web addresses are loaded into this shop after the import.</li>
             <li>
               Start from <a href="/admin/products.csv">an export of all products</a>.
             </li>
@@ -111,7 +128,10 @@ function FileField({ meta }: { meta: Field }) {
         {...focus}
       />
       <FieldError id={meta.errorId} errors={meta.errors} />
-      <Hint id={meta.descriptionId} hint="In UTF-8, up to 5 MB and 5000 products, with the columns of the export." />
+      <Hint
+        id={meta.descriptionId}
+        hint="In UTF-8, up to 5 MB and 5000 products: an export of this shop, Shopify or WooCommerce."
+      />
     </div>
   );
 }
@@ -153,7 +173,7 @@ function Report({
 }
 
 function Outcome({ preview, applying }: { preview: Preview; applying: boolean }) {
-  const { token, problems, counts } = preview;
+  const { token, source, notes, problems, counts } = preview;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (preview) heading.current?.focus();
@@ -183,6 +203,20 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
           counted(counts.unchanged, "left as it is", "left as they are"),
         ].join(", ")}
       </p>
+      {counts.pictures > 0 && (
+        <p>{`${counted(counts.pictures, "picture is", "pictures are")} loaded from the web after the import.`}</p>
+      )}
+      {source && <p className="mt-3">{`This is a product export of ${source}.`}</p>}
+      {notes.length > 0 && (
+        <>
+          <h3 className="mt-4">What is different here</h3>
+          <ul className="list-disc pl-5">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {token && (
         <Form method="post" className="my-5" aria-label="Apply import">
           <input type="hidden" name="token" value={token} />

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { ExportScreen } from "~/components/admin/ExportScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Export | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return { shopName: setting("shopName") };
+  });
+}
+
+export default ExportScreen;

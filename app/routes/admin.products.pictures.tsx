@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PictureDownloadsScreen } from "~/components/admin/product/PictureDownloadsScreen";
+import { requireAdmin } from "~/features/accounts/guards.server";
+import { refusedReply } from "~/http/reply/lists.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { Invalid } from "~/platform/errors";
+import { downloadProgress, listDownloadProblems } from "~/shop/picture-downloads/download-list.server";
+import { retryDownloads } from "~/shop/picture-downloads/download-queue.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Pictures | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    return {
+      shopName: setting("shopName"),
+      progress: await downloadProgress(),
+      problems: await listDownloadProblems(),
+    };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requireAdmin(request, context.visitor);
+    const form = await readForm(request);
+    try {
+      if (form.get("intent") === "retry-all") await retryDownloads();
+      else if (form.get("intent") === "retry") await retryDownloads(String(form.get("id")));
+      else throw new Invalid("Please use the buttons on this page.");
+      return redirectTo("/admin/products/pictures");
+    } catch (error) {
+      return refusedReply(error);
+    }
+  });
+}
+
+export default function PictureDownloads() {
+  return <PictureDownloadsScreen {...useLoaderData<typeof loader>()} {...useActionData<typeof action>()} />;
+}

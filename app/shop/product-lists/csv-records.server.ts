@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { Invalid } from "~/platform/errors";
+import { nextTurn } from "~/platform/event-loop.server";
+
+/** One record of a file: its cells, and the number of the line it begins on. */
+export type CsvRecord = { line: number; cells: string[] };
+
+/** Maximum number of records in a file. Other shops' files have several for each product. */
+const RECORDS_LIMIT = 50_000;
+
+function requireUtf8(bytes: Uint8Array): void {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Invalid("This is no text in UTF-8. Please save it as CSV UTF-8 and choose it again.");
+  }
+}
+
+/** Bytes of the file's beginning that are searched for the delimiter. */
+const HEADER_BYTES = 16_384;
+
+/** The delimiter of a file, which depends on the locale of the spreadsheet program: the most frequent in its header. */
+function delimiterOf(bytes: Uint8Array): string {
+  const start = new TextDecoder().decode(bytes.subarray(0, HEADER_BYTES));
+  const header = start.replace(/"[^"]*"/g, "").split(/[\r\n]/, 1)[0] ?? "";
+  const frequency = (delimiter: string) => header.split(delimiter).length;
+  const [first = ",", ...others] = [",", ";", "\t"];
+  return others.reduce((best, delimiter) => (frequency(delimiter) > frequency(best) ? delimiter : best), first);
+}
+
+/** Bytes that are parsed per chunk; other requests run between chunks. */
+const CHUNK_BYTES = 16_384;
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    yield bytes.subarray(from, from + CHUNK_BYTES);
+    await nextTurn();
+  }
+}
+
+/** Removes the apostrophe that an export puts before a cell so that spreadsheets do not read it as a formula. */
+const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
+
+/**
+ * Yields the records of a CSV file (RFC 4180), also with semicolons or tabs as delimiters, one after another.
+ * @throws Invalid when it is not CSV in UTF-8, or has too many records
+ */
+export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
+  requireUtf8(bytes);
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(bytes),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 500_000,
+  });
+  let line = 1;
+  let count = 0;
+  try {
+    for await (const parsed of Readable.from(chunks(bytes)).pipe(parser)) {
+      const { record, info } = parsed as { record: string[]; info: { lines: number } };
+      count += 1;
+      if (count > RECORDS_LIMIT + 1) throw new Invalid(`A file may have at most ${RECORDS_LIMIT} lines of products.`);
+      yield { line, cells: record.map(plainCell) };
+      line = info.lines + 1;
+    }
+  } catch (error) {
+    if (error instanceof Invalid) throw error;
+    const { lines, message } = error as { lines?: number; message?: string };
+    const where = lines ? ` near line ${lines}` : "";
+    throw new Invalid(`This file is no CSV${where}: ${String(message).slice(0, 200)}`);
+  }
+}

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { yieldEvery } from "~/platform/event-loop.server";
+import { product, type WantedPicture } from "~/platform/schema.server";
+import { type ProductChanges, productRequestSchema } from "../catalogue/edit-product.schema.server";
+import { differencesAfter, type ProductRow, productRows } from "../catalogue/edit-product.server";
+import { requireComparable, requireFreeSku, SkuTaken } from "../catalogue/product-rules.server";
+import {
+  type KnownPictures,
+  knownPictures,
+  separateWebPictures,
+  withKnownPictures,
+} from "../picture-downloads/wanted-pictures.server";
+import { readProductFile } from "./product-file.server";
+import type { LineProblem, ProductFile, ProductLine } from "./product-line";
+
+type Difference = { name: string; before: string; after: string };
+
+/** One product of a file that is added or changed. */
+export type Step = {
+  line: number;
+  row: ProductRow | null;
+  /** Without the pictures that are to be downloaded. */
+  changes: ProductChanges;
+  pictures: WantedPicture[];
+  /** What the preview shows, with the addresses of these pictures. */
+  differences: Difference[];
+};
+
+type Plan = Pick<ProductFile, "source" | "problems" | "notes"> & { steps: Step[]; unchanged: number };
+
+/** What an import of a file would change. */
+export type ImportPreview = {
+  /** Identifies the file when it is applied; null when lines are wrong or nothing would change. */
+  token: string | null;
+  /** The program that wrote the file; null for this shop. */
+  source: ProductFile["source"];
+  /** What is not taken over, or differently, as sentences. */
+  notes: string[];
+  /** The first lines of each kind; `counts` has the full numbers. */
+  added: { line: number; name: string }[];
+  changed: { line: number; id: string; name: string; differences: Difference[] }[];
+  problems: LineProblem[];
+  counts: { added: number; changed: number; unchanged: number; problems: number; pictures: number };
+};
+
+/** Lines of each kind that a preview shows. */
+const PREVIEW_LINES = 100;
+
+/** Omits a description that equals the stored one, so that sanitizing it again cannot report a change. */
+function withoutSameDescription(request: Record<string, unknown>, row: ProductRow | null) {
+  if (!row || request.description !== row.description) return request;
+  const { description: _, ...rest } = request;
+  return rest;
+}
+
+/** The products that a file changes, and their pictures that were downloaded before. */
+type Known = { rows: Map<string, ProductRow>; pictures: Map<number, KnownPictures> };
+
+/** What the lines above have: each product once, and each SKU once. */
+type Seen = { ids: Set<string>; skus: Set<string> };
+
+function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): void {
+  const key = sku.toLowerCase();
+  if (sku !== "" && skus.has(key)) throw new Invalid(`sku: A line above has ${sku} already.`);
+  skus.add(key);
+  if (sku !== row?.sku) requireFreeSku(db, sku, row?.id ?? null);
+}
+
+function stepOf({ line, id, request }: ProductLine, known: Known, seen: Seen): Step {
+  const row = id === "" ? null : known.rows.get(id);
+  if (row === undefined) throw new Invalid(`id: There is no product ${id}. Leave the cell empty to add one.`);
+  if (id !== "" && seen.ids.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
+  seen.ids.add(id);
+  const parsed = productRequestSchema.safeParse(withoutSameDescription(request, row));
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`);
+    throw new Invalid([...new Set(issues)].join(" "));
+  }
+  const changes = withKnownPictures(parsed.data, row ? known.pictures.get(row.num) : undefined);
+  if (changes.sku !== undefined) requireOwnSku(changes.sku, row, seen);
+  if (row) {
+    // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.
+    const safe = { ...changes, countInStockShown: changes.countInStockShown ?? row.countInStock };
+    return { line, row, ...separateWebPictures(safe, row), differences: differencesAfter(row, safe) };
+  }
+  if (!changes.name) throw new Invalid("name: Enter a name.");
+  if (changes.price === undefined && changes.isPublished !== false) throw new Invalid("price: Enter a price.");
+  requireComparable(changes.price ?? 0, changes.compareAtPrice ?? null);
+  const added = separateWebPictures({ ...changes, countInStockShown: undefined }, null);
+  return { line, row: null, ...added, differences: [] };
+}
+
+/** Products that are read per batch; other requests run between batches. */
+const READ_BATCH = 100;
+
+async function readKnown(ids: string[]): Promise<Known> {
+  const turn = yieldEvery();
+  const known: Known = { rows: new Map(), pictures: new Map() };
+  for (let from = 0; from < ids.length; from += READ_BATCH) {
+    const rows = productRows(db, ids.slice(from, from + READ_BATCH));
+    for (const [id, row] of rows) known.rows.set(id, row);
+    const pictures = await knownPictures([...rows.values()].map(({ num }) => num));
+    for (const [num, ofProduct] of pictures) known.pictures.set(num, ofProduct);
+    await turn();
+  }
+  return known;
+}
+
+/** Why a line cannot be applied. */
+export function reasonOf(error: Invalid | Conflict): string {
+  if (error instanceof SkuTaken) return `sku: ${error.message}`;
+  if (error instanceof Conflict) return "countInStock: The stock has changed since the export.";
+  const named = Object.entries(error.fields).map(([column, message]) => `${column}: ${message}`);
+  return named.join(" ") || error.message;
+}
+
+/** Computes what a file would change, compared with the current products. */
+export async function planOf(bytes: Uint8Array): Promise<Plan> {
+  const { source, lines, problems, notes } = await readProductFile(bytes);
+  const plan: Plan = { source, steps: [], problems, notes, unchanged: 0 };
+  const known = await readKnown(lines.flatMap(({ id }) => id || []));
+  const seen: Seen = { ids: new Set(), skus: new Set() };
+  const turn = yieldEvery();
+  for (const line of lines) {
+    await turn();
+    try {
+      const step = stepOf(line, known, seen);
+      if (step.row && step.differences.length === 0) plan.unchanged += 1;
+      else plan.steps.push(step);
+    } catch (error) {
+      if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
+      problems.push({ line: line.line, reason: reasonOf(error) });
+    }
+  }
+  problems.sort((one, other) => one.line - other.line);
+  if (source) plan.notes.push(...(await notesOnSameNames(plan.steps)));
+  return plan;
+}
+
+/** A note on products of another shop that this shop has already: their files have no ids of this shop. */
+async function notesOnSameNames(steps: Step[]): Promise<string[]> {
+  const names = JSON.stringify(steps.flatMap(({ changes }) => changes.name ?? []));
+  // The expression of the index product_by_name.
+  const name = sql<string>`lower(${product.name})`;
+  const isNamed = inArray(name, sql`(select lower(value) from json_each(${names}))`);
+  const found = await db.selectDistinct({ name }).from(product).where(isNamed);
+  if (found.length === 0) return [];
+  const count = found.length === 1 ? "1 product" : `${found.length} products`;
+  return [`A product of the same name is in this shop already, and would be added once more: ${count}.`];
+}
+
+/** A hash of a plan, to check that it is still the one that was previewed. */
+export async function fingerprint({ steps }: Plan): Promise<string> {
+  const turn = yieldEvery();
+  const hash = createHash("sha256");
+  for (const { line, row, differences } of steps) {
+    hash.update(JSON.stringify([line, row?.id ?? null, differences]));
+    await turn();
+  }
+  return hash.digest("hex");
+}
+
+const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** What the preview page shows of a plan. */
+export function previewOf(plan: Plan, token: string | null): ImportPreview {
+  const { source, notes, steps, problems, unchanged } = plan;
+  const added: ImportPreview["added"] = [];
+  const changed: ImportPreview["changed"] = [];
+  const counts = { added: 0, changed: 0, unchanged, problems: problems.length, pictures: 0 };
+  for (const { line, row, changes, pictures, differences } of steps) {
+    counts.pictures += pictures.length;
+    if (!row) {
+      counts.added += 1;
+      if (added.length < PREVIEW_LINES) added.push({ line, name: changes.name ?? "" });
+      continue;
+    }
+    counts.changed += 1;
+    if (changed.length === PREVIEW_LINES) continue;
+    const shown = differences.map(({ name, before, after }) => ({
+      name,
+      before: truncate(before),
+      after: truncate(after),
+    }));
+    changed.push({ line, id: row.id, name: row.name, differences: shown });
+  }
+  return { token, source, notes, added, changed, problems: problems.slice(0, PREVIEW_LINES), counts };
+}

@@ -1,0 +1,200 @@
+import type { z } from "zod";
+import type { ProductFieldName } from "../catalogue/product-fields.schema.server";
+import { price, stock } from "../catalogue/product-values.schema.server";
+import { toDollars } from "../money/dollars";
+import type { CsvRecord } from "./csv-records.server";
+import type { LineProblem } from "./product-line";
+
+/** A column of another shop's file that becomes a field of the product. */
+export type FieldColumn = {
+  /** Its names in older and newer exports. */
+  columns: string[];
+  field: ProductFieldName;
+  /** The request's value for a cell that is not empty; the cell itself by default. */
+  value?: (cell: string) => unknown;
+};
+
+/** Columns of another shop's file that are not taken over. */
+export type UnmappedColumns = {
+  /** What they contain, as the preview names it. */
+  kind: string;
+  columns: RegExp;
+  /** The cells that matter. By default those that are neither empty, 0 nor false. */
+  when?: RegExp;
+};
+
+const WITHOUT_CONTENT = /^(?:0+(?:[.,]0+)?|false|no)?$/i;
+
+/** The price in a cell, as programs with a comma as decimal mark also write it. */
+const withPoint = (cell: string) => cell.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+
+/** The product files of another shop program: which columns they have, and what becomes of them. */
+export type OtherShop = {
+  /** The first rule of a field with a cell that is not empty decides. */
+  fields: FieldColumn[];
+  /** Names of the columns that code reads, apart from `fields`. */
+  read: RegExp;
+  /** Columns without content of their own, such as units. */
+  silent: RegExp;
+  unmapped: UnmappedColumns[];
+};
+
+/** Reads cells of another shop's file by the names of their columns, in any case. */
+export class OtherShopCells {
+  private readonly indexes = new Map<string, number>();
+  private readonly unmapped = new Map<number, { kind: string; when?: RegExp }>();
+
+  constructor(
+    header: string[],
+    private readonly shop: OtherShop,
+  ) {
+    const names = header.map((name) => name.trim());
+    const mapped = new Set(shop.fields.flatMap(({ columns }) => columns.map((name) => name.toLowerCase())));
+    names.forEach((name, index) => {
+      if (!this.indexes.has(name.toLowerCase())) this.indexes.set(name.toLowerCase(), index);
+      if (name === "" || mapped.has(name.toLowerCase()) || shop.read.test(name) || shop.silent.test(name)) return;
+      const rule = shop.unmapped.find(({ columns }) => columns.test(name));
+      this.unmapped.set(index, rule ?? { kind: `The column ${name.slice(0, 60)} is not taken over` });
+    });
+  }
+
+  /** The first cell under one of the names that is not empty, trimmed; else an empty text. */
+  cell({ cells }: CsvRecord, ...names: string[]): string {
+    for (const name of names) {
+      const index = this.indexes.get(name.toLowerCase());
+      const cell = index === undefined ? "" : (cells[index] ?? "").trim();
+      if (cell !== "") return cell;
+    }
+    return "";
+  }
+
+  /** The fields that one column decides. */
+  fieldsOf(record: CsvRecord): Record<string, unknown> {
+    const request: Record<string, unknown> = {};
+    for (const { columns, field, value } of this.shop.fields) {
+      const cell = this.cell(record, ...columns);
+      if (cell !== "" && request[field] === undefined) request[field] = value ? value(cell) : cell;
+    }
+    return request;
+  }
+
+  /** The kinds of content of a record that are not taken over. */
+  unmappedIn({ cells }: CsvRecord): string[] {
+    return cells.flatMap((cell, index) => {
+      const rule = this.unmapped.get(index);
+      const matters = rule?.when ? rule.when.test(cell.trim()) : !WITHOUT_CONTENT.test(cell.trim());
+      return rule && matters ? rule.kind : [];
+    });
+  }
+
+  /** The names of the header that match, each with the match. */
+  namesLike(pattern: RegExp): RegExpExecArray[] {
+    return [...this.indexes.keys()].map((name) => pattern.exec(name)).filter((match) => match !== null);
+  }
+
+  /** The price in a cell, in cents; null for an empty or wrong cell, with a problem if it is wrong. */
+  price(record: CsvRecord, problems: LineProblem[], ...names: string[]): number | null {
+    return this.parsed(price, withPoint, record, problems, names);
+  }
+
+  /** The number of units in a cell, 0 for oversold ones; null for an empty or wrong cell, with a problem if it is wrong. */
+  units(record: CsvRecord, problems: LineProblem[], ...names: string[]): number | null {
+    return this.parsed(stock, (cell) => cell.replace(/^-\d+$/, "0"), record, problems, names);
+  }
+
+  private parsed(
+    schema: z.ZodType<number>,
+    prepare: (cell: string) => string,
+    record: CsvRecord,
+    problems: LineProblem[],
+    names: string[],
+  ): number | null {
+    const cell = this.cell(record, ...names);
+    if (cell === "") return null;
+    const result = schema.safeParse(prepare(cell));
+    if (result.success) return result.data;
+    const name = names.find((each) => this.indexes.has(each.toLowerCase())) ?? names[0];
+    problems.push({ line: record.line, reason: `${name}: ${result.error.issues[0]?.message}` });
+    return null;
+  }
+}
+
+/** Kinds that a preview names. */
+const KINDS_LIMIT = 50;
+
+/** Counts products by what is not taken over from them. */
+export class ProductNotes {
+  private readonly counts = new Map<string, number>();
+
+  /** Counts a product once for each kind. */
+  add(kinds: Iterable<string>): void {
+    for (const kind of new Set(kinds)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  }
+
+  /** A sentence for each of the first kinds. */
+  get sentences(): string[] {
+    return [...this.counts]
+      .slice(0, KINDS_LIMIT)
+      .map(([kind, count]) => `${kind}: ${count} ${count === 1 ? "product" : "products"}.`);
+  }
+}
+
+const SEVERAL_PRICES = "Prices that differ by variant are not taken over; the highest is used";
+const NO_STOCK = "No stock is counted in the file; it is set to 0";
+
+/** The one price of a product with several variants: the highest, so that nothing is sold below its price. */
+export function highestPrice(prices: (number | null)[], notes: Set<string>): { price?: number } {
+  const given = prices.flatMap((cents) => cents ?? []);
+  if (new Set(given).size > 1) notes.add(SEVERAL_PRICES);
+  return given.length > 0 ? { price: toDollars(given.reduce((one, other) => Math.max(one, other))) } : {};
+}
+
+/** The units of all variants together. */
+export function totalUnits(units: (number | null)[], notes: Set<string>): { countInStock: number } {
+  const counted = units.flatMap((each) => each ?? []);
+  if (counted.length === 0) notes.add(NO_STOCK);
+  return { countInStock: counted.reduce((sum, each) => sum + each, 0) };
+}
+
+/** Whether an option or attribute is the color. */
+export const isColor = (name: string) => /^colou?rs?$/i.test(name.trim());
+
+/** The colors of a product, each once, with the first picture of each. */
+export function colorsOf(found: { name: string; picture: string }[]): { name: string; src: string }[] {
+  const colors = new Map<string, { name: string; src: string }>();
+  for (const { name, picture } of found) {
+    const key = name.toLowerCase();
+    const before = colors.get(key);
+    if (before) before.src ||= picture;
+    else if (name !== "") colors.set(key, { name, src: picture });
+  }
+  return [...colors.values()];
+}
+
+/**
+ * The price before a reduction: the highest in the file, if it is above the price.
+ * @param compareAt in cents
+ */
+export function reducedFrom(compareAt: (number | null)[], price: number | undefined): { compareAtPrice?: number } {
+  const highest = toDollars(Math.max(0, ...compareAt.map((cents) => cents ?? 0)));
+  return price !== undefined && highest > price ? { compareAtPrice: highest } : {};
+}
+
+/**
+ * The main picture and the gallery.
+ * @param found the pictures' addresses, in order, with alternative texts
+ */
+export function picturesOf(found: { src: string; alt?: string }[]) {
+  const pictures = [...new Map(found.map((picture) => [picture.src, picture])).values()];
+  return pictures.length === 0 ? {} : { image: pictures[0]?.src, imageB: pictures };
+}
+
+/** The last part of a category's path. */
+export const lastPart = (path: string) => path.split(">").at(-1)?.trim() ?? "";
+
+const OTHER_OPTIONS = "Options other than color are not taken over";
+
+/** What the preview says of options that products of this shop do not have. */
+export function optionNotes(names: Iterable<string>, notes: Set<string>): void {
+  for (const name of names) if (!isColor(name)) notes.add(`${OTHER_OPTIONS} (${name.slice(0, 40)})`);
+}

@@ -1,0 +1,203 @@
+import { Invalid } from "~/platform/errors";
+import { yieldEvery } from "~/platform/event-loop.server";
+import type { CsvRecord } from "./csv-records.server";
+import {
+  colorsOf,
+  highestPrice,
+  isColor,
+  lastPart,
+  type OtherShop,
+  OtherShopCells,
+  optionNotes,
+  ProductNotes,
+  picturesOf,
+  reducedFrom,
+  totalUnits,
+} from "./other-shop-columns.server";
+import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
+
+/**
+ * The columns of Shopify's product export, with the names of the template of 2024 second. One column decides each of
+ * these fields; a column that is added here is no longer reported as not taken over.
+ * https://help.shopify.com/en/manual/products/import-export/using-csv
+ */
+const SHOPIFY: OtherShop = {
+  fields: [
+    { columns: ["Title"], field: "name" },
+    { columns: ["Body (HTML)", "Description"], field: "description" },
+    { columns: ["Vendor"], field: "brand" },
+    { columns: ["Type", "Custom Product Type"], field: "category" },
+    { columns: ["Product Category", "Standardized Product Type"], field: "category", value: lastPart },
+    { columns: ["Variant SKU", "SKU"], field: "sku" },
+  ],
+  read: /^(?:(?:url )?handle|published(?: on online store)?|status|option[123] (?:name|value)|(?:variant )?price|(?:variant )?compare[- ]at[- ]price|image alt text|variant inventory qty|inventory quantity|image src|product image url|image position|variant image(?: url)?)$/i,
+  silent:
+    /^(?:option[123] linked to|variant inventory tracker|inventory tracker|(?:variant )?fulfillment service|variant weight unit|weight unit for display|unit price .*)$/i,
+  unmapped: [
+    { kind: "Tags are not taken over", columns: /^tags$/i },
+    { kind: "Barcodes are not taken over", columns: /^(?:variant )?barcode$/i },
+    { kind: "Costs are not taken over", columns: /^cost per item$/i },
+    { kind: "Weights are not taken over", columns: /^(?:variant grams|weight value \(grams\))$/i },
+    { kind: "Titles and descriptions for search engines are not taken over", columns: /^seo /i },
+    { kind: "Gift cards are added as usual products", columns: /^gift card$/i },
+    {
+      kind: "Sold without tax, which is not taken over",
+      columns: /^(?:variant taxable|charge tax)$/i,
+      when: /^false$/i,
+    },
+    {
+      kind: "Sold without shipping, which is not taken over",
+      columns: /^(?:variant )?requires shipping$/i,
+      when: /^false$/i,
+    },
+    {
+      kind: "Sold beyond the stock, which is not taken over",
+      columns: /^(?:variant inventory policy|continue selling when out of stock)$/i,
+      when: /^(?:continue|true)$/i,
+    },
+    { kind: "Tax codes are not taken over", columns: /^(?:variant )?tax code$/i },
+    {
+      kind: "Prices of single markets are not taken over",
+      columns: /^(?:included|price|compare[- ]at[- ]price) \/ /i,
+      when: /\d/,
+    },
+    { kind: "Metafields are not taken over", columns: /metafields?\./i },
+    { kind: "Fields of Google Shopping are not taken over", columns: /^google shopping/i },
+  ],
+};
+
+const OTHER_SKUS = "SKUs of further variants are not taken over";
+
+type Product = {
+  line: number;
+  request: Record<string, unknown>;
+  optionNames: string[];
+  variants: {
+    priceCents: number | null;
+    compareAtCents: number | null;
+    units: number | null;
+    options: string[];
+    picture: string;
+  }[];
+  pictures: { address: string; alt: string; position: number }[];
+  notes: Set<string>;
+};
+
+/** Whether a file is a product export of Shopify. */
+export function isShopifyHeader(header: string[]): boolean {
+  const names = new Set(header.map((name) => name.trim().toLowerCase()));
+  return names.has("title") && (names.has("handle") || names.has("url handle"));
+}
+
+const HANDLES = ["Handle", "URL handle"];
+const PRICES = ["Variant Price", "Price"];
+const COMPARE_AT = ["Variant Compare At Price", "Compare-at price"];
+const SKUS = ["Variant SKU", "SKU"];
+const UNITS = ["Variant Inventory Qty", "Inventory quantity"];
+const OPTIONS = [1, 2, 3];
+
+function newProduct(cells: OtherShopCells, record: CsvRecord): Product {
+  const notes = new Set<string>();
+  const isHidden =
+    /^false$/i.test(cells.cell(record, "Published", "Published on online store")) ||
+    /^(?:draft|archived|unlisted)$/i.test(cells.cell(record, "Status"));
+  return {
+    line: record.line,
+    request: { ...cells.fieldsOf(record), isPublished: !isHidden },
+    optionNames: OPTIONS.map((number) => cells.cell(record, `Option${number} Name`)),
+    variants: [],
+    pictures: [],
+    notes,
+  };
+}
+
+/** Adds a record to its product: a variant, a picture, or both. */
+function addRecord(
+  cells: OtherShopCells,
+  product: Product,
+  record: CsvRecord,
+  problems: ProductFile["problems"],
+): void {
+  const options = OPTIONS.map((number) => cells.cell(record, `Option${number} Value`));
+  const priceCents = cells.price(record, problems, ...PRICES);
+  const units = cells.units(record, problems, ...UNITS);
+  if (priceCents !== null || units !== null || options.some(Boolean)) {
+    const sku = cells.cell(record, ...SKUS);
+    if (product.variants.length > 0 && sku !== "" && sku !== product.request.sku) product.notes.add(OTHER_SKUS);
+    product.variants.push({
+      priceCents,
+      compareAtCents: cells.price(record, problems, ...COMPARE_AT),
+      units,
+      options,
+      picture: cells.cell(record, "Variant Image", "Variant image URL"),
+    });
+  }
+  const address = cells.cell(record, "Image Src", "Product image URL");
+  const position = Number(cells.cell(record, "Image Position")) || product.pictures.length + 1;
+  if (address !== "") product.pictures.push({ address, alt: cells.cell(record, "Image Alt Text"), position });
+  for (const kind of cells.unmappedIn(record)) product.notes.add(kind);
+}
+
+function requestOf({ request, optionNames, variants, pictures, notes }: Product): Record<string, unknown> {
+  const isUsed = (index: number) =>
+    variants.some(({ options }) => !["", "Default Title"].includes(options[index] ?? ""));
+  optionNotes(
+    optionNames.filter((name, index) => name !== "" && isUsed(index)),
+    notes,
+  );
+  const color = optionNames.findIndex(isColor);
+  const colors = color < 0 ? [] : variants.map(({ options, picture }) => ({ name: options[color] ?? "", picture }));
+  const inOrder = [...pictures].sort((one, other) => one.position - other.position);
+  const { price } = highestPrice(
+    variants.map(({ priceCents }) => priceCents),
+    notes,
+  );
+  return {
+    ...request,
+    price,
+    ...reducedFrom(
+      variants.map(({ compareAtCents }) => compareAtCents),
+      price,
+    ),
+    ...totalUnits(
+      variants.map(({ units }) => units),
+      notes,
+    ),
+    ...picturesOf(inOrder.map(({ address, alt }) => ({ src: address, alt }))),
+    ...(color < 0 ? {} : { colorsVariants: colorsOf(colors) }),
+  };
+}
+
+/**
+ * Reads the records of a product export of Shopify, in which a product has a record for each variant and picture.
+ * @throws Invalid when it has too many products
+ */
+export async function readShopifyProducts(header: string[], records: AsyncIterable<CsvRecord>): Promise<ProductFile> {
+  const cells = new OtherShopCells(header, SHOPIFY);
+  const products = new Map<string, Product>();
+  const file: ProductFile = { source: "Shopify", lines: [], problems: [], notes: [] };
+  let handle = "";
+  for await (const record of records) {
+    handle = cells.cell(record, ...HANDLES) || handle;
+    if (handle === "") {
+      file.problems.push({ line: record.line, reason: "Handle: A product begins with its handle." });
+      continue;
+    }
+    let product = products.get(handle);
+    if (!product) {
+      if (products.size === PRODUCTS_LIMIT) throw new Invalid(TOO_MANY_PRODUCTS);
+      product = newProduct(cells, record);
+      products.set(handle, product);
+    }
+    addRecord(cells, product, record, file.problems);
+  }
+  const notes = new ProductNotes();
+  const turn = yieldEvery();
+  for (const product of products.values()) {
+    await turn();
+    file.lines.push({ line: product.line, id: "", request: requestOf(product) });
+    notes.add(product.notes);
+  }
+  file.notes = notes.sentences;
+  return file;
+}

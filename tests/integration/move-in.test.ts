@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { fieldOf, formOf, wordsOf } from "../support/html";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+const IMPORT = "/admin/products/import";
+
+async function preview(csv: string) {
+  const form = new FormData();
+  form.append("file", new Blob([csv]), "products_export.csv");
+  const response = await admin.request(IMPORT, { method: "POST", body: form, headers: { Origin: shop.url } });
+  const html = await response.text();
+  return { status: response.status, words: wordsOf(html), token: fieldOf(formOf(html, "Apply import"), "token") };
+}
+
+async function imported(csv: string): Promise<string> {
+  const { status, words, token } = await preview(csv);
+  expect(status, words).toBe(200);
+  expect((await admin.post(IMPORT, { token })).status).toBe(303);
+  return words;
+}
+
+const named = (name: string) => shop.data.products.get({ name });
+
+type Row = Record<string, string | number>;
+
+/** A file with these rows; columns that a row leaves out are empty. */
+function csvOf(columns: string[], rows: Row[], { delimiter = ",", end = "\n" } = {}): string {
+  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => columns.map((name) => cell(row[name] ?? "")).join(delimiter));
+  return [columns.map(cell).join(delimiter), ...lines, ""].join(end);
+}
+
+/** The columns of Shopify's export until 2024, in their order. */
+const SHOPIFY = [
+  ..."Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published".split(","),
+  ..."Option1 Name,Option1 Value,Option1 Linked To,Option2 Name,Option2 Value,Option2 Linked To".split(","),
+  ..."Option3 Name,Option3 Value,Option3 Linked To,Variant SKU,Variant Grams,Variant Inventory Tracker".split(","),
+  ..."Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price".split(","),
+  ..."Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src".split(","),
+  ..."Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description".split(","),
+  ..."Google Shopping / Condition,Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item".split(","),
+  ..."Included / United States,Price / United States,Status".split(","),
+];
+
+/** The columns of Shopify's newer file. */
+const NEW_SHOPIFY = [
+  ..."Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU".split(","),
+  ..."Barcode,Option1 name,Option1 value,Option1 Linked To,Option2 name,Option2 value,Option2 Linked To".split(","),
+  ..."Price,Compare-at price,Cost per item,Charge tax,Tax code,Unit price total measure,Inventory tracker".split(","),
+  ..."Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display".split(","),
+  ..."Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text".split(","),
+  ..."Variant image URL,Gift card,SEO title,SEO description".split(","),
+  "Color (product.metafields.shopify.color-pattern)",
+];
+
+const WOOCOMMERCE = [
+  ..."ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Short description,Description".split(","),
+  ..."Date sale price starts,Date sale price ends,Tax status,Tax class,In stock?,Stock,Low stock amount".split(","),
+  ..."Backorders allowed?,Sold individually?,Weight (kg),Length (cm),Allow customer reviews?".split(","),
+  ..."Purchase note,Sale price,Regular price,Categories,Tags,Shipping class,Images,Download limit".split(","),
+  ..."Download expiry days,Parent,Grouped products,Upsells,Cross-sells,External URL,Button text".split(","),
+  ..."Position,Brands,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global".split(","),
+  ..."Attribute 2 name,Attribute 2 value(s),Attribute 2 visible,Attribute 2 global".split(","),
+  "GTIN, UPC, EAN, or ISBN",
+  "Meta: _wpcom_is_markdown",
+];
+
+const shirt = { Handle: "linen-shirt", "Variant Taxable": "true", "Variant Weight Unit": "kg" };
+
+describe("a product export of Shopify", () => {
+  it("becomes products with their texts, stock, price and colors", async () => {
+    const rows: Row[] = [
+      {
+        ...shirt,
+        Title: "Linen shirt",
+        "Body (HTML)": '<h1>Light</h1>\n<p onclick="x()">For "summer"</p><script>alert(1)</script>',
+        Vendor: "Fennmark",
+        "Product Category": "Apparel & Accessories > Clothing > Shirts",
+        Type: "Shirts",
+        Published: "true",
+        Status: "active",
+        Tags: "summer, linen",
+        "Option1 Name": "Colour",
+        "Option1 Value": "Sand",
+        "Option2 Name": "Size",
+        "Option2 Value": "M",
+        "Variant Price": "49.00",
+        "Variant Inventory Qty": 3,
+        "Variant Grams": 250,
+        "Variant Inventory Policy": "continue",
+      },
+      { ...shirt, "Option1 Value": "Sand", "Option2 Value": "L", "Variant Price": "52.5", "Variant Inventory Qty": -2 },
+      { ...shirt, "Option1 Value": "Blue", "Option2 Value": "M", "Variant Price": "49.00", "Variant Inventory Qty": 4 },
+      {
+        Handle: "mug-of-tin",
+        Title: "Mug of tin",
+        "Product Category": "Home > Kitchen",
+        Published: "false",
+        Status: "draft",
+        "Option1 Name": "Title",
+        "Option1 Value": "Default Title",
+        "Variant Price": "8.00",
+        "Variant Grams": "0.0",
+      },
+    ];
+    const words = await imported(`\ufeff${csvOf(SHOPIFY, rows, { end: "\r\n" })}`);
+    expect(words).toContain("This is a product export of Shopify.");
+    expect(words).toContain("2 products added, 0 changed, 0 left as they are");
+    expect(words).toContain("Line 2: Linen shirt");
+    expect(words).toContain("Line 6: Mug of tin");
+    expect(words).toContain("Prices that differ by variant are not taken over; the highest is used: 1 product.");
+    expect(words).toContain("Options other than color are not taken over (Size): 1 product.");
+    expect(words).toContain("Tags are not taken over: 1 product.");
+    expect(words).toContain("Weights are not taken over: 1 product.");
+    expect(words).toContain("Sold beyond the stock, which is not taken over: 1 product.");
+    expect(words).toContain("No stock is counted in the file; it is set to 0: 1 product.");
+    expect(words).not.toContain("Title)");
+    const { id } = named("Linen shirt");
+    expect(named("Linen shirt")).toMatchObject({
+      brand: "Fennmark",
+      category: "Shirts",
+      priceCents: 5250,
+      countInStock: 7,
+      description: '<h2>Light</h2>\n<p>For "summer"</p>',
+    });
+    expect(named("Linen shirt").colorsVariants.map(({ name }) => name)).toEqual(["Sand", "Blue"]);
+    expect(named("Mug of tin")).toMatchObject({ category: "Kitchen", countInStock: 0, colorsVariants: [] });
+    expect(await shop.client().page(`/product/${id}`)).toContain("Linen shirt");
+    // Shopify's files have no ids of this shop.
+    const again = await preview(csvOf(SHOPIFY, rows));
+    expect(again.words).toContain("would be added once more: 2 products.");
+  });
+
+  it("is read with the newer names of its columns, and with semicolons", async () => {
+    const words = await imported(
+      csvOf(
+        NEW_SHOPIFY,
+        [
+          {
+            Title: "Oak; bench",
+            "URL handle": "oak-bench",
+            Description: "<p>Two\nlines</p>",
+            Price: "120,50",
+            "Inventory quantity": 2,
+            "Option1 name": "Color",
+            "Option1 value": "Natural",
+            "Compare-at price": "150.00",
+            "Charge tax": "FALSE",
+            "Color (product.metafields.shopify.color-pattern)": "brown",
+          },
+        ],
+        { delimiter: ";" },
+      ),
+    );
+    expect(words).toContain("Metafields are not taken over: 1 product.");
+    expect(words).toContain("Sold without tax, which is not taken over: 1 product.");
+    expect(named("Oak; bench")).toMatchObject({ priceCents: 12_050, countInStock: 2 });
+  });
+
+  it("is refused with the lines that are wrong", async () => {
+    const before = shop.data.products.count();
+    const { status, words, token } = await preview(
+      csvOf(SHOPIFY, [
+        { Title: "No handle", "Variant Price": "1" },
+        { Handle: "a", Title: "A lamp", "Variant Price": "free" },
+        { Handle: "a", "Variant Price": "2", "Variant Inventory Qty": "many" },
+        { Handle: "b", "Variant Price": "5" },
+        { Handle: "c", Title: "No price" },
+        { Handle: "d", Title: "Bad picture", "Variant Price": "5", "Image Src": "javascript:alert(1)" },
+        { Handle: "__proto__", Title: "x".repeat(201), "Variant Price": "5" },
+      ]),
+    );
+    expect([status, token]).toEqual([400, ""]);
+    for (const problem of [
+      "Line 2 : Handle: A product begins with its handle.",
+      "Line 3 : Variant Price: Enter a price",
+      "Line 4 : Variant Inventory Qty: Enter a whole number",
+      "Line 5 : name: Enter a name.",
+      "Line 6 : price: Enter a price.",
+      "Line 7 : image: Choose a picture",
+      "Line 8 : name: Too long",
+    ]) {
+      expect(words).toContain(problem);
+    }
+    expect(shop.data.products.count()).toBe(before);
+  });
+
+  it("may have 5000 products", async () => {
+    const rows = Array.from({ length: 5001 }, (_, index) => `p-${index},Product ${index},1`);
+    const { status, words } = await preview(["Handle,Title,Variant Price", ...rows].join("\n"));
+    expect(status).toBe(400);
+    expect(words).toContain("A file may have at most 5000 products.");
+    const pictures = Array.from({ length: 50_001 }, () => "p,,");
+    expect((await preview(["Handle,Title,Variant Price", ...pictures].join("\n"))).words).toContain(
+      "A file may have at most 50000 lines",
+    );
+  });
+});
+
+describe("a product export of WooCommerce", () => {
+  const simple = { Type: "simple", Published: 1, "Visibility in catalog": "visible", "Tax status": "taxable" };
+
+  it("becomes products with their texts, stock, price and colors", async () => {
+    const words = await imported(
+      `\ufeff${csvOf(WOOCOMMERCE, [
+        {
+          ...simple,
+          ID: 10,
+          SKU: "CAP-1",
+          Name: "'=Cap",
+          "Short description": "A cap.",
+          Description: "First\\n\\nSecond\\nline",
+          Stock: 5,
+          "Sale price": "9,50",
+          "Regular price": "12",
+          "Date sale price ends": "2099-01-31",
+          Categories: "Clothing > Caps, Sale",
+          Brands: "Alder",
+          "Shipping class": "Oversize",
+          "Weight (kg)": "0.2",
+          "Tax class": "reduced-rate",
+          "GTIN, UPC, EAN, or ISBN": "4006381333931",
+          "Meta: _wpcom_is_markdown": "1",
+          "Attribute 1 name": "Color",
+          "Attribute 1 value(s)": "Red, Sea\\, deep",
+        },
+        {
+          ID: 11,
+          Type: "variable",
+          SKU: "HAT",
+          Name: "Felt hat",
+          Published: -1,
+          "Attribute 1 name": "Colour",
+          "Attribute 1 value(s)": "Grey, Brown",
+          "Attribute 2 name": "Size",
+          "Attribute 2 value(s)": "S, M",
+        },
+        {
+          ID: 12,
+          Type: "variation",
+          Name: "Felt hat - Grey",
+          Parent: "HAT",
+          Stock: 2,
+          "Regular price": 30,
+          "Attribute 1 name": "Colour",
+          "Attribute 1 value(s)": "Grey",
+        },
+        {
+          ID: 13,
+          Type: "variation, virtual",
+          Name: "Felt hat - Brown",
+          Parent: "id:11",
+          Stock: 3,
+          "Regular price": 32,
+          "Attribute 1 name": "Colour",
+          "Attribute 1 value(s)": "Brown",
+        },
+        { ID: 14, Type: "grouped", Name: "Set", "Grouped products": "CAP-1, HAT" },
+        {
+          ID: 15,
+          Type: "external",
+          Name: "Elsewhere",
+          Published: 1,
+          "Regular price": 4,
+          "External URL": "https://example.com/elsewhere",
+        },
+      ])}`,
+    );
+    expect(words).toContain("This is a product export of WooCommerce.");
+    expect(words).toContain("3 products added");
+    for (const note of [
+      "Groups of products are not added: 1 product.",
+      "SKUs are not taken over: 2 products.",
+      "Weights and dimensions are not taken over: 1 product.",
+      "Tax classes are not taken over: 1 product.",
+      "Barcodes are not taken over: 1 product.",
+      "Fields of extensions are not taken over: 1 product.",
+      "Sale prices are taken over as prices, without their end: 1 product.",
+      "Prices that differ by variant are not taken over; the highest is used: 1 product.",
+      "Options other than color are not taken over (Size): 1 product.",
+      "Drafts and hidden products are published: 1 product.",
+    ]) {
+      expect(words).toContain(note);
+    }
+    expect(named("=Cap")).toMatchObject({
+      priceCents: 950,
+      countInStock: 5,
+      brand: "Alder",
+      category: "Caps",
+      shippingMethod: "Oversize",
+      description: "<p>A cap.</p><p>First</p><p>Second<br />line</p>",
+    });
+    expect(named("=Cap").colorsVariants.map(({ name }) => name)).toEqual(["Red", "Sea, deep"]);
+    expect(named("Felt hat")).toMatchObject({ priceCents: 3200, countInStock: 5 });
+    expect(named("Felt hat").colorsVariants.map(({ name }) => name)).toEqual(["Grey", "Brown"]);
+    expect(named("Elsewhere").purchaseLink).toBe("https://example.com/elsewhere");
+  });
+
+  it("uses the regular price when a sale is over, and the stock of a product that counts its variations", async () => {
+    await imported(
+      csvOf(WOOCOMMERCE, [
+        {
+          ...simple,
+          ID: 20,
+          Name: "Old sale",
+          Stock: 1,
+          "Sale price": 5,
+          "Regular price": 10,
+          "Date sale price ends": "2020-01-01",
+        },
+        { ID: 21, Type: "variable", Name: "Counted", Published: 1, Stock: 9 },
+        { ID: 22, Type: "variation", Name: "Counted - 1", Parent: "id:21", Stock: "parent", "Regular price": 7 },
+      ]),
+    );
+    expect(named("Old sale").priceCents).toBe(1000);
+    expect(named("Counted")).toMatchObject({ priceCents: 700, countInStock: 9 });
+  });
+
+  it("is refused with the lines that are wrong", async () => {
+    const { status, words } = await preview(
+      csvOf(WOOCOMMERCE, [
+        { ...simple, ID: 30, Name: "", "Regular price": 3 },
+        { ...simple, ID: 31, Name: "Text price", "Regular price": "about 3" },
+        { ID: 32, Type: "variation", Name: "Orphan", Parent: "id:999", "Regular price": 3 },
+      ]),
+    );
+    expect(status).toBe(400);
+    expect(words).toContain("Line 2 : name: Enter a name.");
+    expect(words).toContain("Line 3 : Regular price: Enter a price");
+    expect(words).toContain("Line 4 : Parent: The file has no product id:999.");
+  });
+});
+
+describe("a file of neither", () => {
+  it("is refused with the names of the columns that it may have", async () => {
+    const { status, words } = await preview("Produkt,Preis\nTasse,5\n");
+    expect(status).toBe(400);
+    expect(words).toContain("Exports of Shopify and WooCommerce are recognized by their English names");
+  });
+});

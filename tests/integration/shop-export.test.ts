@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { nonAdmins, signedInAdmin } from "../support/admins";
+import { wordsOf } from "../support/html";
+import { orderUpTo } from "../support/order-walk";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+
+const FILE = "/admin/export.json";
+
+async function exported(query = "") {
+  const response = await admin.get(`${FILE}${query}`);
+  expect(response.status).toBe(200);
+  return { headers: response.headers, text: await response.text() };
+}
+
+describe("the export of the shop's data", () => {
+  it("has every order with its lines, events, parcels, payments and refunds", async () => {
+    const { id: refunded } = await orderUpTo("paid", shop, sandbox, shop.data.products.plain().id);
+    expect((await admin.json("POST", `/api/orders/${refunded}/refund`, { amount: 1 })).status).toBe(200);
+    await admin.json("PUT", `/api/orders/${refunded}/ship`, { trackingNumber: "1Z999AA10123456784" });
+    shop.data.captures.add({
+      id: "STRAY",
+      status: "captured",
+      amountCents: 500,
+      currency: "USD",
+      reviewReason: "no order",
+      updatedAt: new Date(),
+    });
+    const { headers, text } = await exported();
+    expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="tradepost-export.json"');
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const document = JSON.parse(text);
+    expect(document).toMatchObject({ format: "tradepost-export", version: 1, shop: { url: shop.url } });
+    expect(Date.parse(document.exportedAt)).toBeGreaterThan(Date.now() - 60_000);
+
+    type Json = Record<string, unknown> & { id: string };
+    type JsonOrder = Json & Record<"items" | "events" | "trackingNumbers" | "payments", Json[]>;
+    const orders: JsonOrder[] = document.orders;
+    expect(orders.map(({ id }) => id)).toEqual(
+      shop.data.orders
+        .list()
+        .sort((one, other) => one.number - other.number)
+        .map(({ id }) => id),
+    );
+    for (const stored of shop.data.orders.list()) {
+      const found = orders.find(({ id }) => id === stored.id);
+      const { userId, idempotencyKey, ...fields } = stored;
+      expect(found).toMatchObject(JSON.parse(JSON.stringify(fields)));
+      expect(found?.customerId).toBe(userId);
+      expect(text).not.toContain(idempotencyKey);
+      const ofOrder = { orderId: stored.id };
+      expect(found?.items.map(({ name, qty, priceCents }) => [name, qty, priceCents])).toEqual(
+        shop.data.orderItems.list(ofOrder).map(({ name, qty, priceCents }) => [name, qty, priceCents]),
+      );
+      expect(found?.events.map(({ kind, detail }) => [kind, detail])).toEqual(
+        shop.data.orderEvents.list(ofOrder).map(({ kind, detail }) => [kind, detail]),
+      );
+      expect(found?.trackingNumbers.map(({ number }) => number).sort()).toEqual(
+        shop.data.trackingNumbers
+          .list(ofOrder)
+          .map(({ number }) => number)
+          .sort(),
+      );
+    }
+    const payments: Json[] = [...orders.flatMap((order) => order.payments), ...document.otherPayments];
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+    expect(ids(payments)).toEqual(ids(shop.data.captures.list()));
+    expect(document.otherPayments).toMatchObject([{ id: "STRAY", amountCents: 500 }]);
+    expect(ids(payments.flatMap(({ refunds }) => refunds as Json[]))).toEqual(ids(shop.data.refunds.list()));
+  });
+
+  it("has every customer without what signs in, and every setting", async () => {
+    const { text } = await exported("?part=customers&part=settings");
+    const document = JSON.parse(text);
+    expect(Object.keys(document)).toEqual([
+      "format",
+      "version",
+      "exportedAt",
+      "shop",
+      "customers",
+      "settings",
+      "taxRates",
+      "shippingRates",
+    ]);
+    const accounts = shop.data.users.list({ isGuest: false });
+    expect(document.customers.map(({ email }: { email: string }) => email).sort()).toEqual(
+      accounts.map(({ email }) => email).sort(),
+    );
+    for (const { passwordHash } of accounts) expect(text).not.toContain(passwordHash);
+    expect(text).not.toMatch(/password|token|secret/i);
+    const { settings } = await (await admin.get("/api/settings")).json().then((answer) => ({ settings: answer }));
+    for (const name of Object.keys(document.settings)) expect(settings).toHaveProperty(name);
+    expect(document.settings.shopName).toBe(settings.shopName);
+    expect(document.taxRates).toHaveLength(shop.data.taxRates.count());
+    expect(document.shippingRates).toHaveLength(shop.data.shippingRates.count());
+  });
+
+  it("is limited to the wanted parts, which must exist", async () => {
+    expect(Object.keys(JSON.parse((await exported("?part=orders")).text))).not.toContain("customers");
+    expect((await admin.get(`${FILE}?part=passwords`)).status).toBe(400);
+  });
+
+  it("is whole with many orders, and other requests are answered meanwhile", async () => {
+    shop.data.addHistory(2000);
+    const pending = exported("?part=orders");
+    const page = await shop.client().get("/");
+    expect(page.status).toBe(200);
+    expect(JSON.parse((await pending).text).orders).toHaveLength(shop.data.orders.count());
+  });
+
+  it("is for admins only, and reached from the back office", async () => {
+    for (const [who, client] of await nonAdmins(shop)) {
+      expect((await client.get(FILE)).headers.get("Location"), who).toContain("/login");
+      expect((await client.get("/admin/export")).headers.get("Location"), who).toContain("/login");
+    }
+    expect(await admin.page("/admin")).toContain('href="/admin/export"');
+    const page = await admin.page("/admin/export");
+    expect(wordsOf(page)).toContain("Download JSON");
+    for (const name of ["products", "orders", "users", "subscribers"]) expect(page).toContain(`/admin/${name}.csv`);
+  });
+});
