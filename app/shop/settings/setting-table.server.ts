@@ -27,6 +27,11 @@ export const SECTIONS: Section[] = [
     about: "Where messages of visitors and customers and new orders arrive, and who the shop's emails are from.",
   },
   {
+    id: "staff",
+    title: "Staff",
+    about: "What the shop asks of everyone who works in the back office.",
+  },
+  {
     id: "region",
     title: "Time zone",
     about: "Days and times in the back office, on packing slips, on invoices and in emails are in this time zone.",
@@ -192,6 +197,17 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Note on returns",
     hint: "Shown on every product page, for example: Free returns within 30 days. Empty: nothing is shown.",
     kind: "lines",
+  },
+  requireTwoFactor: {
+    section: "staff",
+    label: "Two-step login",
+    hint: "If required, staff without it can only set it up until they have it. Switch it on for yourself first, on your profile.",
+    kind: "choice",
+    options: () => [
+      { value: "false", label: "Up to each person" },
+      { value: "true", label: "Required of staff" },
+    ],
+    isRequired: true,
   },
   timeZone: {
     section: "region",
