@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { codeOf, recoveryCodesOn, turnOnTwoFactor } from "../support/authenticator-app";
@@ -246,10 +248,12 @@ describe("a change of two-step login", () => {
     const { email, client, freshCode, recoveryCodes } = await protectedCustomer();
     await sandbox.mailbox.nextTo(email);
     const change = (typed: Record<string, string>) => client.post(PAGE, { intent: "new-codes", ...typed });
-    expect((await change({ password: "Wrong-pass1!", code: freshCode() })).status).toBe(400);
-    expect((await change({ password: PASSWORD, code: "000000" })).status).toBe(400);
-    expect((await change({ password: PASSWORD })).status).toBe(400);
-    const renewed = recoveryCodesOn(Page.parse(await (await change({ password: PASSWORD, code: freshCode() })).text()));
+    expect((await change({ currentPassword: "Wrong-pass1!", code: freshCode() })).status).toBe(400);
+    expect((await change({ currentPassword: PASSWORD, code: "000000" })).status).toBe(400);
+    expect((await change({ currentPassword: PASSWORD })).status).toBe(400);
+    const renewed = recoveryCodesOn(
+      Page.parse(await (await change({ currentPassword: PASSWORD, code: freshCode() })).text()),
+    );
     expect(renewed).toHaveLength(10);
     expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Your recovery codes were replaced/);
     const next = await afterPassword(email);
@@ -261,8 +265,8 @@ describe("a change of two-step login", () => {
     const { id, email, client, recoveryCodes } = await protectedCustomer();
     await sandbox.mailbox.nextTo(email);
     const turnOff = (typed: Record<string, string>) => client.post(PAGE, { intent: "turn-off", ...typed });
-    expect((await turnOff({ password: PASSWORD, code: "000000" })).status).toBe(400);
-    expect(location(await turnOff({ password: PASSWORD, code: recoveryCodes[0] ?? "" }))).toBe("/profile");
+    expect((await turnOff({ currentPassword: PASSWORD, code: "000000" })).status).toBe(400);
+    expect(location(await turnOff({ currentPassword: PASSWORD, code: recoveryCodes[0] ?? "" }))).toBe("/profile");
     expect(shop.data.recoveryCodes.count({ userId: id })).toBe(0);
     expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step login was switched off/);
     await logIn(shop.client(), email);
@@ -298,6 +302,21 @@ describe("an admin", () => {
     expect((await client.post(`/admin/user/${own.id}`, { intent: "reset-two-factor" })).status).toBe(409);
     expect(shop.data.twoFactors.count({ userId: own.id })).toBe(1);
   });
+});
+
+it("the command create-admin switches an account's two-step login off", async () => {
+  const { id, email } = await protectedCustomer();
+  const { username } = shop.data.users.get({ id });
+  const args = ["--import", "tsx", "scripts/create-admin.ts", "--email", email, "--username", String(username)];
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: shop.dataDir,
+    ADMIN_PASSWORD: PASSWORD,
+    NODE_ENV: "production",
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toContain(`Two-step login of ${email} is off.`);
+  await logIn(shop.client(), email);
 });
 
 describe("required two-step login", () => {

@@ -174,7 +174,11 @@ type ConfirmedFormProps = { intent: string; label: string; constraint: Constrain
 
 /** A change that the password and a code confirm. */
 function ConfirmedForm({ intent, label, constraint, lastResult }: ConfirmedFormProps) {
-  const [form, fields] = useServerForm<Record<"password" | "code", string>>({ id: intent, constraint, lastResult });
+  const [form, fields] = useServerForm<Record<"currentPassword" | "code", string>>({
+    id: intent,
+    constraint,
+    lastResult,
+  });
   const pending = useNavigation().formData?.get("intent") === intent;
   const answers = useResponseCount(lastResult);
   return (
@@ -182,7 +186,7 @@ function ConfirmedForm({ intent, label, constraint, lastResult }: ConfirmedFormP
       <TextField
         key={`password ${answers}`}
         label="Password"
-        meta={fields.password}
+        meta={fields.currentPassword}
         type="password"
         autoComplete="current-password"
       />

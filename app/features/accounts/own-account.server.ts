@@ -91,7 +91,7 @@ export async function deleteOwnAccount({ visitor }: RequestContext, person: Pers
   await visitor.signOut();
 }
 
-type Confirmation = { password: string; code: string };
+type Confirmation = { currentPassword: string; code: string };
 
 /**
  * Switches the caller's own two-step login off. Wrong passwords and codes are limited.

@@ -91,15 +91,15 @@ export async function turnOnTwoFactor(
   });
 }
 
-type Confirmation = { password: string; code: string };
+type Confirmation = { currentPassword: string; code: string };
 
 /** Runs a change of an account's two-step login in a transaction, after checking the password and using up the code. */
 async function withConfirmation<Result>(
   userId: string,
-  { password, code }: Confirmation,
+  { currentPassword, code }: Confirmation,
   change: (tx: Transaction, owner: User) => Result,
 ): Promise<Result> {
-  const verified = await requirePassword(userId, password, "password");
+  const verified = await requirePassword(userId, currentPassword, "currentPassword");
   return transaction((tx) => {
     const owner = getOwner(tx, userId);
     requireSamePassword(owner, verified);

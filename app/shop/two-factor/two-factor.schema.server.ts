@@ -19,7 +19,7 @@ export const turnOnSchema = z.object({
 
 /** What confirms a change of two-step login. */
 export const confirmedChangeSchema = z.object({
-  password: z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(1000, "Too long"),
+  currentPassword: z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(1000, "Too long"),
   code,
 });
 
