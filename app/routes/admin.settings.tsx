@@ -5,6 +5,7 @@ import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { sampleColors } from "~/features/layout/shop-colors.server";
 import { readSettingsForm } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -12,8 +13,8 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { Invalid } from "~/platform/errors";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
-import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
-import { setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
+import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
+import { allSettings, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
 
@@ -30,20 +31,34 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       section: String(kept.form.get("intent")),
       result: await returnedResult(kept, settingRequestSchema),
     };
-    return { shopName: setting("shopName"), sections: settingSections(), returned };
+    return { shopName: setting("shopName"), sections: settingSections(), sample: sampleOf(allSettings()), returned };
   });
 }
+
+/** What a sample of the shop shows. */
+const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
+  shopName,
+  logo,
+  tagline,
+  intro,
+  heroImage,
+});
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdminOfForm(request, context);
-    const { form, pictureError } = await readSettingsForm(request);
-    const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
+    const { form, isPreview, pictureError, ...posted } = await readSettingsForm(request);
+    const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
     const submission = parseForm(form, settingRequestSchema);
     const refuse = async (answer: Response) =>
       json({ section, result: await answer.json() }, { status: answer.status });
     if (submission.status !== "success") return refuse(formErrorResponse(submission, { echoLimit: ECHO_LIMIT }));
+    if (isPreview && !pictureError) {
+      const values = { ...allSettings(), ...submission.value };
+      const preview = { values: sampleOf(values), colors: sampleColors(values.accentColor) };
+      return json({ section, result: await formErrorResponse(submission).json(), preview });
+    }
     try {
       if (pictureError) throw pictureError;
       await updateSettings(admin, submission.value, section);
@@ -56,7 +71,8 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export default function Settings() {
-  const { sections, returned } = useLoaderData<typeof loader>();
-  return <SettingsScreen sections={sections} refused={useActionData<typeof action>() ?? returned ?? undefined} />;
+export default function SettingsPage() {
+  const { sections, sample, returned } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned ?? undefined;
+  return <SettingsScreen sections={sections} sample={sample} refused={answer} />;
 }

@@ -186,6 +186,7 @@ export const ACCESS: Record<string, Access> = {
 
   // The theme
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
+  "admin_.settings.colors": { path: "/admin/settings/colors", GET: admins(200) },
   "theme_.$file": { path: "/theme/none.css", GET: everyone(404) },
 
   // The API, by cookie and by bearer token
@@ -267,6 +268,17 @@ export const ACCESS: Record<string, Access> = {
     DELETE: apiAdmins(404),
   },
   "api.users.profile": { path: "/api/users/profile", GET: apiCustomers(200), PUT: apiCustomers(400) },
+  "api.users.profile_.two-factor": {
+    path: "/api/users/profile/two-factor",
+    GET: apiCustomers(200),
+    POST: apiCustomers(400),
+  },
+  "api.users.profile_.two-factor_.recovery-codes": {
+    path: "/api/users/profile/two-factor/recovery-codes",
+    POST: apiCustomers(400),
+  },
+  "api.users.profile_.two-factor_.off": { path: "/api/users/profile/two-factor/off", POST: apiCustomers(400) },
+  "api.users.$id_.two-factor": { path: "/api/users/none/two-factor", DELETE: apiAdmins(404) },
   // No change of email address is pending.
   "api.users.profile_.email": {
     path: "/api/users/profile/email",

@@ -18,7 +18,7 @@ type QrCode = { size: number; path: string };
 type Setup = { setup: string; key: string; address: string; qr: QrCode };
 
 type TwoFactorScreenProps = {
-  /** The path to lead on to after setting it up. */
+  /** The path of the button after setting it up. */
   redirect: string;
   /** Whether the reader cannot open the back office without it. */
   isRequired: boolean;

@@ -124,7 +124,7 @@ export function redirectAfterLogin(
   return /^\/order\//i.test(wanted) ? redirectToDocument(wanted) : redirectTo(wanted);
 }
 
-/** Redirects to the page that sets up two-step login, which leads on to `wanted`. */
+/** Redirects to the page that sets up two-step login, which links to `wanted` afterwards. */
 export function redirectToTwoFactor(wanted: string): Response {
   return redirectToDocument(pathWithRedirect("/profile/two-factor", wanted));
 }

@@ -1,7 +1,13 @@
 import { env } from "~/platform/env.server";
 import type { SettingName, Settings } from "./settings.schema.server";
 
-type Section = { id: string; title: string; about: string };
+type Section = {
+  id: string;
+  title: string;
+  about: string;
+  /** Whether a sample of the shop beside the form shows what is typed. */
+  hasSample?: true;
+};
 
 /** The sections of the settings page. Each is a form of its own. */
 export const SECTIONS: Section[] = [
@@ -15,11 +21,13 @@ export const SECTIONS: Section[] = [
     title: "Front page",
     about:
       "What visitors see first. How one can pay, and that shipping is free, is added after the introduction as long as it is true.",
+    hasSample: true,
   },
   {
     id: "look",
     title: "Look",
     about: "The shop's own mark and color, on its pages, in its emails and on printed documents.",
+    hasSample: true,
   },
   {
     id: "contact",

@@ -123,8 +123,9 @@ export async function updateSettings(
 /** The settings page: its sections, with each field's value and the environment variable that fixes it. */
 export function settingSections() {
   const settings = allSettings();
-  return SECTIONS.map((section) => ({
+  return SECTIONS.map(({ hasSample = false, ...section }) => ({
     ...section,
+    hasSample,
     version: settingsVersion(section.id),
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
       const { label, hint = "", kind, options = () => [], isRequired = false } = SETTING_TABLE[name];
