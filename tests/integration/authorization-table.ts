@@ -278,7 +278,7 @@ export const ACCESS: Record<string, Access> = {
     POST: apiCustomers(400),
   },
   "api.users.profile_.two-factor_.off": { path: "/api/users/profile/two-factor/off", POST: apiCustomers(400) },
-  "api.users.$id_.two-factor": { path: "/api/users/none/two-factor", DELETE: apiAdmins(404) },
+  "api.users.two-factor.$id": { path: "/api/users/two-factor/none", DELETE: apiAdmins(404) },
   // No change of email address is pending.
   "api.users.profile_.email": {
     path: "/api/users/profile/email",

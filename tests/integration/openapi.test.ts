@@ -225,7 +225,7 @@ describe("responses match the document", () => {
     await turnOnTwoFactor(browser);
     const admin = await logIn(client, "admin@example.com");
     const reset = () =>
-      call(client, "DELETE", "/api/users/{id}/two-factor", `/api/users/${id}/two-factor`, undefined, admin);
+      call(client, "DELETE", "/api/users/two-factor/{id}", `/api/users/two-factor/${id}`, undefined, admin);
     expect([(await reset()).status, (await reset()).status]).toEqual([200, 409]);
   }
 

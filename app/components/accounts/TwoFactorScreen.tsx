@@ -140,9 +140,11 @@ function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) 
           role="img"
           aria-label="QR code with the key below"
           viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
-          className="w-48 max-w-full rounded-md bg-white"
+          className="w-48 max-w-full rounded-md"
           shapeRendering="crispEdges"
         >
+          {/* Light in the dark theme too, because readers expect dark modules on light ones. */}
+          <rect width="100%" height="100%" fill="#fff" />
           <path d={setup.qr.path} fill="#000" />
         </svg>
         <div>

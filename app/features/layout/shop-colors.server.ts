@@ -21,7 +21,7 @@ function stylesheet(accent: string, prefix: string): string {
   const names = Object.keys(palette) as (keyof typeof palette)[];
   const colors = paletteWith(accent);
   const changed = names.filter((name) => prefix === SAMPLE || colors[name] !== palette[name]);
-  const selector = prefix === SAMPLE ? ".theme-sample" : ":root";
+  const selector = prefix === SAMPLE ? "[data-theme-sample]" : ":root";
   return `${selector}{${changed.map((name) => `--${name}:light-dark(${colors[name].join(",")})`).join(";")}}`;
 }
 

@@ -53,7 +53,7 @@ export const twoFactorOperations: Operation[] = [
   },
   {
     method: "DELETE",
-    path: "/api/users/{id}/two-factor",
+    path: "/api/users/two-factor/{id}",
     group: "Users and sessions",
     summary: "Reset an account's two-step login",
     note: "For a person who has lost the device and the recovery codes. They are notified by e-mail. 409 for the caller's own account, and when it is off.",
