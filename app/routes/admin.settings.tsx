@@ -6,7 +6,7 @@ import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { sampleColors } from "~/features/layout/shop-colors.server";
-import { readSettingsForm } from "~/features/settings/settings-form.server";
+import { readSettingsForm, sectionOf } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requireAdmin(request, context.visitor);
     const kept = await returnedForm(request);
     const returned = kept && {
-      section: String(kept.form.get("intent")),
+      section: sectionOf(kept.form),
       result: await returnedResult(kept, settingRequestSchema),
     };
     return { shopName: setting("shopName"), sections: settingSections(), sample: sampleOf(allSettings()), returned };

@@ -8,7 +8,9 @@ import { readPictureForm } from "../catalogue/picture-form.server";
 const PREVIEW = "preview-";
 
 const intentOf = (form: FormData) => String(form.get("intent"));
-const sectionOf = (form: FormData) => intentOf(form).replace(PREVIEW, "");
+
+/** The id of the section of a posted form. */
+export const sectionOf = (form: FormData) => intentOf(form).replace(PREVIEW, "");
 
 /** The folder of the gallery with the shop's own pictures. */
 const FOLDER = "shop";
