@@ -1,10 +1,11 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { eq, or, sql } from "drizzle-orm";
-import { closeDatabase, db } from "~/platform/db.server";
+import { closeDatabase, db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";
 import { hashPassword } from "~/shop/accounts/account.server";
+import { deleteTwoFactor } from "~/shop/accounts/manage-two-factor.server";
 import { parseOptions } from "./run/options";
 
 function stop(message: string): never {
@@ -59,6 +60,9 @@ if (known)
 else {
   const added = { id: newId(), email, username, firstName: username, lastName: "Admin", createdAt: now };
   await db.insert(user).values({ ...added, ...powers, passwordHash });
+}
+if (known && transaction((tx) => deleteTwoFactor(tx, known.id))) {
+  console.log(`Two-step login of ${email} is off. Set it up again at /profile/two-factor.`);
 }
 console.log(known ? `${email} is now an admin.` : `Created the admin ${email}.`);
 closeDatabase();

@@ -134,6 +134,7 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "profile", visitor: "jane", path: "/profile", widths: EXTREME_WIDTHS },
     { name: "profile-password", visitor: "jane", path: "/profile?view=password" },
     { name: "profile-orders", visitor: "jane", path: "/profile?view=orders", widths: EXTREME_WIDTHS },
+    { name: "profile-two-factor", visitor: "jane", path: "/profile/two-factor" },
     { name: "profile-tokens", visitor: "jane", path: "/profile/tokens" },
     { name: "profile-delete", visitor: "jane", path: "/profile/delete" },
     { name: "support", visitor: "jane", path: "/contactSupport", widths: EXTREME_WIDTHS },

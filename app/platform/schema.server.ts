@@ -101,6 +101,30 @@ export const session = sqliteTable(
   ],
 );
 
+/** Accounts with two-step login (TOTP, RFC 6238). */
+export const twoFactor = sqliteTable("two_factor", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  /** The key shared with the authenticator app, encrypted with the key in DATA_DIR. */
+  sealedKey: text("sealed_key").notNull(),
+  /** The time step of the last accepted code: a code counts once. */
+  lastStep: integer("last_step").notNull(),
+  createdAt: moment("created_at").notNull(),
+});
+
+/** Unused recovery codes of accounts with two-step login. Only their hashes are stored. */
+export const recoveryCode = sqliteTable(
+  "recovery_code",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => twoFactor.userId, { onDelete: "cascade" }),
+    codeHash: text("code_hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
 /** Forms posted after their session had ended, kept until the person has signed in again. */
 export const keptForm = sqliteTable(
   "kept_form",

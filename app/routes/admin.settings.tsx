@@ -5,7 +5,8 @@ import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requireAdmin } from "~/features/accounts/guards.server";
 import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
-import { readSettingsForm } from "~/features/settings/settings-form.server";
+import { sampleColors } from "~/features/layout/shop-colors.server";
+import { readSettingsForm, sectionOf } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -13,8 +14,8 @@ import { redirectToDocument } from "~/http/reply/redirects.server";
 import { Invalid } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
-import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
-import { setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
+import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
+import { allSettings, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
 
@@ -28,23 +29,38 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requireAdmin(request, context.visitor);
     const kept = await returnedForm(request);
     const returned = kept && {
-      section: String(kept.form.get("intent")),
+      section: sectionOf(kept.form),
       result: await returnedResult(kept, settingRequestSchema),
     };
-    return { shopName: setting("shopName"), sections: settingSections(), server: serverSetup(), returned };
+    const sample = sampleOf(allSettings());
+    return { shopName: setting("shopName"), sections: settingSections(), server: serverSetup(), sample, returned };
   });
 }
+
+/** What a sample of the shop shows. */
+const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
+  shopName,
+  logo,
+  tagline,
+  intro,
+  heroImage,
+});
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireAdminOfForm(request, context);
-    const { form, pictureError } = await readSettingsForm(request);
-    const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
+    const { form, isPreview, pictureError, ...posted } = await readSettingsForm(request);
+    const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
     const submission = parseForm(form, settingRequestSchema);
     const refuse = async (answer: Response) =>
       json({ section, result: await answer.json() }, { status: answer.status });
     if (submission.status !== "success") return refuse(formErrorResponse(submission, { echoLimit: ECHO_LIMIT }));
+    if (isPreview && !pictureError) {
+      const values = { ...allSettings(), ...submission.value };
+      const preview = { values: sampleOf(values), colors: sampleColors(values.accentColor) };
+      return json({ section, result: await formErrorResponse(submission).json(), preview });
+    }
     try {
       if (pictureError) throw pictureError;
       await updateSettings(admin, submission.value, section);
@@ -57,8 +73,8 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export default function Settings() {
-  const { sections, server, returned } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() ?? returned ?? undefined;
-  return <SettingsScreen sections={sections} server={server} refused={refused} />;
+export default function SettingsPage() {
+  const { sections, server, sample, returned } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned ?? undefined;
+  return <SettingsScreen sections={sections} server={server} sample={sample} refused={answer} />;
 }

@@ -1,25 +1,45 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { UserScreen } from "~/components/admin/UserScreen";
 import { requireAdmin } from "~/features/accounts/guards.server";
+import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectToSamePage } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { Invalid } from "~/platform/errors";
 import { customerSummary } from "~/shop/order-lists/my-orders.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasTwoFactor } from "~/shop/two-factor/has-two-factor.server";
 import { getUser } from "~/shop/users/manage-user.server";
+import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.username} | ${data?.shopName}` }];
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    const admin = await requireAdmin(request, context.visitor);
     const { id, firstName, lastName, username, email, isAdmin, isActive, ...user } = await getUser(params.id ?? "");
     return {
       shopName: setting("shopName"),
       ...{ id, firstName, lastName, username, email, isAdmin, isActive },
       createdAt: user.createdAt.toISOString(),
+      hasTwoFactor: hasTwoFactor(id),
+      isOwn: id === admin.id,
       address: user.shippingAddress,
       ...(await customerSummary(id)),
     };
+  });
+}
+
+/** Resets the user's two-step login. */
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requireAdmin(request, context.visitor);
+    const form = await readForm(request);
+    if (form.get("intent") !== "reset-two-factor") throw new Invalid("Please use the buttons on this page.");
+    await resetTwoFactor(admin, params.id ?? "");
+    setFlash(context, "two-factor-reset");
+    return redirectToSamePage(request);
   });
 }
 

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { PURCHASE_LINKS } from "~/platform/env.server";
-import { textValue, timeValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import {
+  flagValue,
+  textValue,
+  timeValue,
+  versionValue,
+  wholeValue,
+} from "../shop/fields/response-values.schema.server";
 
 /* The responses of the API that no presenter builds. */
 
@@ -64,6 +70,7 @@ export const settingsResponse = z
     ),
     bankTransferDays: wholeValue(7, 1),
     version: versionValue,
+    requireTwoFactor: flagValue(false).describe("Whether staff needs two-step login"),
     lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
     orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),

@@ -155,7 +155,13 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
 
   test("profile", async ({ page, accessible }) => {
     await signIn(page, "jane@example.com", "/profile");
-    for (const path of ["/profile", "/profile?view=password", "/profile/tokens", "/profile/delete"]) {
+    for (const path of [
+      "/profile",
+      "/profile?view=password",
+      "/profile/two-factor",
+      "/profile/tokens",
+      "/profile/delete",
+    ]) {
       await page.goto(path);
       await accessible(path);
     }

@@ -104,6 +104,7 @@ export const ACCESS: Record<string, Access> = {
     POST: signedOut(400, "/", "/admin"),
     scriptedPOST: everyone(400),
   },
+  "_shop.login_.code": { path: "/login/code", GET: everyone("/login"), POST: everyone("/login") },
   "_shop.register": { path: "/register", GET: signedOut(200, "/", "/admin"), POST: signedOut(400, "/", "/admin") },
   "_shop.registerconfirm.$token": { path: "/registerconfirm/none", GET: everyone(404), POST: everyone(400) },
   "_shop.resendconfirmation": { path: "/resendconfirmation", GET: everyone(200), POST: everyone(400) },
@@ -121,6 +122,7 @@ export const ACCESS: Record<string, Access> = {
     GET: everyone(404),
     POST: everyone(404),
   },
+  "_shop.profile_.two-factor": { path: "/profile/two-factor", GET: customers(200), POST: customers(400) },
   "_shop.profile_.tokens": { path: "/profile/tokens", GET: customers(200), POST: customers(404) },
   "profile_.data": { path: "/profile/data", GET: { ...customers(200), anonymous: "/login?redirect=%2Fprofile" } },
 
@@ -157,7 +159,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.emails": { path: "/admin/emails", GET: admins(200), POST: admins(400) },
   "admin.emails_.$id": { path: "/admin/emails/none", GET: admins(404) },
   "admin.userlist": { path: "/admin/userlist", GET: admins(200), POST: admins(400) },
-  "admin.user.$id._index": { path: "/admin/user/none", GET: admins(404) },
+  "admin.user.$id._index": { path: "/admin/user/none", GET: admins(404), POST: admins(400) },
   "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: admins(404), POST: admins(400) },
   "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
   "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
@@ -195,6 +197,7 @@ export const ACCESS: Record<string, Access> = {
   // The theme
   "manifest[.]webmanifest": { path: "/manifest.webmanifest", GET: everyone(200) },
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
+  "admin_.settings.colors": { path: "/admin/settings/colors", GET: admins(200) },
   "theme_.$file": { path: "/theme/none.css", GET: everyone(404) },
 
   // The API, by cookie and by bearer token
@@ -290,6 +293,17 @@ export const ACCESS: Record<string, Access> = {
     DELETE: apiAdmins(404),
   },
   "api.users.profile": { path: "/api/users/profile", GET: apiCustomers(200), PUT: apiCustomers(400) },
+  "api.users.profile_.two-factor": {
+    path: "/api/users/profile/two-factor",
+    GET: apiCustomers(200),
+    POST: apiCustomers(400),
+  },
+  "api.users.profile_.two-factor_.recovery-codes": {
+    path: "/api/users/profile/two-factor/recovery-codes",
+    POST: apiCustomers(400),
+  },
+  "api.users.profile_.two-factor_.off": { path: "/api/users/profile/two-factor/off", POST: apiCustomers(400) },
+  "api.users.two-factor.$id": { path: "/api/users/two-factor/none", DELETE: apiAdmins(404) },
   // No change of email address is pending.
   "api.users.profile_.email": {
     path: "/api/users/profile/email",

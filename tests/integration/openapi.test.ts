@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { describedApi } from "../support/api-description";
+import { codeOf, turnOnTwoFactor } from "../support/authenticator-app";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { filesForm, jpeg } from "../support/pictures";
-import { orderBody, type ShopClient } from "../support/shop-client";
+import { orderBody, type ShopClient, logIn as signIn } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
@@ -196,11 +197,37 @@ describe("responses match the document", () => {
     const logout = `${users}/logout`;
     expect((await call(client, "POST", logout, logout, undefined, bearer)).value).toEqual({ message: "Signed out" });
     expect((await call(client, "POST", logout, logout, undefined, bearer)).status).toBe(401);
+    await twoFactorCalls(client);
     const undo = tokenOf(person.email, /\/profile\/email\/undo\/(\S+)/);
     await call(client, "POST", `${own}/undo/{token}`, `${own}/undo/${undo}`);
     const wrong = { email: person.email, password: "wrong", grecaptcha: await client.solvedCaptcha() };
     expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);
   });
+
+  /** The calls about two-step login, as a customer and as an admin. */
+  async function twoFactorCalls(client: ShopClient) {
+    const path = "/api/users/profile/two-factor";
+    const { id, email } = addCustomer(shop);
+    const bearer = await logIn(client, email);
+    const { setup } = (await call(client, "GET", path, path, undefined, bearer)).value;
+    const on = { setup: setup.setup, code: codeOf(setup.key) };
+    const { recoveryCodes } = (await call(client, "POST", path, path, on, bearer)).value;
+    expect((await call(client, "GET", path, path, undefined, bearer)).value).toMatchObject({ isOn: true, setup: null });
+    expect((await call(client, "POST", path, path, on, bearer)).status).toBe(409);
+    const confirmed = (code: string) => ({ currentPassword: PASSWORD, code });
+    const codes = `${path}/recovery-codes`;
+    expect((await call(client, "POST", codes, codes, confirmed("000000"), bearer)).status).toBe(400);
+    const renewed = (await call(client, "POST", codes, codes, confirmed(recoveryCodes[0]), bearer)).value.recoveryCodes;
+    const off = `${path}/off`;
+    expect((await call(client, "POST", off, off, confirmed(renewed[0]), bearer)).status).toBe(200);
+    const browser = shop.client();
+    await signIn(browser, email);
+    await turnOnTwoFactor(browser);
+    const admin = await logIn(client, "admin@example.com");
+    const reset = () =>
+      call(client, "DELETE", "/api/users/two-factor/{id}", `/api/users/two-factor/${id}`, undefined, admin);
+    expect([(await reset()).status, (await reset()).status]).toEqual([200, 409]);
+  }
 
   it("for buyers", async () => {
     const client = shop.client();
@@ -521,6 +548,10 @@ describe("responses match the document", () => {
       "post /api/users/resetpw/{token}": 404,
       // A new shop has no discounts.
       "put /api/discounts/{id}": 404,
+      // Codes change every half minute.
+      "post /api/users/profile/two-factor": 400,
+      "post /api/users/profile/two-factor/recovery-codes": 400,
+      "post /api/users/profile/two-factor/off": 400,
       "put /api/orders/{id}/pay": 409,
       // The example's order is paid online.
       "put /api/orders/{id}/mark-paid": 409,

@@ -37,6 +37,7 @@ describe("the settings", () => {
       announcement: "",
       logo: "",
       accentColor: "",
+      requireTwoFactor: false,
       timeZone: "UTC",
       lowStock: 3,
       orderHoldMinutes: 60,

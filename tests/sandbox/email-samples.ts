@@ -7,6 +7,7 @@ import type { EmailItem } from "~/emails/order-items.server";
 import type { EmailShop, EmailTemplate } from "~/emails/render-email.server";
 import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import { subscriptionEmail } from "~/emails/subscription-emails.server";
+import * as twoFactor from "~/emails/two-factor-emails.server";
 import { env } from "~/platform/env.server";
 import type { Email } from "~/shop/email/outbox.server";
 
@@ -105,6 +106,11 @@ const shop: EmailShop = {
 };
 
 const templates: Record<string, () => EmailTemplate> = {
+  "two-factor-on": () => twoFactor.twoFactorOnEmail(jane),
+  "two-factor-off": () => twoFactor.twoFactorOffEmail(jane),
+  "two-factor-reset": () => twoFactor.twoFactorResetEmail(jane),
+  "recovery-codes-replaced": () => twoFactor.recoveryCodesReplacedEmail(jane),
+  "recovery-code-used": () => twoFactor.recoveryCodeUsedEmail(jane, 9),
   "order-placed": () => order.orderPlacedEmail(placed),
   "order-placed-largest": () => order.orderPlacedEmail(largest),
   "order-placed-transfer": () =>

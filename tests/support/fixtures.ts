@@ -27,6 +27,8 @@ export function fixturesOf(file: string) {
     apiTokens: new Records(db, schema.apiToken),
     accountTokens: new Records(db, schema.accountToken),
     emailChanges: new Records(db, schema.emailChange),
+    twoFactors: new Records(db, schema.twoFactor),
+    recoveryCodes: new Records(db, schema.recoveryCode),
     sessions: new Records(db, schema.session),
     carts: new Records(db, schema.cart),
     reviews: new Records(db, schema.review),

@@ -69,6 +69,9 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
                 </a>
               </li>
               <li>
+                <Link to="/profile/two-factor">Two-step login</Link>
+              </li>
+              <li>
                 <Link to="/profile/tokens">API tokens</Link>
               </li>
               <li>

@@ -1,4 +1,5 @@
 /** Adds the path to redirect to after login to an account page's URL. */
 export function withRedirect(path: string, redirect: string): string {
-  return redirect === "/" ? path : `${path}?redirect=${encodeURIComponent(redirect)}`;
+  if (redirect === "/") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}redirect=${encodeURIComponent(redirect)}`;
 }

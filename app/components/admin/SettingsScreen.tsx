@@ -11,8 +11,12 @@ import { type Field, type FormResult, useServerForm } from "../forms/useServerFo
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { UnsavedChanges } from "../layout/UnsavedChanges";
+import { ThemeSample, type ThemeValues } from "../theme/ThemeSample";
+import { useThemePreview } from "../theme/useThemePreview";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { actions } from "../ui/layoutStyles";
+import { useHydrated } from "../ui/useHydrated";
 import { ServerSetup } from "./ServerSetup";
 
 type SettingField = {
@@ -28,19 +32,32 @@ type SettingField = {
   fixedBy: string | null;
 };
 
-type Section = { id: string; title: string; about: string; version: string; fields: SettingField[] };
+type Section = {
+  id: string;
+  title: string;
+  about: string;
+  version: string;
+  /** Whether a sample of the shop beside the form shows what is typed. */
+  hasSample: boolean;
+  fields: SettingField[];
+};
+
+/** What is typed in a section and valid, with the stylesheet of its colors. */
+type Preview = { values: ThemeValues; colors: string };
 
 type SettingsScreenProps = {
   sections: Section[];
   server: ComponentProps<typeof ServerSetup>;
-  /** The section whose form was rejected. */
-  refused?: { section: string; result: FormResult };
+  /** What the sample of the shop shows as saved. */
+  sample: ThemeValues;
+  /** The section whose form was rejected, or only previewed. */
+  refused?: { section: string; result: FormResult; preview?: Preview };
 };
 
 const formId = (section: string) => `settings-${section}`;
 
 /** The settings of the shop: a form for each section. */
-export function SettingsScreen({ sections, server, refused }: SettingsScreenProps) {
+export function SettingsScreen({ sections, server, sample, refused }: SettingsScreenProps) {
   return (
     <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
       <div className="grid gap-6 lg:grid-cols-settings lg:gap-12">
@@ -62,6 +79,8 @@ export function SettingsScreen({ sections, server, refused }: SettingsScreenProp
               <SectionForm
                 key={editKey(section.id, refused?.section === section.id ? refused.result : undefined)}
                 section={section}
+                sample={sample}
+                preview={refused?.section === section.id ? refused.preview : undefined}
                 lastResult={refused?.section === section.id ? refused.result : undefined}
               />
             </Card>
@@ -76,7 +95,9 @@ export function SettingsScreen({ sections, server, refused }: SettingsScreenProp
   );
 }
 
-function SectionForm({ section, lastResult }: { section: Section; lastResult?: FormResult }) {
+type SectionFormProps = { section: Section; sample: ThemeValues; preview?: Preview; lastResult?: FormResult };
+
+function SectionForm({ section, sample, preview, lastResult }: SectionFormProps) {
   const { id, title, fields } = section;
   const [form, states] = useServerForm<Record<string, string>>({
     id: formId(id),
@@ -84,6 +105,8 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
     lastResult,
     defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   });
+  const live = useThemePreview("/admin/settings/colors");
+  const isScripted = useHydrated();
   const pending = useNavigation().formData?.get("intent") === id;
   const changes = lastResult?.changes;
   const hasPicture = fields.some(({ kind }) => kind === "picture");
@@ -92,6 +115,7 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
     <ValidatedForm
       form={form}
       label={title}
+      onInput={section.hasSample ? live.onInput : undefined}
       encType={hasPicture ? "multipart/form-data" : undefined}
       details={
         changes && (
@@ -104,14 +128,45 @@ function SectionForm({ section, lastResult }: { section: Section; lastResult?: F
         const meta = states[field.name];
         return meta && <SettingInput key={field.name} field={field} meta={meta} />;
       })}
+      {section.hasSample && <SectionSample live={live} saved={sample} preview={preview} fields={fields} />}
       {isChangeable && (
-        <div>
+        <div className={actions}>
           <Button name="intent" value={id} pending={pending} pendingLabel="Saving…">
             {saveLabel(`Save ${title.toLowerCase()}`, changes)}
           </Button>
+          {section.hasSample && !isScripted && (
+            <Button variant="secondary" name="intent" value={`preview-${id}`} formAction={`/admin/settings#${id}`}>
+              Preview
+            </Button>
+          )}
         </div>
       )}
     </ValidatedForm>
+  );
+}
+
+type SectionSampleProps = {
+  live: ReturnType<typeof useThemePreview>;
+  saved: ThemeValues;
+  preview: Preview | undefined;
+  fields: SettingField[];
+};
+
+/** The sample of the shop with what is typed in its section. */
+function SectionSample({ live, saved, preview, fields }: SectionSampleProps) {
+  const picture = fields.find(({ kind }) => kind === "picture")?.name;
+  return (
+    <section aria-label="Preview">
+      <h3 className="mb-2">Preview</h3>
+      <ThemeSample
+        values={{ ...saved, ...preview?.values, ...live.typed }}
+        files={picture && live.file ? { [picture]: live.file } : {}}
+        colors={live.colors?.colors ?? preview?.colors ?? null}
+      />
+      <p role="status" className="mt-2 text-sm text-danger">
+        {live.colors?.problem}
+      </p>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { AddressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
@@ -10,7 +10,7 @@ import { AddressBlock } from "../orders/AddressBlock";
 import { OrderBadges } from "../orders/OrderBadges";
 import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { ButtonLink } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
@@ -24,6 +24,9 @@ type UserScreenProps = {
   email: string;
   isAdmin: boolean;
   isActive: boolean;
+  hasTwoFactor: boolean;
+  /** Whether it is the reader's own account. */
+  isOwn: boolean;
   /** ISO 8601. */
   createdAt: string;
   /** The saved address, if there is one. */
@@ -71,6 +74,8 @@ export function UserScreen(user: UserScreenProps) {
             <dd>
               <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
             </dd>
+            <dt>Two-step login</dt>
+            <dd>{user.hasTwoFactor ? <TwoFactor name={name} isOwn={user.isOwn} /> : "Off"}</dd>
             <dt>Orders</dt>
             <dd>{orderCount}</dd>
             <dt>Bought</dt>
@@ -83,6 +88,28 @@ export function UserScreen(user: UserScreenProps) {
       </div>
       <Orders orders={orders} count={orderCount} username={username} />
     </Page>
+  );
+}
+
+function TwoFactor({ name, isOwn }: { name: string; isOwn: boolean }) {
+  if (isOwn) return <Link to="/profile/two-factor">On</Link>;
+  return (
+    <>
+      On
+      <details className="mt-1">
+        <summary>Reset</summary>
+        <p className="my-2 text-sm text-muted">
+          For a person who has lost the device and the recovery codes. Make sure that it is them who asks. Signing in
+          then asks for the password only, and they are notified by email.
+        </p>
+        <Form method="post">
+          <Button small variant="secondary" name="intent" value="reset-two-factor">
+            Reset two-step login
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+          </Button>
+        </Form>
+      </details>
+    </>
   );
 }
 

@@ -38,23 +38,22 @@ type PrintHeadProps = { seller: SellerFacts; title: string; facts: [string, stri
 /** The head of a printed document: the shop's logo or name, the kind of document, and its facts by their names. */
 export function PrintHead({ seller, title, facts }: PrintHeadProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-      <div>
-        {seller.logo ? (
-          <Logo className="mb-3 max-h-16 max-w-60" path={seller.logo} shopName={seller.name} />
-        ) : (
-          <p className="text-muted">{seller.name}</p>
-        )}
+    <header className="mb-6">
+      {/* A logo is made for the header's color, so that color is printed too. */}
+      <p className="mb-4 flex min-h-14 items-center rounded-md bg-band px-4 py-2 font-sign text-lg font-bold text-band-ink [print-color-adjust:exact]">
+        {seller.logo ? <Logo className="max-h-12 max-w-60" path={seller.logo} shopName={seller.name} /> : seller.name}
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <h1>{title}</h1>
+        <dl className="text-sm">
+          {facts.map(([term, value]) => (
+            <div key={term} className="flex justify-between gap-4">
+              <dt className="text-muted">{term}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-      <dl className="text-sm">
-        {facts.map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-muted">{term}</dt>
-            <dd className="tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
     </header>
   );
 }

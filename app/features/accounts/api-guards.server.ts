@@ -1,7 +1,7 @@
 import { reply } from "~/http/reply/api.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import { Forbidden } from "~/platform/errors";
-import type { Person } from "~/shop/sessions/session.server";
+import { type Person, TWO_FACTOR_REQUIRED } from "~/shop/sessions/session.server";
 
 /** RFC 6750, section 3. */
 const notAuthorized = (reason: string) =>
@@ -43,6 +43,7 @@ export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
  */
 export async function requireApiAdmin(visitor: Visitor): Promise<Person> {
   const person = await requireApiPerson(visitor);
+  if (person.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
   if (!person.isAdmin) throw new Forbidden("Only admins may do this.");
   return person;
 }

@@ -1,4 +1,4 @@
-import { redirectToSignIn } from "~/http/reply/redirects.server";
+import { redirectToSignIn, redirectToTwoFactor } from "~/http/reply/redirects.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { Person } from "~/shop/sessions/session.server";
 
@@ -24,11 +24,13 @@ export async function requireCustomer(visitor: Visitor, returnTo: string): Promi
 
 /**
  * The admin who opens a page of the back office.
- * @throws a redirect to the sign-in page for anyone else, which returns to the requested page
+ * @throws a redirect to the sign-in page for anyone else, which returns to the requested page; to the set-up of two-step
+ *   login for an admin who needs it first
  */
 export async function requireAdmin(request: Request, visitor: Visitor): Promise<Person> {
   const person = await visitor.person();
   if (person?.isAdmin) return person;
   const { pathname, search } = new URL(request.url);
+  if (person?.needsTwoFactor) throw redirectToTwoFactor(pathname + search);
   throw redirectToSignIn(pathname + search);
 }

@@ -1,9 +1,10 @@
 import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
-import { limitAccountEmails, limitRate } from "~/http/request/rate-limit.server";
+import { limitAccountEmails, limitFailedCodes, limitRate } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { changePassword, type KeptSignIn, requirePassword } from "~/shop/accounts/change-password.server";
 import { deleteAccount } from "~/shop/accounts/delete-account.server";
+import { renewRecoveryCodes, turnOffTwoFactor } from "~/shop/accounts/manage-two-factor.server";
 import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";
 import { getProfile, refuseWithoutPassword, updateProfile } from "~/shop/accounts/profile.server";
 import { resendEmailChange } from "~/shop/accounts/request-email-change.server";
@@ -88,4 +89,29 @@ export async function deleteOwnAccount({ visitor }: RequestContext, person: Pers
   await countOwnPassword(visitor, person);
   await deleteAccount(person.id, password);
   await visitor.signOut();
+}
+
+type Confirmation = { currentPassword: string; code: string };
+
+/**
+ * Switches the caller's own two-step login off. Wrong passwords and codes are limited.
+ * @throws TooManyRequests after too many tries; the errors of `turnOffTwoFactor`
+ */
+export async function turnOffOwnTwoFactor(context: RequestContext, person: Person, typed: Confirmation): Promise<void> {
+  await countOwnPassword(context.visitor, person);
+  await limitFailedCodes(person.id, context.clientAddress, () => turnOffTwoFactor(person.id, typed));
+}
+
+/**
+ * Replaces the caller's own recovery codes. Wrong passwords and codes are limited.
+ * @returns the new codes
+ * @throws TooManyRequests after too many tries; the errors of `renewRecoveryCodes`
+ */
+export async function renewOwnRecoveryCodes(
+  context: RequestContext,
+  person: Person,
+  typed: Confirmation,
+): Promise<string[]> {
+  await countOwnPassword(context.visitor, person);
+  return limitFailedCodes(person.id, context.clientAddress, () => renewRecoveryCodes(person.id, typed));
 }

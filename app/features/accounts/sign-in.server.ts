@@ -1,13 +1,19 @@
-import { redirectAfterLogin } from "~/http/reply/redirects.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { pathWithRedirect, redirectAfterLogin, redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { authenticator } from "~/http/request/authenticator.server";
-import { limitFailedLogins, limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
-import type { Visitor } from "~/http/request/visitor.server";
+import { clientKey } from "~/http/request/client-key.server";
+import { limitFailedCodes, limitFailedLogins, limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
+import { cookieHeader, readCookie, type Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { createGuest } from "~/shop/accounts/account.server";
+import { useLoginCode } from "~/shop/accounts/manage-two-factor.server";
 import { mergeCart } from "~/shop/cart/cart.server";
 import { claimGuestOrders } from "~/shop/orders/claim-guest-orders.server";
 import { guestSchema, loginSchema } from "~/shop/sessions/login.schema.server";
+import { findLoginStep, LOGIN_STEP_LIFE_MS, startLoginStep } from "~/shop/sessions/login-step.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
 import { handleCaptchaForm } from "../captcha/captcha.server";
 
 /**
@@ -23,25 +29,61 @@ export async function signInCustomer(visitor: Visitor, person: Person): Promise<
   await visitor.signIn(person.id);
 }
 
+/** The cookie of a half-done login, which binds it to the browser. No session is signed in before the second step. */
+const STEP_COOKIE = "login-step";
+
 /**
- * Handles the login form: redirects to the requested page, or shows the form again.
+ * Handles the login form: redirects to the requested page, or with two-step login to its second step, or shows the form
+ * again.
  * @param request a request with the form as its body
  */
-export async function handleLogin(
-  form: FormData,
-  request: Request,
-  { visitor, clientAddress }: RequestContext,
-  wanted: string,
-) {
+export async function handleLogin(form: FormData, request: Request, context: RequestContext, wanted: string) {
+  const { visitor, clientAddress } = context;
   // A rejected form sends back the validated redirect path.
   form.set("redirect", wanted);
   const before = () => limitLoginRate(visitor.token());
   return handleCaptchaForm({ form, schema: loginSchema, clientAddress, before }, async ({ email }) => {
     const logIn = () => authenticator.authenticate("form", request);
     const { person } = await limitFailedLogins(email, clientAddress, logIn);
+    const step = await startLoginStep(person.id);
+    if (step !== null) {
+      context.cookies.push(cookieHeader(STEP_COOKIE, step, LOGIN_STEP_LIFE_MS / 1000));
+      return redirectTo(pathWithRedirect("/login/code", wanted));
+    }
     await signInCustomer(visitor, person);
     return redirectAfterLogin(wanted, person);
   });
+}
+
+/**
+ * The person who has entered the right password in this browser, and now needs a code.
+ * @param wanted the path to open after signing in
+ * @throws a redirect to the sign-in page when there is none, or it was more than 10 minutes ago
+ */
+export async function requireLoginStep(request: Request, context: RequestContext, wanted: string): Promise<Person> {
+  const sealed = readCookie(request.headers.get("Cookie"), STEP_COOKIE);
+  const person = sealed ? await findLoginStep(sealed) : null;
+  if (person) return person;
+  if (request.method === "POST" || sealed) setFlash(context, "sign-in-expired");
+  throw redirectToDocument(pathWithRedirect("/login", wanted));
+}
+
+/** Handles the form of the login's second step: signs in and redirects to the requested page, or shows the form again. */
+export async function handleLoginCode(form: FormData, person: Person, context: RequestContext, wanted: string) {
+  const { visitor, clientAddress } = context;
+  form.set("redirect", wanted);
+  const submission = parseForm(form, loginCodeSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  const { code } = submission.value;
+  try {
+    await limitLoginRate(`code ${clientKey(clientAddress)} ${person.id}`);
+    await limitFailedCodes(person.id, clientAddress, () => useLoginCode(person.id, code));
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  context.cookies.push(cookieHeader(STEP_COOKIE, "", 0));
+  await signInCustomer(visitor, person);
+  return redirectAfterLogin(wanted, person);
 }
 
 /** Handles the 'Continue as Guest' form, which has only a captcha. */

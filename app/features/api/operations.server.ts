@@ -10,11 +10,13 @@ import { serviceOperations } from "./operations/service.server";
 import { sessionOperations } from "./operations/sessions.server";
 import { shippingOperations } from "./operations/shipping.server";
 import { taxOperations } from "./operations/taxes.server";
+import { twoFactorOperations } from "./operations/two-factor.server";
 
 /** All operations of the API. A test compares the list with the routes. */
 export const operations: Operation[] = [
   ...sessionOperations,
   ...profileOperations,
+  ...twoFactorOperations,
   ...accountOperations,
   ...productOperations,
   ...shippingOperations,

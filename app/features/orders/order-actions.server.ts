@@ -27,7 +27,7 @@ import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
-import type { Person } from "~/shop/sessions/session.server";
+import { type Person, TWO_FACTOR_REQUIRED } from "~/shop/sessions/session.server";
 import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
@@ -90,6 +90,7 @@ export async function approvePayment({ order, context }: OrderActionContext, hin
 
 async function requireAdminActor({ context }: OrderActionContext): Promise<Person> {
   const person = await context.visitor.person();
+  if (person?.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
   if (!person?.isAdmin) throw new Forbidden("Only admins may do this.");
   return person;
 }

@@ -10,7 +10,7 @@ import { limitEcho } from "./echo.server";
 import { toFormError } from "./form-error.server";
 
 /** Fields whose value is never sent back to a page. */
-const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword"];
+const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword", "code"];
 
 /** Fields besides those of a schema: those that routes read, and a change of a list, which `FormFields` has checked. */
 const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];

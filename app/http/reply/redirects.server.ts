@@ -113,11 +113,20 @@ export function redirectToDocument(path: string): Response {
 
 /**
  * Redirects to the page that was requested before signing in. An admin who requested none, or the home page, works in the
- * back office.
+ * back office. One who needs two-step login for it sets that up first.
  */
-export function redirectAfterLogin(wanted: string, { isAdmin }: { isAdmin: boolean }): Response {
+export function redirectAfterLogin(
+  wanted: string,
+  { isAdmin, needsTwoFactor }: { isAdmin: boolean; needsTwoFactor: boolean },
+): Response {
+  if (needsTwoFactor) return redirectToTwoFactor(wanted === "/" ? "/admin" : wanted);
   if (isAdmin && wanted === "/") return redirectTo("/admin");
   return /^\/order\//i.test(wanted) ? redirectToDocument(wanted) : redirectTo(wanted);
+}
+
+/** Redirects to the page that sets up two-step login, which links to `wanted` afterwards. */
+export function redirectToTwoFactor(wanted: string): Response {
+  return redirectToDocument(pathWithRedirect("/profile/two-factor", wanted));
 }
 
 /** Redirects to the sign-in page, which returns to `returnTo`. */

@@ -158,6 +158,36 @@ export async function limitCodeGuesses<Result>(clientAddress: string, use: () =>
 }
 
 /**
+ * Wrong codes of two-step login: of one account from one client, and from all clients. The second limit is strict, because
+ * only someone who knows the password gets this far.
+ */
+const failedCodes = {
+  ofClient: new RateLimiterMemory({ keyPrefix: "failed-code", points: 10, duration: 15 * 60 }),
+  ofAccount: new RateLimiterMemory({ keyPrefix: "failed-codes", points: 50, duration: 3600 }),
+};
+
+/**
+ * Checks a code of two-step login and limits wrong ones, apart from failed passwords: a right password gives no new tries.
+ * Each try counts as failed until it succeeds, so that concurrent ones count too.
+ * @param attempt throws when the code is wrong
+ * @throws TooManyRequests with the seconds to wait, after too many wrong codes
+ */
+export async function limitFailedCodes<Result>(
+  userId: string,
+  clientAddress: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  if (!env.rateLimits) return attempt();
+  const both = `${clientKey(clientAddress)} ${userId}`;
+  await consumePoint(failedCodes.ofClient, both, TOO_MANY);
+  await consumePoint(failedCodes.ofAccount, userId, TOO_MANY);
+  const result = await attempt();
+  await failedCodes.ofClient.delete(both);
+  await failedCodes.ofAccount.reward(userId);
+  return result;
+}
+
+/**
  * Verifies a webhook call and limits unverified ones. Each call counts until it is verified, so that concurrent calls
  * count too.
  * @param verify throws when the call is not from the provider, or cannot be verified

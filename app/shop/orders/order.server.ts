@@ -1,8 +1,8 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { Forbidden, NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
-import type { Person } from "../sessions/session.server";
+import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { limitUnpaidOrders } from "./order-limits.server";
@@ -43,10 +43,12 @@ export function itemsOf(orderId: string): OrderItem[] {
 /**
  * An order with its items, for its buyer, an admin, or anyone with the key from its email.
  * @throws NotFound for an unknown order and for another user's order, so that ids cannot be guessed
+ * @throws Forbidden for an admin who needs two-step login first
  */
 export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
   const readsAll = reader.person?.isAdmin || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
+  if (!found && reader.person?.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
   if (!found) throw new NotFound("We cannot find this order.");
   return { ...found, items: itemsOf(id) };
 }

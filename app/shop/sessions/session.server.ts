@@ -2,6 +2,8 @@ import { eq, lt, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
+import { setting } from "../settings/settings.server";
+import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 
 /** How long a session lasts after its last renewal, in milliseconds: 60 days. */
 export const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
@@ -14,7 +16,13 @@ export type Person = {
   email: string;
   isAdmin: boolean;
   isGuest: boolean;
+  /** An admin without the two-step login that the shop requires of staff: a customer until it is on. */
+  needsTwoFactor: boolean;
 };
+
+/** What an admin with `needsTwoFactor` reads instead of a page or a result of the back office. */
+export const TWO_FACTOR_REQUIRED =
+  "This shop requires two-step login of its staff. Switch it on at /profile/two-factor to work in the back office.";
 
 export type Session = { id: string; userId: string | null; checkout: CheckoutState; expiresAt: Date };
 
@@ -55,18 +63,26 @@ export async function findSession(token: string): Promise<{ session: Session; pe
   return { session: found, person: toPerson(person) };
 }
 
-type PersonRow = Omit<Person, "username" | "email"> & { username: string | null; email: string | null };
+type PersonRow = Omit<Person, "username" | "email" | "needsTwoFactor"> & {
+  username: string | null;
+  email: string | null;
+};
 
-/** Converts a user's row to a `Person`; a guest's username and email address become empty texts. */
+/**
+ * Converts a user's row to a `Person`; a guest's username and email address become empty texts. Staff without a required
+ * two-step login has a customer's rights, so that every check of `isAdmin` holds.
+ */
 export function toPerson(row: PersonRow): Person {
+  const needsTwoFactor = row.isAdmin && setting("requireTwoFactor") && !hasTwoFactor(row.id);
   return {
     id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
     username: row.username ?? "",
     email: row.email ?? "",
-    isAdmin: row.isAdmin,
+    isAdmin: row.isAdmin && !needsTwoFactor,
     isGuest: row.isGuest,
+    needsTwoFactor,
   };
 }
 

@@ -1,7 +1,13 @@
 import { env } from "~/platform/env.server";
 import type { SettingName, Settings } from "./settings.schema.server";
 
-type Section = { id: string; title: string; about: string };
+type Section = {
+  id: string;
+  title: string;
+  about: string;
+  /** Whether a sample of the shop beside the form shows what is typed. */
+  hasSample?: true;
+};
 
 /** The sections of the settings page. Each is a form of its own. */
 export const SECTIONS: Section[] = [
@@ -15,16 +21,23 @@ export const SECTIONS: Section[] = [
     title: "Front page",
     about:
       "What visitors see first. How one can pay, and that shipping is free, is added after the introduction as long as it is true.",
+    hasSample: true,
   },
   {
     id: "look",
     title: "Look",
     about: "The shop's own mark and color, on its pages, in its emails and on printed documents.",
+    hasSample: true,
   },
   {
     id: "contact",
     title: "Email",
     about: "Where messages of visitors and customers and new orders arrive, and who the shop's emails are from.",
+  },
+  {
+    id: "staff",
+    title: "Staff",
+    about: "What the shop asks of everyone who works in the back office.",
   },
   {
     id: "region",
@@ -202,6 +215,17 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     options: () => [
       { value: "shown", label: "Shown until all are done" },
       { value: "hidden", label: "Hidden" },
+    ],
+    isRequired: true,
+  },
+  requireTwoFactor: {
+    section: "staff",
+    label: "Two-step login",
+    hint: "If required, staff without it can only set it up until they have it. Switch it on for yourself first, on your profile.",
+    kind: "choice",
+    options: () => [
+      { value: "false", label: "Up to each person" },
+      { value: "true", label: "Required of staff" },
     ],
     isRequired: true,
   },

@@ -80,6 +80,13 @@ const accentColor = line(20)
   .refine((color) => color === "" || isReadableAccent(color), PALE_COLOR)
   .meta({ type: "string", pattern: "^(?:#[0-9A-Fa-f]{6})?$" });
 
+/** A choice of yes or no, as a boolean or a form's text. */
+const yesOrNo = z
+  .union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")], {
+    error: "Choose an entry of the list.",
+  })
+  .meta({ type: "boolean" });
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   shopName,
@@ -98,6 +105,7 @@ const fields = {
   announcement: line(200),
   logo: picture,
   accentColor,
+  requireTwoFactor: yesOrNo,
   timeZone,
   lowStock: wholeNumber(0, 1000, UNITS, UNITS),
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
@@ -136,6 +144,7 @@ export const SETTING_DEFAULTS: Settings = {
   announcement: "",
   logo: "",
   accentColor: "",
+  requireTwoFactor: false,
   timeZone: "UTC",
   lowStock: 3,
   orderHoldMinutes: 60,

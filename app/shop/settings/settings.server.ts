@@ -5,6 +5,7 @@ import { setting as settingRow } from "~/platform/schema.server";
 
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 import { SECTIONS, SETTING_TABLE } from "./setting-table.server";
 import {
   SETTING_DEFAULTS,
@@ -65,7 +66,7 @@ export const settingsVersion = (section?: string): string => editVersionOf(versi
 /**
  * Stores settings and records the change in the audit log. Missing ones stay unchanged.
  * @param changes those of one section have its version, those of the API the version of all
- * @throws Invalid for a setting that an environment variable sets
+ * @throws Invalid for a setting that an environment variable sets, and when an admin without two-step login requires it
  * @throws EditConflict when `changes.version` is not the current one
  */
 export async function updateSettings(
@@ -80,6 +81,10 @@ export async function updateSettings(
     if (variable === null) continue;
     const message = `The environment variable ${variable} sets this value. Change it there.`;
     throw new Invalid(message, { [name]: message });
+  }
+  if (changes.requireTwoFactor && !before.requireTwoFactor && !(admin.id && hasTwoFactor(admin.id))) {
+    const message = "Switch on two-step login for yourself first, on your profile: else you would lock yourself out.";
+    throw new Invalid(message, { requireTwoFactor: message });
   }
   const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   transaction((tx) => {
@@ -114,8 +119,9 @@ export async function updateSettings(
 /** The settings page: its sections, with each field's value and the environment variable that fixes it. */
 export function settingSections() {
   const settings = allSettings();
-  return SECTIONS.map((section) => ({
+  return SECTIONS.map(({ hasSample = false, ...section }) => ({
     ...section,
+    hasSample,
     version: settingsVersion(section.id),
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
       const { label, hint = "", kind, options = () => [], isRequired = false } = SETTING_TABLE[name];

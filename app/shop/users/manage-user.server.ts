@@ -17,7 +17,7 @@ import type { UserChanges } from "./manage-user.schema.server";
 type Account = typeof user.$inferSelect;
 type Reader = Pick<Transaction, "select">;
 
-function getAccount(reader: Reader, id: string): Account {
+export function getAccount(reader: Reader, id: string): Account {
   const found = reader
     .select()
     .from(user)
@@ -40,7 +40,7 @@ export async function getUser(id: string) {
  * Checks inside the transaction that the actor is still an active admin. When two admins demote each other at the same
  * time, the second request fails. As admins cannot demote themselves either, at least one always remains.
  */
-function requireActingAdmin(tx: Transaction, actor: Person): void {
+export function requireActingAdmin(tx: Transaction, actor: Person): void {
   const acting = and(eq(user.id, actor.id), eq(user.isAdmin, true), eq(user.isActive, true));
   if (!tx.select({ id: user.id }).from(user).where(acting).get()) {
     throw new Conflict("Another admin has taken your admin rights away meanwhile. Nothing was changed.");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
-import { loginSchema } from "~/shop/sessions/login.schema.server";
+import { loginRequestSchema } from "~/shop/sessions/login.schema.server";
 import { captchaResponse, messageResponse } from "~/views/api-responses.server";
 import { loginResponse, registrationResponse, userResponse } from "~/views/person-json.server";
 import type { Operation } from "../operation";
@@ -21,9 +21,9 @@ export const sessionOperations: Operation[] = [
     path: "/api/users/login",
     group: "Users and sessions",
     summary: "Sign in and get a bearer token",
-    note: "Wrong credentials and unknown, unconfirmed or deactivated accounts all get the same 401 response.",
+    note: "Wrong credentials and unknown, unconfirmed or deactivated accounts all get the same 401 response. An account with two-step login also needs `otp`: without it, or with a wrong or used one, the response is a 401 whose `fields` name it. Tokens stay valid when two-step login is switched on or off.",
     caller: "anyone",
-    body: loginSchema,
+    body: loginRequestSchema,
     captcha: "always",
     refusals: [401, 429],
     responses: { 200: loginResponse },

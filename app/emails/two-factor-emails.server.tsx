@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { env } from "~/platform/env.server";
+import { ActionButton, Greeting, Paragraph } from "./parts.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
+
+type Recipient = { email: string; firstName: string };
+
+type Notice = { subject: string; title: string; preview: string; facts: string; advice: ReactNode };
+
+/** A notice about an account's two-step login. The subject is followed by the shop's name. */
+function notice({ email, firstName }: Recipient, { subject, title, preview, facts, advice }: Notice): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `${subject} at ${shop.name}`,
+      title,
+      preview,
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>{facts}</Paragraph>
+          {advice}
+        </>
+      ),
+    });
+}
+
+const IF_NOT_YOU = (
+  <>
+    <Paragraph>
+      If this was not you, another person has access to your account: choose a new password, which signs everyone out,
+      and contact us.
+    </Paragraph>
+    <ActionButton href={`${env.BASE_URL}/forgotpw`}>Choose a new password</ActionButton>
+  </>
+);
+
+/** The notice that two-step login is on. */
+export const twoFactorOnEmail = (to: Recipient): EmailTemplate =>
+  notice(to, {
+    subject: "Two-step login was switched on for your account",
+    title: "Two-step login is on",
+    preview: "From now on, signing in asks for a code.",
+    facts:
+      "From now on, signing in to your account asks for a code of your authenticator app after the password. Keep your recovery codes in a safe place: each replaces one code when you do not have your device.",
+    advice: IF_NOT_YOU,
+  });
+
+/** The notice that two-step login is off. */
+export const twoFactorOffEmail = (to: Recipient): EmailTemplate =>
+  notice(to, {
+    subject: "Two-step login was switched off for your account",
+    title: "Two-step login is off",
+    preview: "Signing in asks for the password only.",
+    facts: "Signing in to your account asks for the password only. The recovery codes no longer work.",
+    advice: IF_NOT_YOU,
+  });
+
+/** The notice that an account has new recovery codes. */
+export const recoveryCodesReplacedEmail = (to: Recipient): EmailTemplate =>
+  notice(to, {
+    subject: "Your recovery codes were replaced",
+    title: "You have new recovery codes",
+    preview: "The earlier ones no longer work.",
+    facts: "New recovery codes were made for the two-step login of your account. The earlier ones no longer work.",
+    advice: IF_NOT_YOU,
+  });
+
+/**
+ * The notice that a recovery code was used to sign in.
+ * @param left the unused ones
+ */
+export const recoveryCodeUsedEmail = (to: Recipient, left: number): EmailTemplate =>
+  notice(to, {
+    subject: "A recovery code was used to sign in to your account",
+    title: "A recovery code was used",
+    preview: `${left} left.`,
+    facts: `Someone, probably you, signed in to your account with a recovery code instead of a code of the app. Unused recovery codes: ${left}. You can make new ones on your profile, under 'Two-step login'.`,
+    advice: IF_NOT_YOU,
+  });
+
+/** The notice that an admin has switched an account's two-step login off. */
+export const twoFactorResetEmail = (to: Recipient): EmailTemplate =>
+  notice(to, {
+    subject: "Two-step login of your account was reset",
+    title: "Two-step login was reset",
+    preview: "Signing in asks for the password only.",
+    facts:
+      "We have switched the two-step login of your account off. Signing in asks for the password only, until you set it up again on your profile, under 'Two-step login'.",
+    advice: (
+      <Paragraph>If you did not ask for this, please contact us, and choose a new password to be safe.</Paragraph>
+    ),
+  });

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LoginCodeScreen } from "~/components/accounts/LoginCodeScreen";
+import { handleLoginCode, requireLoginStep } from "~/features/accounts/sign-in.server";
+import { formConstraints } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTarget } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { setting } from "~/shop/settings/settings.server";
+import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Enter Your Code | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const redirect = redirectTarget(request);
+    await requireLoginStep(request, context, redirect);
+    return {
+      shopName: setting("shopName"),
+      redirect,
+      asksRecoveryCode: new URL(request.url).searchParams.get("use") === "recovery",
+      constraint: formConstraints(loginCodeSchema),
+    };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const form = await readForm(request);
+    const redirect = redirectTarget(request, form);
+    const person = await requireLoginStep(request, context, redirect);
+    return handleLoginCode(form, person, context, redirect);
+  });
+}
+
+export default function LoginCode() {
+  return <LoginCodeScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import { TwoFactorScreen } from "~/components/accounts/TwoFactorScreen";
+import type { FormResult } from "~/components/forms/useServerForm";
+import { requireCustomer } from "~/features/accounts/guards.server";
+import { renewOwnRecoveryCodes, turnOffOwnTwoFactor } from "~/features/accounts/own-account.server";
+import { setFlash } from "~/http/reply/flash.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import { Invalid } from "~/platform/errors";
+import {
+  findTwoFactorSetup,
+  startTwoFactorSetup,
+  type TwoFactorSetup,
+  turnOnTwoFactor,
+} from "~/shop/accounts/manage-two-factor.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
+import { countRecoveryCodes } from "~/shop/two-factor/codes.server";
+import { hasTwoFactor, twoFactorSince } from "~/shop/two-factor/has-two-factor.server";
+import { confirmedChangeSchema, turnOnSchema } from "~/shop/two-factor/two-factor.schema.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Two-step login | ${data?.shopName}` }];
+
+const PATH = "/profile/two-factor";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const redirect = redirectTarget(request);
+    const person = await requireCustomer(context.visitor, pathWithRedirect(PATH, redirect));
+    const since = twoFactorSince(person.id);
+    return {
+      shopName: setting("shopName"),
+      redirect,
+      isRequired: person.needsTwoFactor,
+      status: since && { since: since.toISOString(), recoveryCodesLeft: await countRecoveryCodes(person.id) },
+      setup: since ? null : startTwoFactorSetup(person),
+      constraints: { turnOn: formConstraints(turnOnSchema), change: formConstraints(confirmedChangeSchema) },
+    };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const person = await requireCustomer(context.visitor, PATH);
+    const form = await readForm(request);
+    switch (form.get("intent")) {
+      case "turn-on":
+        return turnOn(form, person);
+      case "new-codes":
+        return handleForm(form, confirmedChangeSchema, async (typed) =>
+          json({ recoveryCodes: await renewOwnRecoveryCodes(context, person, typed) }),
+        );
+      case "turn-off":
+        return handleForm(form, confirmedChangeSchema, async (typed) => {
+          await turnOffOwnTwoFactor(context, person, typed);
+          setFlash(context, "two-factor-off");
+          return redirectTo("/profile");
+        });
+      default:
+        throw new Invalid("Please use the buttons on this page.");
+    }
+  });
+}
+
+/** The response is the only one that shows the recovery codes. A rejected form keeps its key. */
+function turnOn(form: FormData, person: Person) {
+  const setup = findTwoFactorSetup(person, String(form.get("setup")));
+  return handleForm(
+    form,
+    turnOnSchema,
+    async (typed) => {
+      // The form was posted again.
+      if (hasTwoFactor(person.id)) return redirectTo(PATH);
+      return json({ recoveryCodes: await turnOnTwoFactor(person, typed) });
+    },
+    setup,
+  );
+}
+
+/** Does the work of one of the page's forms, or shows the form again. */
+async function handleForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  work: (typed: z.output<Schema>) => Promise<Response>,
+  setup: TwoFactorSetup | null = null,
+) {
+  const submission = parseForm(form, schema);
+  const refuse = async (response: Response) => {
+    const result: FormResult = await response.json();
+    return json({ refused: { form: String(form.get("intent")), result, setup } }, { status: response.status });
+  };
+  if (submission.status !== "success") return refuse(formErrorResponse(submission));
+  try {
+    return await work(submission.value);
+  } catch (error) {
+    return refuse(toFormErrorResponse(error, submission));
+  }
+}
+
+type Answer = {
+  recoveryCodes?: string[];
+  refused?: { form: string; result: FormResult; setup: TwoFactorSetup | null };
+};
+
+export default function TwoFactor() {
+  return <TwoFactorScreen {...useLoaderData<typeof loader>()} {...useActionData<Answer>()} />;
+}

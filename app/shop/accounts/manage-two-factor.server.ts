@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import {
+  recoveryCodesReplacedEmail,
+  recoveryCodeUsedEmail,
+  twoFactorOffEmail,
+  twoFactorOnEmail,
+} from "~/emails/two-factor-emails.server";
+import { type Transaction, transaction } from "~/platform/db.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { twoFactor, user } from "~/platform/schema.server";
+import { seal, unseal } from "~/platform/seal.server";
+import { queueEmail } from "../email/outbox.server";
+import { setting } from "../settings/settings.server";
+import {
+  keyAddress,
+  matchingStep,
+  newAuthenticatorKey,
+  type QrCode,
+  qrCode,
+  sealKey,
+} from "../two-factor/authenticator-key.server";
+import { replaceRecoveryCodes, useCode } from "../two-factor/codes.server";
+import { requirePassword, requireSamePassword } from "./change-password.server";
+
+type User = typeof user.$inferSelect;
+
+/** How long a new key can be confirmed, in milliseconds. */
+const SETUP_LIFE_MS = 60 * 60 * 1000;
+
+/** A new key that is not stored yet. `setup` is the key, encrypted for this account; the form sends it back. */
+export type TwoFactorSetup = { setup: string; key: string; address: string; qr: QrCode };
+
+type Owner = { id: string; email: string };
+
+const setupPurpose = (userId: string) => `two-factor setup of ${userId}`;
+
+const describeSetup = (owner: Owner, setup: string, key: string): TwoFactorSetup => {
+  const address = keyAddress(key, setting("shopName"), owner.email);
+  return { setup, key, address, qr: qrCode(address) };
+};
+
+/** Creates a key for an authenticator app. It counts after `turnOnTwoFactor`, within an hour. */
+export function startTwoFactorSetup(owner: Owner): TwoFactorSetup {
+  const key = newAuthenticatorKey();
+  return describeSetup(owner, seal(setupPurpose(owner.id), `${Date.now() + SETUP_LIFE_MS} ${key}`), key);
+}
+
+/** The setup that a form sent back; null when it is not this account's or has expired. */
+export function findTwoFactorSetup(owner: Owner, setup: string): TwoFactorSetup | null {
+  const [expiresAt, key] = unseal(setupPurpose(owner.id), setup)?.split(" ") ?? [];
+  if (!key || Number(expiresAt) <= Date.now()) return null;
+  return describeSetup(owner, setup, key);
+}
+
+function getOwner(tx: Transaction, userId: string): User {
+  const owner = tx.select().from(user).where(eq(user.id, userId)).get();
+  if (!owner) throw new Conflict("This account is gone.");
+  return owner;
+}
+
+/** Queues a notice to an account's owner. */
+function notify(owner: User, email: typeof twoFactorOnEmail): void {
+  if (owner.email) queueEmail(email({ email: owner.email, firstName: owner.firstName }));
+}
+
+/**
+ * Switches two-step login on, with a code of the new key, and notifies the owner by email. Sessions and API tokens stay
+ * valid.
+ * @returns the recovery codes, which are shown only now
+ * @throws Invalid when the key has expired or the code is wrong
+ * @throws Conflict when it is on already
+ */
+export async function turnOnTwoFactor(
+  owner: Owner,
+  { setup, code }: { setup: string; code: string },
+): Promise<string[]> {
+  const found = findTwoFactorSetup(owner, setup);
+  if (!found) throw new Invalid("This key has expired. Please set it up again with the new one.");
+  const lastStep = matchingStep(found.key, code.replace(/\s/g, ""));
+  if (lastStep === null) {
+    const message = "This code is wrong. Please enter the code that your app shows now, and check your device's clock.";
+    throw new Invalid(message, { code: message });
+  }
+  return transaction((tx) => {
+    const account = getOwner(tx, owner.id);
+    const row = { userId: owner.id, sealedKey: sealKey(owner.id, found.key), lastStep, createdAt: new Date() };
+    const { changes } = tx.insert(twoFactor).values(row).onConflictDoNothing().run();
+    if (changes === 0) throw new Conflict("Two-step login is on already.");
+    notify(account, twoFactorOnEmail);
+    return replaceRecoveryCodes(tx, owner.id);
+  });
+}
+
+type Confirmation = { currentPassword: string; code: string };
+
+/** Runs a change of an account's two-step login in a transaction, after checking the password and using up the code. */
+async function withConfirmation<Result>(
+  userId: string,
+  { currentPassword, code }: Confirmation,
+  change: (tx: Transaction, owner: User) => Result,
+): Promise<Result> {
+  const verified = await requirePassword(userId, currentPassword, "currentPassword");
+  return transaction((tx) => {
+    const owner = getOwner(tx, userId);
+    requireSamePassword(owner, verified);
+    useCode(tx, userId, code);
+    return change(tx, owner);
+  });
+}
+
+/** Deletes an account's key and its recovery codes. Returns whether two-step login was on. */
+export function deleteTwoFactor(tx: Transaction, userId: string): boolean {
+  return tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).run().changes > 0;
+}
+
+/**
+ * Switches two-step login off and notifies the owner by email.
+ * @throws Invalid when the password or the code is wrong
+ */
+export async function turnOffTwoFactor(userId: string, confirmation: Confirmation): Promise<void> {
+  await withConfirmation(userId, confirmation, (tx, owner) => {
+    deleteTwoFactor(tx, userId);
+    notify(owner, twoFactorOffEmail);
+  });
+}
+
+/**
+ * Replaces an account's recovery codes and notifies the owner by email.
+ * @returns the new codes, which are shown only now
+ * @throws Invalid when the password or the code is wrong
+ */
+export async function renewRecoveryCodes(userId: string, confirmation: Confirmation): Promise<string[]> {
+  return withConfirmation(userId, confirmation, (tx, owner) => {
+    notify(owner, recoveryCodesReplacedEmail);
+    return replaceRecoveryCodes(tx, userId);
+  });
+}
+
+/**
+ * Uses up the code of a login. The owner is notified by email of a used recovery code.
+ * @throws Invalid when the code is wrong or was used
+ */
+export async function useLoginCode(userId: string, code: string): Promise<void> {
+  transaction((tx) => {
+    const { recoveryCodesLeft } = useCode(tx, userId, code);
+    if (recoveryCodesLeft === null) return;
+    notify(getOwner(tx, userId), (recipient) => recoveryCodeUsedEmail(recipient, recoveryCodesLeft));
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** Longer than any code, so that spaces and hyphens do no harm. */
+const CODE_LIMIT = 40;
+
+const MISSING = "Please enter a code.";
+const NO_PASSWORD = "Please enter your password.";
+
+const code = z.string({ error: MISSING }).trim().min(1, MISSING).max(CODE_LIMIT, "Too long");
+
+/** The second step of the login. */
+export const loginCodeSchema = z.object({ code });
+
+/** The form that switches two-step login on: the sealed key that the page showed, and a code of it. */
+export const turnOnSchema = z.object({
+  setup: z.string({ error: "Please start again." }).min(1, "Please start again.").max(500, "Please start again."),
+  code,
+});
+
+/** What confirms a change of two-step login. */
+export const confirmedChangeSchema = z.object({
+  currentPassword: z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(1000, "Too long"),
+  code,
+});
+
+/** A code in the login by the API. */
+export const otp = z
+  .string()
+  .trim()
+  .max(CODE_LIMIT, "Too long")
+  .optional()
+  .describe("A code of the authenticator app, or a recovery code: required when two-step login is on");

@@ -1,0 +1,40 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { signIn, waitForHydration } from "./steps";
+
+test.use({ settings: { RATE_LIMITS: "off" } });
+
+const background = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+
+test("an owner sees a typed accent color in a sample of the shop, light and dark, before saving it", async ({
+  page,
+  scripted,
+  accessible,
+}) => {
+  await signIn(page, "admin@example.com", "/admin/settings");
+  const form = page.getByRole("form", { name: "Look" });
+  const color = form.getByLabel("Accent color");
+  const buttonIn = (theme: string) => form.getByRole("figure", { name: theme }).getByText("Shop now");
+  await waitForHydration(color, scripted);
+  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(29, 90, 68)");
+  await color.fill("#0b5394");
+  if (!scripted) await form.getByRole("button", { name: "Preview" }).click();
+  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(11, 83, 148)");
+  await expect.poll(() => background(buttonIn("Dark"))).not.toBe("rgb(11, 83, 148)");
+  await expect(color).toHaveValue("#0b5394");
+  await accessible("settings with a preview");
+  await form.getByRole("button", { name: "Save look" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(11, 83, 148)");
+});
+
+test("a pale color is refused while typing @scripted", async ({ page, scripted }) => {
+  await signIn(page, "admin@example.com", "/admin/settings");
+  const form = page.getByRole("form", { name: "Look" });
+  const color = form.getByLabel("Accent color");
+  await waitForHydration(color, scripted);
+  await color.fill("#aabbcc");
+  await expect(form.getByRole("status")).toHaveText(/^Too pale/);
+  await color.fill("");
+  await expect(form.getByRole("status")).toHaveText("");
+});

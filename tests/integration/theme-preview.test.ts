@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { Page } from "../support/html";
+import { filesForm, png } from "../support/pictures";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+async function preview(section: string, fields: Record<string, string>, file?: Buffer | string) {
+  const body = filesForm(file ? [["Harbor view.png", file]] : [], { intent: `preview-${section}`, ...fields });
+  const response = await admin.request("/admin/settings", { method: "POST", body });
+  return { status: response.status, page: Page.parse(await response.text()) };
+}
+
+const settings = async () => (await admin.get("/api/settings")).json();
+const sheetOf = (page: Page) => page.all('link[href*="/theme/sample-"]').map((link) => link.attribute("href"));
+
+describe("the preview of the settings", () => {
+  it("shows the typed color in a sample, keeps the form, and saves nothing", async () => {
+    const before = await settings();
+    const { status, page } = await preview("look", { logo: "", accentColor: "#7A1F5C" });
+    expect([status, page.form("Look").field("accentColor").value]).toEqual([200, "#7A1F5C"]);
+    expect(page.form("Look").invalidFields).toEqual([]);
+    const [address = ""] = sheetOf(page);
+    expect(await (await shop.client().get(address)).text()).toMatch(/--accent:light-dark\(#7a1f5c,#[0-9a-f]{6}\)/);
+    expect(await settings()).toEqual(before);
+  });
+
+  it("can show the default color while another one is saved", async () => {
+    await admin.json("PUT", "/api/settings", { accentColor: "#7a1f5c" });
+    const [address = ""] = sheetOf((await preview("look", { logo: "", accentColor: "" })).page);
+    const answer = await shop.client().get(address);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining("--accent:light-dark(#1d5a44,"),
+    ]);
+    await admin.json("PUT", "/api/settings", { accentColor: "" });
+  });
+
+  it("shows typed words and a new picture, whose path the form keeps for saving", async () => {
+    const words = { tagline: "Pots <b>& pans", intro: "", heroLink: "", announcement: "", heroImage: "" };
+    const { status, page } = await preview("front-page", words, await png());
+    expect(status).toBe(200);
+    const sample = page.form("Front page").first("figure");
+    expect(sample.text).toContain("Pots <b>& pans");
+    const picture = page.form("Front page").field("heroImage").value;
+    expect(picture).toMatch(/^\/uploads\/shop\/.+\.png$/);
+    expect(sample.first("img").attribute("src")).toContain(picture);
+    expect((await settings()).heroImage).toBe("");
+  });
+
+  it.each([
+    ["look", { accentColor: "#f3b73e", logo: "" }, "accentColor", "Too pale"],
+    ["look", { accentColor: "#1d5a44;}", logo: "" }, "accentColor", "#rrggbb"],
+    ["look", { accentColor: "", logo: "https://elsewhere.example/logo.png" }, "logo", "Upload a picture"],
+  ])("of %s refuses what saving refuses: %j", async (section, fields, name, message) => {
+    const { status, page } = await preview(section, fields);
+    expect([status, page.form("Look").errorOf(name)]).toEqual([400, expect.stringContaining(message)]);
+    expect(sheetOf(page)).toEqual([]);
+  });
+
+  it("exists for sections of the settings only", async () => {
+    expect((await preview("nothing", {})).status).toBe(400);
+  });
+});
+
+describe("the colors of a typed accent color", () => {
+  it("come as a stylesheet, or with the reason why the color is refused", async () => {
+    const answer = async (accent: string) =>
+      (await admin.get(`/admin/settings/colors?accent=${encodeURIComponent(accent)}`)).json();
+    expect(await answer("#0B5394")).toEqual({
+      colors: expect.stringMatching(/^\/theme\/sample-0b5394-[0-9a-f]{8}\.css$/),
+      problem: null,
+    });
+    expect(await answer("#ffffff")).toEqual({ colors: null, problem: expect.stringContaining("Too pale") });
+    expect(await answer("x".repeat(1000))).toEqual({ colors: null, problem: expect.any(String) });
+  });
+
+  it.each(["sample-0b5394-00000000.css", "default-00000000.css", "sample-ffffff-00000000.css"])(
+    "has no stylesheet %s",
+    async (file) => {
+      expect((await shop.client().get(`/theme/${file}`)).status).toBe(404);
+    },
+  );
+});
