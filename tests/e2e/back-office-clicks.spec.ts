@@ -149,7 +149,7 @@ test.describe("from the first page of the back office", () => {
     expect(hand.steps).toBe(3);
   });
 
-  test("a product is taken off sale in 2 steps", async ({ page, shop }) => {
+  test("a product is unpublished in 2 steps", async ({ page, shop }) => {
     const newest = Math.max(...shop.data.products.published().map(({ num }) => num));
     const { name, id } = shop.data.products.get({ num: newest });
     await hand.click(navigation(page, "Products"));

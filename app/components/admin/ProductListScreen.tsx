@@ -142,9 +142,9 @@ function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "cou
 /** Shows a product to shoppers, or hides it from them. */
 function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraft: boolean }) {
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className="lg:col-span-2">
       <input type="hidden" name="id" value={id} />
-      <Button variant="secondary" small name="intent" value={isDraft ? "publish" : "unpublish"}>
+      <Button variant="secondary" small wide name="intent" value={isDraft ? "publish" : "unpublish"}>
         {isDraft ? "Publish" : "Unpublish"}
         <VisuallyHidden>{` ${name}`}</VisuallyHidden>
       </Button>
@@ -198,18 +198,18 @@ function ProductLine({ product }: { product: ProductRow }) {
       <td data-label="Category">{category}</td>
       <td data-label="Brand">{brand}</td>
       <td data-label="Actions">
-        <div className={`${rowActions} lg:flex-nowrap`}>
+        <div className={`${rowActions} lg:grid lg:grid-cols-2`}>
           <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
             <Icon name="edit" />
             Edit
             <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
           </ButtonLink>
-          <PublishButton id={id} name={displayName} isDraft={isDraft} />
           <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
             <p className="text-sm text-muted">
               Its reviews are deleted too. Orders keep a copy; it is removed from carts.
             </p>
           </ConfirmedDelete>
+          <PublishButton id={id} name={displayName} isDraft={isDraft} />
         </div>
       </td>
     </tr>

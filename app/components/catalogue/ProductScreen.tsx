@@ -26,7 +26,7 @@ type ProductScreenProps = {
   /** Validation result of an item that was not added to the cart. */
   refusedItem?: FormResult;
   pending: boolean;
-  /** The review form; null for visitors and guests, who have to sign in first. */
+  /** The review form; null for visitors and guests, who have to sign in first, and for a draft. */
   reviewing: ReviewFormProps | null;
 };
 
@@ -116,9 +116,8 @@ export function ProductScreen({
         {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
         <div className="grid gap-8">
           <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
-          {reviewing ? (
-            <ReviewForm {...reviewing} />
-          ) : (
+          {reviewing && <ReviewForm {...reviewing} />}
+          {!reviewing && product.isPublished && (
             <p>
               <Link reloadDocument to={`/login?redirect=${encodeURIComponent(`/product/${product.id}#reviews`)}`}>
                 Sign in to write a review

@@ -77,7 +77,7 @@ export const folder = z
   .pipe(folderName);
 
 /** The maximum length of a picture's alternative text, in characters. */
-export const ALT_LIMIT = 200;
+const ALT_LIMIT = 200;
 
 const galleryPicture = z.object(
   {

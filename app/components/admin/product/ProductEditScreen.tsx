@@ -85,6 +85,17 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
   const labels = { ...LABELS, ...Object.fromEntries(inputs.flat().map(({ name, label }) => [name, label])) };
+  const update = (
+    <Button
+      name="intent"
+      value="save"
+      variant={isPublished ? "primary" : "secondary"}
+      pending={pressed === "save"}
+      pendingLabel="Updating…"
+    >
+      {saveLabel("Update Product", answer?.changes)}
+    </Button>
+  );
   return (
     <Page
       title={values.name || isPublished ? "Edit product" : "New product"}
@@ -166,23 +177,16 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
         <RichTextField label="Description" meta={fields.description} isOptional />
         <div className={actions}>
+          {isPublished && update}
           {!isPublished && (
             <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">
               Publish
             </Button>
           )}
-          <Button
-            name="intent"
-            value="save"
-            variant={isPublished ? "primary" : "secondary"}
-            pending={pressed === "save"}
-            pendingLabel="Updating…"
-          >
-            {saveLabel("Update Product", answer?.changes)}
-          </Button>
           <Button variant="secondary" name="intent" value="draft" pending={pressed === "draft"} pendingLabel="Saving…">
             {isPublished ? "Unpublish" : "Save draft"}
           </Button>
+          {!isPublished && update}
           <ButtonLink variant="secondary" to="/admin/productlist">
             Back to Product List
           </ButtonLink>
