@@ -6,6 +6,7 @@ import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
 import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
 import { seedDemoRates } from "./seed/demo-rates";
+import { seedDemoSynonyms } from "./seed/demo-synonyms";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
 const { products } = parseOptions("seed -- --products NUMBER", { products: { type: "string", default: "0" } });
@@ -20,6 +21,7 @@ copyDemoPictures();
 correctOldPictures();
 const added = seedDemoCatalogue();
 seedDemoRates();
+seedDemoSynonyms();
 const orders = seedDemoOrders();
 const messages = seedDemoMessages();
 console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);

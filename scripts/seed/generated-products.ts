@@ -95,6 +95,8 @@ export function seedGeneratedProducts(wanted: number): void {
     progressBar(end, wanted);
   }
   process.stdout.write("\n");
-  sqlite.exec("insert into product_search(product_search) values ('optimize')");
+  for (const index of ["product_search", "product_word"]) {
+    sqlite.exec(`insert into ${index}(${index}) values ('optimize')`);
+  }
   sqlite.pragma("optimize");
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageNumber } from "../lists/page-number.schema.server";
-import { SORT_FIELDS } from "./listing.server";
+import { SORT_FIELDS } from "./sort-terms.server";
 
 /** The query of GET /api/products. */
 export const productQuerySchema = z.object({

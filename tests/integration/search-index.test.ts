@@ -1,0 +1,70 @@
+import path from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { env } from "~/platform/env.server";
+import { seedDemoCatalogue } from "../../scripts/seed/demo-catalogue";
+import { fixturesOf } from "../support/fixtures";
+import { databaseBeforeSearch, indexEntries, newIndexEntries } from "../support/fixtures/product-index";
+
+const file = path.join(env.DATA_DIR, "shop.db");
+const data = fixturesOf(file);
+const database = new Database(file, { readonly: true });
+
+beforeAll(() => {
+  seedDemoCatalogue();
+  data.products.addDraft("0123456789abcdef01234567", "Draft of a lamp");
+});
+afterAll(() => {
+  database.close();
+  data.close();
+});
+
+const stored = () => indexEntries(database);
+const expected = () => newIndexEntries(database, data.products.list());
+const mug = () => data.products.where(({ name }) => name.includes("Mug"));
+
+describe("the indexes of the products on sale are those of a rebuild", () => {
+  it("of the demo catalogue", () => {
+    expect(stored().length).toBeGreaterThan(2000);
+    expect(stored()).toEqual(expected());
+  });
+
+  it.each([
+    ["name", { name: "Zebra Mug’s Krüge" }],
+    ["brand", { brand: "Quokka" }],
+    ["category", { category: "Vessels" }],
+    ["description", { descriptionText: "For soups, too." }],
+    ["colors", { colorsVariants: [{ name: "Chartreuse", src: "/a.jpg" }] }],
+    ["no colors", { colorsVariants: [] }],
+    ["price and stock", { priceCents: 7, countInStock: 0 }],
+  ])("after a change of a product's %s", (_, change) => {
+    const { num } = mug();
+    data.products.change({ num }, change);
+    expect(stored()).toEqual(expected());
+  });
+
+  it("after a product is unpublished, changed, published again, moved to another slot, and deleted", () => {
+    const { num, id, slot } = mug();
+    const last = data.products.published().length - 1;
+    const changes = [{ slot: null }, { name: "Hidden Mug" }, { slot }, { name: "Mug" }, { slot: last + 1 }];
+    for (const change of changes) {
+      data.products.change({ num }, change);
+      expect(stored()).toEqual(expected());
+    }
+    data.products.remove({ id });
+    expect(stored()).toEqual(expected());
+  });
+
+  it("after a draft is published", () => {
+    data.products.change({ id: "0123456789abcdef01234567" }, { slot: 900 });
+    expect(stored()).toEqual(expected());
+  });
+
+  it("after the migration of a shop that has products and drafts", () => {
+    const products = data.products.list();
+    const draft = { ...data.products.unreviewed(), num: 5000, slot: null };
+    const migrated = databaseBeforeSearch([...products, draft]);
+    expect(indexEntries(migrated)).toEqual(expected());
+    migrated.close();
+  });
+});
