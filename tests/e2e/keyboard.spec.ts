@@ -55,7 +55,7 @@ test("a shopper completes a purchase by keyboard", async ({ page }) => {
   const button = (name: string) => page.getByRole("button", { name });
   const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
   await page.goto("/");
-  await typeInto(page, page.getByRole("searchbox"), "enamel mug");
+  await typeInto(page, page.getByLabel("Search products"), "enamel mug");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search/enamel%20mug");
   await pressOn(page, page.getByRole("link", { name: "Enamel Mug", exact: true }));

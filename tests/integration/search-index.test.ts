@@ -1,26 +1,25 @@
 import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { seedDemoCatalogue } from "../../scripts/seed/demo-catalogue";
 import { fixturesOf } from "../support/fixtures";
-import { databaseBeforeSearch, indexEntries, newIndexEntries } from "../support/fixtures/product-index";
+import { productIndexOf } from "../support/fixtures/product-index";
 
 const file = path.join(env.DATA_DIR, "shop.db");
 const data = fixturesOf(file);
-const database = new Database(file, { readonly: true });
+const index = productIndexOf(file);
 
 beforeAll(() => {
   seedDemoCatalogue();
   data.products.addDraft("0123456789abcdef01234567", "Draft of a lamp");
 });
 afterAll(() => {
-  database.close();
+  index.close();
   data.close();
 });
 
-const stored = () => indexEntries(database);
-const expected = () => newIndexEntries(database, data.products.list());
+const stored = () => index.stored();
+const expected = () => index.rebuilt(data.products.list());
 const mug = () => data.products.where(({ name }) => name.includes("Mug"));
 
 describe("the indexes of the products on sale are those of a rebuild", () => {
@@ -34,7 +33,7 @@ describe("the indexes of the products on sale are those of a rebuild", () => {
     ["brand", { brand: "Quokka" }],
     ["category", { category: "Vessels" }],
     ["description", { descriptionText: "For soups, too." }],
-    ["colors", { colorsVariants: [{ name: "Chartreuse", src: "/a.jpg" }] }],
+    ["colors", { colorsVariants: [{ _id: "c1", name: "Chartreuse", src: "/a.jpg" }] }],
     ["no colors", { colorsVariants: [] }],
     ["price and stock", { priceCents: 7, countInStock: 0 }],
   ])("after a change of a product's %s", (_, change) => {
@@ -63,8 +62,6 @@ describe("the indexes of the products on sale are those of a rebuild", () => {
   it("after the migration of a shop that has products and drafts", () => {
     const products = data.products.list();
     const draft = { ...data.products.unreviewed(), num: 5000, slot: null };
-    const migrated = databaseBeforeSearch([...products, draft]);
-    expect(indexEntries(migrated)).toEqual(expected());
-    migrated.close();
+    expect(index.migrated([...products, draft])).toEqual(expected());
   });
 });

@@ -14,3 +14,6 @@ export const productQuerySchema = z.object({
     .default(false),
   pageNumber,
 });
+
+/** The query of GET /api/suggest. */
+export const suggestionQuerySchema = z.object({ q: z.string().default("").describe("What was typed so far") });
