@@ -17,6 +17,7 @@ import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
+import { mergeVocabulary } from "~/shop/search/vocabulary.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -47,6 +48,7 @@ const jobs: Job[] = [
   { name: "interrupted imports", everyMs: 5000, run: resumeImport },
   { name: "expired imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];
 

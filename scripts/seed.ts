@@ -1,4 +1,4 @@
-import { closeDatabase } from "~/platform/db.server";
+import { closeDatabase, sqlite } from "~/platform/db.server";
 import { parseOptions } from "./run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
@@ -26,4 +26,7 @@ const orders = seedDemoOrders();
 const messages = seedDemoMessages();
 console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
 if (wanted > 0) seedGeneratedProducts(wanted);
+for (const index of ["product_search", "product_word"]) {
+  sqlite.exec(`insert into ${index}(${index}) values ('optimize')`);
+}
 closeDatabase();

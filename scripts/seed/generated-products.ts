@@ -95,8 +95,5 @@ export function seedGeneratedProducts(wanted: number): void {
     progressBar(end, wanted);
   }
   process.stdout.write("\n");
-  for (const index of ["product_search", "product_word"]) {
-    sqlite.exec(`insert into ${index}(${index}) values ('optimize')`);
-  }
   sqlite.pragma("optimize");
 }

@@ -98,3 +98,60 @@ describe("the synonyms of the settings", () => {
     expect(await namesFound("bike")).toEqual([expect.stringContaining("City Bicycle")]);
   });
 });
+
+describe("suggestions", () => {
+  async function suggested(text: string) {
+    const answer = await shop.client().get(`/api/suggest?q=${encodeURIComponent(text)}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=60");
+    return answer.json();
+  }
+
+  it("are the first products of the search, and categories with their numbers of products", async () => {
+    const { products, categories } = await suggested("lam");
+    expect(products.map(({ name }: { name: string }) => name)).toEqual((await namesFound("lam")).slice(0, 6));
+    expect(products[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: expect.any(String),
+      price: expect.any(Number),
+      image: expect.stringMatching(/^\/uploads\//),
+    });
+    expect(categories[0]).toEqual({ name: "Lighting", slug: "lighting", count: 6 });
+  });
+
+  it("name a category that is being typed first", async () => {
+    expect((await suggested("kitch")).categories[0]).toMatchObject({ name: "Kitchen", slug: "kitchen" });
+  });
+
+  it("are at most 6 products and 3 categories", async () => {
+    for (const text of ["a", "co", "the", "brass", "of oak"]) {
+      const { products, categories } = await suggested(text);
+      expect(products.length).toBeLessThanOrEqual(6);
+      expect(categories.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("forgive a typing error", async () => {
+    expect((await suggested("notbook")).products[0].name).toContain("Notebook");
+  });
+
+  it.each(["", " ", '"*(', "qqqqqq", "🫖", "\u0000"])("for %j are none", async (text) => {
+    expect(await suggested(text)).toEqual({ products: [], categories: [] });
+  });
+
+  it("of 120 different texts a minute are answered for a client address; searches have a limit of their own", async () => {
+    const limited = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "on" } });
+    try {
+      const client = limited.client();
+      for (let count = 0; count < 120; count += 1) await client.get(`/api/suggest?q=word${count}`);
+      const refused = await client.get("/api/suggest?q=another");
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(refused.headers.get("Cache-Control")).toBe("no-store");
+      expect((await client.get("/api/suggest?q=word1")).status).toBe(200);
+      expect((await client.get("/search/another")).status).toBe(200);
+    } finally {
+      await limited.remove();
+    }
+  });
+});

@@ -25,13 +25,20 @@ export type ComboboxProps<Item> = SuggestionStyles & {
   onChoose: (item: Item) => void;
 };
 
+/** What was typed before the scripts had loaded, whether the field had the focus, and what was selected in it. */
+export type Typed = {
+  text: string;
+  isNew: boolean;
+  isFocused: boolean;
+  selection: readonly [start: number | null, end: number | null];
+};
+
 type LoadedProps<Item> = ComboboxProps<Item> & {
   id: string;
   /** The name of a field without a visible label. */
   label: string | undefined;
   labelId: string;
-  /** What was typed before the scripts had loaded, whether the field had the focus, and where the caret was. */
-  typed: { text: string; isNew: boolean; isFocused: boolean; caret: number | null };
+  typed: Typed;
 };
 
 const { stateChangeTypes } = useCombobox;
@@ -82,7 +89,7 @@ export function Combobox<Item>({ id, label, labelId, name, typed, what, source, 
   useLayoutEffect(() => {
     if (!typed.isFocused) return;
     input.current?.focus();
-    input.current?.setSelectionRange(typed.caret, typed.caret);
+    input.current?.setSelectionRange(...typed.selection);
     if (typed.isNew) void load(typed.text);
     // Only once, for what was typed before the scripts had loaded.
   }, []);

@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Combobox, ComboboxProps } from "./Combobox.client";
+import type { Combobox, ComboboxProps, Typed } from "./Combobox.client";
 import { fieldLabel, suggestionBox, suggestionInput } from "./formStyles";
 
 type SuggestionFieldProps<Item> = ComboboxProps<Item> & { label: string; defaultValue: string };
 
-type Typed = { text: string; isNew: boolean; isFocused: boolean; caret: number | null };
 type Loaded = { Field: typeof Combobox; typed: Typed };
 
 /**
@@ -29,7 +28,7 @@ export function SuggestionField<Item>({ label, defaultValue, ...props }: Suggest
           text: input.value,
           isNew: input.value !== input.defaultValue,
           isFocused: document.activeElement === input,
-          caret: input.selectionStart,
+          selection: [input.selectionStart, input.selectionEnd] as const,
         };
         // The text is read and the field replaced in one step, so that no key is pressed in between.
         flushSync(() => setLoaded({ Field, typed }));

@@ -30,7 +30,11 @@ const anyPart = sqlite
   )
   .pluck();
 
+/** Whether a product on sale matches. */
 const finds = (expression: string | null): boolean => expression !== null && anyMatch.get(expression) !== undefined;
+
+/** Whether the words of a search are in no product's name, brand, category, color or SKU. Slow for many matches. */
+export const isDescribedOnly = (expression: string): boolean => !finds(`- description : (${expression})`);
 
 /** The groups of words that a product has to match. The last word may be incomplete, also where it ends like a plural. */
 function groupsOf(words: string[]): WordGroup[] {
@@ -95,10 +99,7 @@ export function resolveSearch(keyword: string): ResolvedSearch {
   const partsExpression = partsExpressionOf(words);
   const all = searchExpression(groupsOf(words));
   if (all === null) return { expression: null };
-  if (finds(all)) {
-    const isDescribedOnly = !finds(`- description : (${all})`);
-    return isDescribedOnly ? { expression: all, partsExpression } : { expression: all };
-  }
+  if (finds(all)) return { expression: all, partsExpression };
   const longer = searchExpression(completed(words));
   if (finds(longer)) return { expression: longer };
   if (partsExpression && anyPart.get(partsExpression) !== undefined) return { expression: null, partsExpression };

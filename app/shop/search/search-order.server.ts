@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { db, readNumbers, sqlite } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
-import { type Leniency, resolveSearch } from "./resolve-search.server";
+import { isDescribedOnly, type Leniency, resolveSearch } from "./resolve-search.server";
 import { orderBy, type Sorting } from "./sort-terms.server";
 
 /** Searches with more matches than this are not ranked by BM25: products with all words in their name come first. */
@@ -46,7 +46,8 @@ export async function searchOrder(keyword: string, options: SearchOptions): Prom
     return { nums: Uint32Array.from(nums), ...leniency };
   }
   const whole = expression === null ? [] : rankedMatches(expression);
-  const parts = partsExpression ? (partMatches.all(partsExpression, options.limit) as number[]) : [];
+  const isPartNeeded = expression === null || isDescribedOnly(expression);
+  const parts = partsExpression && isPartNeeded ? (partMatches.all(partsExpression, options.limit) as number[]) : [];
   const found = [...new Set([...whole, ...parts])];
   return { nums: Uint32Array.from(options.sorting ? sortedNums(found, options.sorting) : found), ...leniency };
 }

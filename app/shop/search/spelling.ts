@@ -2,7 +2,7 @@ const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** A shorter word is corrected only where two letters are exchanged: too many words differ in one of three letters. */
 const REPLACED_LETTERS = 4;
-const LETTERS_LIMIT = 20;
+const LETTERS_LIMIT = 16;
 
 /** How far apart two exchanged letters are at most: "lmap" for "lamp", and "bycicle" for "bicycle". */
 const EXCHANGE_DISTANCE = 2;
@@ -15,7 +15,7 @@ function exchanged(letters: string[], index: number, other: number): string {
 
 /**
  * The texts that become a word by one typing error: a letter that is missing, too many or wrong, or two that are exchanged.
- * @param word of letters without accents; one with digits, or of fewer than 3 or more than 20 letters, has none
+ * @param word of letters without accents; one with digits, or of fewer than 3 or more than 16 letters, has none
  */
 export function spellings(word: string): string[] {
   const letters = [...word];

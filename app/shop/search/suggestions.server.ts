@@ -7,6 +7,9 @@ import { searchWords } from "./search-words";
 const PRODUCTS = 6;
 const CATEGORIES = 3;
 
+/** A category is suggested from this share of the first products on. */
+const LEAST_SHARE = 0.25;
+
 const categoriesOf = sqlite
   .prepare("select category from product where id in (select value from json_each(?)) and category <> ''")
   .pluck();
@@ -17,7 +20,7 @@ function isNamed(name: string, words: string[]): boolean {
   return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)));
 }
 
-/** The categories whose name is typed, then those that most of the first products have. */
+/** The categories whose name is typed, then those that many of the first products have. */
 async function suggestedCategories(text: string, products: ProductCardData[]): Promise<Category[]> {
   const categories = await largestCategories();
   const words = searchWords(text);
@@ -25,7 +28,7 @@ async function suggestedCategories(text: string, products: ProductCardData[]): P
   const uses = (name: string) => found.filter((each) => each === name).length;
   const named = categories.filter(({ name }) => isNamed(name, words));
   const used = categories
-    .filter(({ name }) => found.includes(name) && !isNamed(name, words))
+    .filter(({ name }) => uses(name) > 0 && uses(name) >= LEAST_SHARE * found.length && !isNamed(name, words))
     .sort((one, other) => uses(other.name) - uses(one.name));
   return [...named, ...used].slice(0, CATEGORIES);
 }
