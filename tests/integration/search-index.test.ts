@@ -22,7 +22,7 @@ const stored = () => index.stored();
 const expected = () => index.rebuilt(data.products.list());
 const mug = () => data.products.where(({ name }) => name.includes("Mug"));
 
-describe("the indexes of the products on sale are those of a rebuild", () => {
+describe("the indexes of the published products are those of a rebuild", () => {
   it("of the demo catalogue", () => {
     expect(stored().length).toBeGreaterThan(2000);
     expect(stored()).toEqual(expected());

@@ -30,7 +30,7 @@ const anyPart = sqlite
   )
   .pluck();
 
-/** Whether a product on sale matches. */
+/** Whether a published product matches. */
 const finds = (expression: string | null): boolean => expression !== null && anyMatch.get(expression) !== undefined;
 
 /** Whether the words of a search are in no product's name, brand, category, color or SKU. Slow for many matches. */

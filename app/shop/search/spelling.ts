@@ -14,7 +14,7 @@ function exchanged(letters: string[], index: number, other: number): string {
 }
 
 /**
- * The texts that become a word by one typing error: a letter that is missing, too many or wrong, or two that are exchanged.
+ * The texts that become a word by one typing error: a character that is missing, too many or wrong, or two that are exchanged.
  * @param word of letters without accents; one with digits, or of fewer than 3 or more than 16 letters, has none
  */
 export function spellings(word: string): string[] {
@@ -33,9 +33,9 @@ export function spellings(word: string): string[] {
       const [before, after] = [letters.slice(0, index).join(""), letters.slice(index).join("")];
       const rest = letters.slice(index + 1).join("");
       if (index < letters.length) found.add(before + rest);
-      for (const letter of alphabet) {
-        found.add(before + letter + after);
-        found.add(before + letter + rest);
+      for (const added of alphabet) {
+        found.add(before + added + after);
+        found.add(before + added + rest);
       }
     }
   }

@@ -16,7 +16,7 @@ const frequentWords = sqlite
 /** A word as the index of words has it: without accents. */
 const plain = (word: string) => word.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** The words of the products on sale that begin with a text. */
+/** The words of the published products that begin with a text. */
 export function completions(start: string): string[] {
   const from = plain(start);
   return wordsFrom.all(from, `${from}\u{10ffff}`, COMPLETIONS) as string[];
@@ -26,7 +26,7 @@ function known(words: string[], limit: number): string[] {
   return frequentWords.all(JSON.stringify(words), limit) as string[];
 }
 
-/** Whether a product on sale has this word, written so. */
+/** Whether a published product has this word, written so. */
 export const isWritten = (word: string): boolean => known([plain(word)], 1).length > 0;
 
 /**

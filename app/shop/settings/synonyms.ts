@@ -1,4 +1,4 @@
-export const SYNONYM_LINES = 100;
+const SYNONYM_LINES = 100;
 const TERMS = 6;
 const TERM_LENGTH = 40;
 const TERM_WORDS = 3;
