@@ -44,6 +44,7 @@ export const productOperations: Operation[] = [
     note: "For a search that is being typed. The products are the first ones of `GET /api/products` with the same `keyword`.",
     caller: "anyone",
     query: suggestionQuerySchema,
+    headers: { response: { "Cache-Control": "Any cache may keep the answer for a minute" } },
     refusals: [429],
     responses: { 200: suggestionsResponse },
     example: { query: { q: "lam" } },
