@@ -18,6 +18,7 @@ import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
+import { mergeVocabulary } from "~/shop/search/vocabulary.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -50,6 +51,7 @@ const jobs: Job[] = [
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
   { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];
 

@@ -188,7 +188,7 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
       visitor: "admin",
       path: "/contactSupport",
       scripted: true,
-      prepare: (page) => page.getByRole("combobox").first().pressSequentially("ja"),
+      prepare: (page) => page.getByLabel("Username or email").pressSequentially("ja"),
     },
   ];
   return screens.filter(({ name }) => name.includes(options.only));

@@ -1,4 +1,4 @@
-import { closeDatabase } from "~/platform/db.server";
+import { closeDatabase, sqlite } from "~/platform/db.server";
 import { parseOptions } from "./run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalogue } from "./seed/demo-catalogue";
@@ -6,6 +6,7 @@ import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
 import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
 import { seedDemoRates } from "./seed/demo-rates";
+import { seedDemoSynonyms } from "./seed/demo-synonyms";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
 const { products } = parseOptions("seed -- --products NUMBER", { products: { type: "string", default: "0" } });
@@ -20,8 +21,12 @@ copyDemoPictures();
 correctOldPictures();
 const added = seedDemoCatalogue();
 seedDemoRates();
+seedDemoSynonyms();
 const orders = seedDemoOrders();
 const messages = seedDemoMessages();
 console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
 if (wanted > 0) seedGeneratedProducts(wanted);
+for (const index of ["product_search", "product_word"]) {
+  sqlite.exec(`insert into ${index}(${index}) values ('optimize')`);
+}
 closeDatabase();

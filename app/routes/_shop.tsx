@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SearchBox } from "~/components/catalogue/SearchBox";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { loadLayout } from "~/features/layout/layout.server";
@@ -20,7 +21,7 @@ function WithLayout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("routes/_shop");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame layout={layout} theme={root?.theme ?? null}>
+    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox}>
       {children}
     </ShopFrame>
   );

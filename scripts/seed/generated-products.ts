@@ -95,6 +95,5 @@ export function seedGeneratedProducts(wanted: number): void {
     progressBar(end, wanted);
   }
   process.stdout.write("\n");
-  sqlite.exec("insert into product_search(product_search) values ('optimize')");
   sqlite.pragma("optimize");
 }

@@ -19,7 +19,7 @@ test.describe("a guest's first purchase", () => {
   test("leads from the search to a paid order", async ({ page, sandbox, shop, scripted, elsewhere }) => {
     const email = "first-purchase@example.com";
     await page.goto("/");
-    await page.getByRole("searchbox", { name: "Search products" }).fill("enamel mug");
+    await page.getByLabel("Search products").fill("enamel mug");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL("**/search/enamel%20mug");
     await page.getByRole("link", { name: "Enamel Mug", exact: true }).click();

@@ -92,8 +92,9 @@ function SuggestionSample() {
         name="suggested"
         defaultValue=""
         what={NAMES}
-        source={() => "/gallery"}
+        source={async () => []}
         textOf={(name) => name}
+        keyOf={(name) => name}
         onChoose={() => undefined}
       >
         {(name) => name}

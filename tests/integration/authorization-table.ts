@@ -223,6 +223,7 @@ export const ACCESS: Record<string, Access> = {
   // Drafts are visible to admins only.
   "api.products._index": { path: "/api/products", GET: everyone(200), POST: apiAdmins(201) },
   "api.products.top": { path: "/api/products/top", GET: everyone(200) },
+  "api.suggest": { path: "/api/suggest?q=lam", GET: everyone(200) },
   "api.products.$id": {
     path: "/api/products/none",
     GET: { ...everyone(404), badToken: 401 },

@@ -44,6 +44,7 @@ describe("the settings", () => {
       purchaseLinks: "alongside",
       returnsNote: "",
       firstSteps: "shown",
+      synonyms: expect.stringContaining("bike = bicycle"),
     });
     const answer = await admin.json("PUT", "/api/settings", { bankTransferDays: 10 });
     expect(await answer.json()).toMatchObject({ bankTransferDays: 10, bankTransfer: "" });
@@ -66,6 +67,13 @@ describe("the settings", () => {
     [{ orderHoldMinutes: 0 }],
     [{ purchaseLinks: "sometimes" }],
     [{ returnsNote: "x".repeat(501) }],
+    [{ synonyms: "bike bicycle" }],
+    [{ synonyms: "bike =" }],
+    [{ synonyms: "one = two = three = four = five = six = seven" }],
+    [{ synonyms: `${"x".repeat(41)} = bicycle` }],
+    [{ synonyms: "a term of four words = bicycle" }],
+    [{ synonyms: "bike = bicycle\n".repeat(101) }],
+    [{ synonyms: 7 }],
     [{ shopName: "" }],
     [{ shopName: "x".repeat(61) }],
     [{ shopName: 'Ann "the" Potter' }],

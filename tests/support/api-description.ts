@@ -112,7 +112,8 @@ export class DescribedApi {
     this.seen.add(`${call.method} ${this.at(call.path)?.path} ${status}`);
     if (status >= 300 && status < 400) return;
     if (!/^application\/json\b/.test(headers.get("Content-Type") ?? "")) throw undescribed("which is not JSON");
-    if (headers.get("Cache-Control") !== "no-store") throw undescribed("which a cache may keep");
+    const isCacheable = described.headers?.["Cache-Control"] !== undefined;
+    if (!isCacheable && headers.get("Cache-Control") !== "no-store") throw undescribed("which a cache may keep");
     const schema = described.content?.["application/json"]?.schema;
     const misfit = this.schemaError(schema?.$ref ?? "#/components/schemas/Error", JSON.parse(text));
     if (misfit) throw undescribed(`which is not as described (${misfit})`);

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { searchExpression, searchWords } from "~/shop/search/search-words";
+import { searchExpression, type WordGroup } from "~/shop/search/search-expression";
+import { searchWords, significantWords } from "~/shop/search/search-words";
+import { spellings, splits } from "~/shop/search/spelling";
+
+const group = (words: string, ...alternatives: string[]): WordGroup => ({ words: words.split(" "), alternatives });
 
 describe("the words of a search", () => {
   it("are runs of letters and digits, each once, in lower case", () => {
@@ -16,18 +20,78 @@ describe("the words of a search", () => {
   });
 
   it("are empty without letters or digits", () => {
-    expect(searchExpression(searchWords('"*() -:^'))).toBeNull();
+    expect(searchWords('"*() -:^')).toEqual([]);
+    expect(searchExpression([])).toBeNull();
   });
 
-  it("match whole words, the last one also as a prefix", () => {
-    expect(searchExpression(["lam", "oak"])).toBe('"lam" "oak"*');
-    expect(searchExpression(["lam", "oak"], "name")).toBe('name : ("lam" "oak"*)');
+  it("lose a possessive s", () => {
+    expect(searchWords("Chef's knife, cook’s 's s")).toEqual(["chef", "knife", "cook", "s"]);
   });
 
-  it("match whole words only when the last one has a single character", () => {
-    expect(searchExpression(["oak", "m"])).toBe('"oak" "m"');
-    expect(searchExpression(["𝒎"])).toBe('"𝒎"');
+  it("are searched without stop words, unless there are no others", () => {
+    expect(significantWords(["lamp", "for", "a", "desk"])).toEqual(["lamp", "desk"]);
+    expect(significantWords(["for", "a"])).toEqual(["for", "a"]);
   });
 
   it("are at most six", () => expect(searchWords("a b c d e f g h")).toEqual(["a", "b", "c", "d", "e", "f"]));
+});
+
+describe("the expression of a search", () => {
+  it("matches whole words, the last one also as a prefix", () => {
+    expect(searchExpression([group("lam"), group("oak")])).toBe('"lam" AND "oak"*');
+  });
+
+  it("matches whole words only when the last one has a single character, or an ending that the stemmer cuts off", () => {
+    expect(searchExpression([group("oak"), group("m")])).toBe('"oak" AND "m"');
+    expect(searchExpression([group("𝒎")])).toBe('"𝒎"');
+    expect(searchExpression([group("gas")])).toBe('"gas"');
+  });
+
+  it("matches irregular plurals and singulars", () => {
+    expect(searchExpression([group("knives"), group("oak")])).toBe('("knives" OR "knife") AND "oak"*');
+    expect(searchExpression([group("knife")])).toBe('("knife"* OR "knives")');
+    expect(searchExpression([group("lamp")])).toBe('"lamp"*');
+  });
+
+  it("matches synonyms of one or more words", () => {
+    expect(searchExpression([group("bike", "bicycle", "push bike"), group("red")])).toBe(
+      '(("bike") OR "bicycle" OR "push bike") AND "red"',
+    );
+    expect(searchExpression([group("tea towel", "dishcloth")])).toBe('(("tea" AND "towel"*) OR "dishcloth")');
+  });
+
+  it("matches some of the words", () => {
+    expect(searchExpression([group("oak"), group("lamp")], "OR")).toBe('"oak" OR "lamp"*');
+  });
+});
+
+describe("a word with one typing error", () => {
+  it.each([
+    ["notbook", "notebook"],
+    ["noteboook", "notebook"],
+    ["notepook", "notebook"],
+    ["lmap", "lamp"],
+    ["bycicle", "bicycle"],
+    ["mgu", "mug"],
+    ["кружак", "кружка"],
+  ])("%s becomes %s", (typed, meant) => expect(spellings(typed)).toContain(meant));
+
+  it.each(["ab", "e27", "x".repeat(17), "", "mu1"])("%j has no corrections", (typed) => {
+    expect(spellings(typed)).toEqual([]);
+  });
+
+  it("has a bounded number of corrections, none of them itself", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (typed) => {
+        const found = spellings(typed);
+        expect(found.length).toBeLessThan(2500);
+        expect(found).not.toContain(typed);
+      }),
+    );
+  });
+
+  it("may be two words without their space", () => {
+    expect(splits("tablelamp")).toContainEqual(["table", "lamp"]);
+    expect(splits("mugs")).toEqual([]);
+  });
 });

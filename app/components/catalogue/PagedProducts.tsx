@@ -17,6 +17,8 @@ type PagedProductsProps = {
   title: string;
   listing: ProductListing;
   href: (page: number) => string;
+  /** A sentence before the number of products. */
+  note?: string;
   /** Controls between the heading and the products. */
   tools?: ReactNode;
   /** Shown if there are no products. */
@@ -24,11 +26,12 @@ type PagedProductsProps = {
 };
 
 /** One page of a list of products, with links to the others. */
-export function PagedProducts({ title, listing, href, tools, empty }: PagedProductsProps) {
+export function PagedProducts({ title, listing, href, note, tools, empty }: PagedProductsProps) {
   const { products, page, pages, total, hasMore } = listing;
   const count = `${hasMore ? "More than " : ""}${total} ${total === 1 ? "product" : "products"}`;
+  const lead = pages > 1 ? `${count}, page ${page} of ${pages}` : count;
   return (
-    <Page title={title} lead={pages > 1 ? `${count}, page ${page} of ${pages}` : count} actions={tools}>
+    <Page title={title} lead={note ? `${note} ${lead}` : lead} actions={tools}>
       {products.length > 0 ? <ProductGrid products={products} heading="h2" /> : empty}
       <Pagination page={page} pages={pages} href={href} />
     </Page>

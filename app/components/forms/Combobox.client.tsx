@@ -1,35 +1,52 @@
+import { cva } from "class-variance-authority";
 import {
   type UseComboboxState,
   type UseComboboxStateChange,
   type UseComboboxStateChangeOptions,
   useCombobox,
 } from "downshift";
-import { type ReactNode, useEffect, useRef } from "react";
-import { control, fieldError, fieldHint } from "./formStyles";
-import { useSuggestions } from "./useSuggestions";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { fieldError, fieldHint, type SuggestionStyles, suggestionInput } from "./formStyles";
+import { type SuggestionSource, useSuggestions } from "./useSuggestions";
 
-export type ComboboxProps<Item> = {
+export type ComboboxProps<Item> = SuggestionStyles & {
   /** Name of the form field. */
   name: string;
   /** What is suggested, in the singular and the plural, for example `user` and `users`. */
   what: { one: string; many: string };
-  /** URL of the suggestions for a text, a JSON array. */
-  source: (text: string) => string;
-  /** The text that chooses a suggestion; different for each. */
+  source: SuggestionSource<Item>;
+  /** The text that stands in the field when a suggestion is chosen. */
   textOf: (item: Item) => string;
+  /** Different for each suggestion. */
+  keyOf: (item: Item) => string;
+  placeholder?: string;
   /** Renders a suggestion. */
   children: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
 };
 
+/** What was typed before the scripts had loaded, whether the field had the focus, and what was selected in it. */
+export type Typed = {
+  text: string;
+  isNew: boolean;
+  isFocused: boolean;
+  selection: readonly [start: number | null, end: number | null];
+};
+
 type LoadedProps<Item> = ComboboxProps<Item> & {
   id: string;
+  /** The name of a field without a visible label. */
+  label: string | undefined;
   labelId: string;
-  /** What was typed before the scripts had loaded, and whether the field had the focus. */
-  typed: { text: string; isNew: boolean; isFocused: boolean };
+  typed: Typed;
 };
 
 const { stateChangeTypes } = useCombobox;
+
+const menu = cva(
+  "absolute inset-x-0 z-20 overflow-y-auto rounded-md border border-line bg-surface py-1 text-ink shadow-raised",
+  { variants: { look: { field: "mt-1 max-h-72", header: "top-full mt-2 max-h-[70vh]" } } },
+);
 
 /** Suggestions open by typing and by the arrow keys. Nothing is chosen by leaving the field. */
 function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseComboboxStateChangeOptions<Item>) {
@@ -45,8 +62,8 @@ function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseCombo
 }
 
 /** A text field with suggestions: a WAI-ARIA combobox with `aria-autocomplete="list"`. */
-export function Combobox<Item>({ id, labelId, name, typed, what, source, ...props }: LoadedProps<Item>) {
-  const { textOf, onChoose, children } = props;
+export function Combobox<Item>({ id, label, labelId, name, typed, what, source, ...props }: LoadedProps<Item>) {
+  const { textOf, keyOf, onChoose, children, placeholder, look = "field" } = props;
   const { suggestions, load, loadSoon, clear } = useSuggestions<Item>(source);
   const { state, items } = suggestions;
   const input = useRef<HTMLInputElement>(null);
@@ -69,9 +86,10 @@ export function Combobox<Item>({ id, labelId, name, typed, what, source, ...prop
     onStateChange,
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!typed.isFocused) return;
     input.current?.focus();
+    input.current?.setSelectionRange(...typed.selection);
     if (typed.isNew) void load(typed.text);
     // Only once, for what was typed before the scripts had loaded.
   }, []);
@@ -84,26 +102,25 @@ export function Combobox<Item>({ id, labelId, name, typed, what, source, ...prop
         {...combobox.getInputProps({
           ref: input,
           name,
+          "aria-label": label,
           "aria-expanded": isListed,
           onKeyDown: ({ key, nativeEvent }) => {
             // Without a highlighted suggestion Enter submits the form.
             if (key === "Enter" && highlightedIndex < 0) Object.assign(nativeEvent, { preventDownshiftDefault: true });
           },
         })}
-        className={control()}
+        className={suggestionInput({ look })}
         type="text"
+        placeholder={placeholder}
+        enterKeyHint="search"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div
-        {...combobox.getMenuProps({ "aria-label": what.many })}
-        hidden={!isListed}
-        className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-surface py-1 shadow-raised"
-      >
+      <div {...combobox.getMenuProps({ "aria-label": what.many })} hidden={!isListed} className={menu({ look })}>
         {isListed &&
           items.map((item, index) => (
             <div
-              key={textOf(item)}
+              key={keyOf(item)}
               {...combobox.getItemProps({ item, index })}
               className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 text-sm hover:bg-sunken aria-selected:bg-accent aria-selected:text-accent-ink"
             >
@@ -111,7 +128,7 @@ export function Combobox<Item>({ id, labelId, name, typed, what, source, ...prop
             </div>
           ))}
       </div>
-      <p role="status" className={state === "failed" ? fieldError : fieldHint}>
+      <p role="status" className={look === "header" ? "sr-only" : state === "failed" ? fieldError : fieldHint}>
         {state === "failed" && `Failed to load ${what.many}`}
         {state === "loaded" && items.length === 0 && "No matches"}
         {isListed && <span className="sr-only">{`${items.length} ${items.length === 1 ? what.one : what.many}`}</span>}

@@ -38,3 +38,18 @@ export const tick = "h-5 w-5 flex-none accent-accent";
 
 /** Fields one below the other. */
 export const formGrid = "grid gap-5 *:min-w-0";
+
+/** Where a field with suggestions stands: in a form under its label, or in the header's search box. */
+type SuggestionLook = "field" | "header";
+
+export type SuggestionStyles = { look?: SuggestionLook };
+
+export const suggestionBox = cva("", {
+  variants: { look: { field: "relative flex-[1_1_14rem]", header: "flex min-w-0 flex-1" } },
+});
+
+export const suggestionInput = cva("", {
+  variants: {
+    look: { field: control(), header: "min-w-0 flex-1 bg-transparent pl-3 text-base text-ink outline-none" },
+  },
+});

@@ -6,11 +6,11 @@ const DELAY_MS = 200;
 
 type Suggestions<Item> = { state: "none" | "failed" | "loaded"; items: Item[] };
 
-/**
- * Loads suggestions for a text. A new request cancels the one before.
- * @param source URL of the suggestions for a text, a JSON array
- */
-export function useSuggestions<Item>(source: (text: string) => string) {
+/** Loads the suggestions for a text. */
+export type SuggestionSource<Item> = (text: string, signal: AbortSignal) => Promise<Item[]>;
+
+/** Loads suggestions for a text. A new request cancels the one before. */
+export function useSuggestions<Item>(source: SuggestionSource<Item>) {
   const [suggestions, setSuggestions] = useState<Suggestions<Item>>({ state: "none", items: [] });
   const pending = useRef<Delayed | null>(null);
   const activeRequest = useRef<AbortController | null>(null);
@@ -26,10 +26,8 @@ export function useSuggestions<Item>(source: (text: string) => string) {
     const request = new AbortController();
     activeRequest.current = request;
     try {
-      const response = await fetch(source(text), { signal: request.signal });
-      if (!response.ok) throw new Error(String(response.status));
-      const items: Item[] = await response.json();
-      setSuggestions({ state: "loaded", items });
+      const items = await source(text, request.signal);
+      if (!request.signal.aborted) setSuggestions({ state: "loaded", items });
     } catch {
       if (!request.signal.aborted) setSuggestions({ state: "failed", items: [] });
     }

@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
+import type { ComponentType } from "react";
 import { Icon } from "../ui/Icon";
 import { count, skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
@@ -22,6 +23,7 @@ type HeaderProps = {
   /** Current path with query, to which the theme switch and login return. */
   path: string;
   keyword?: string;
+  searchBox: ComponentType<{ keyword?: string }>;
 };
 
 /** Where the label is hidden, the number is at the icon's corner. */
@@ -31,7 +33,7 @@ const onIcon = [
   "md:max-lg:group-has-[details+details]/tools:top-0",
 ].join(" ");
 
-export function Header({ shopName, logo, user, cartCount, theme, path, keyword }: HeaderProps) {
+export function Header({ shopName, logo, user, cartCount, theme, path, keyword, searchBox: SearchBox }: HeaderProps) {
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
@@ -54,30 +56,7 @@ export function Header({ shopName, logo, user, cartCount, theme, path, keyword }
             </>
           )}
         </Link>
-        <Form
-          className="order-1 flex h-11 min-w-0 flex-1 overflow-hidden rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"
-          role="search"
-          action="/search"
-          key={keyword}
-        >
-          <input
-            className="min-w-0 flex-1 bg-transparent pl-3 text-base text-ink outline-none"
-            type="search"
-            name="keyword"
-            defaultValue={keyword}
-            placeholder="Search the shop"
-            aria-label="Search products"
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <button
-            className="flex w-11 flex-none items-center justify-center text-accent [--focus:var(--accent)] focus-visible:outline-offset-[-4px]"
-            type="submit"
-            aria-label="Search"
-          >
-            <Icon name="search" />
-          </button>
-        </Form>
+        <SearchBox keyword={keyword} />
         <ThemeSwitch theme={theme} path={path} />
         {user?.navigation && (
           <Menu icon="admin" label="Admin" count={tasks} countLabel={tasks === 1 ? "task" : "tasks"}>

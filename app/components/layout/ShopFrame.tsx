@@ -1,5 +1,5 @@
 import { useLocation, useParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Toast } from "../ui/Toast";
 import { BackOfficeFrame } from "./BackOfficeFrame";
 import { findCurrentPage } from "./BackOfficeNav";
@@ -28,6 +28,7 @@ type ShopFrameProps = {
       }
     | undefined;
   theme: "light" | "dark" | null;
+  searchBox: ComponentType<{ keyword?: string }>;
   children: ReactNode;
 };
 
@@ -35,7 +36,7 @@ type ShopFrameProps = {
  * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
  * its pages, the shop's otherwise.
  */
-export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
+export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
@@ -64,7 +65,7 @@ export function ShopFrame({ layout, theme: known, children }: ShopFrameProps) {
           <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>
         </aside>
       )}
-      <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} />
+      <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} searchBox={searchBox} />
       {toast}
       {printedName}
       {children}

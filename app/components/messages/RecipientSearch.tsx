@@ -1,5 +1,6 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { Recipient } from "~/shop/messages/recipients.server";
+import { loadJson } from "../forms/loadJson";
 import { SuggestionField } from "../forms/SuggestionField";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
@@ -34,8 +35,9 @@ export function RecipientSearch({ find, found }: RecipientSearchProps) {
           name="find"
           defaultValue={find}
           what={{ one: "user", many: "users" }}
-          source={(text) => `${PATH}/recipients?find=${encodeURIComponent(text)}`}
+          source={(text, signal) => loadJson(`${PATH}/recipients?find=${encodeURIComponent(text)}`, signal)}
           textOf={({ username }) => username}
+          keyOf={({ username }) => username}
           onChoose={(recipient) => navigate(conversationPath(recipient), { preventScrollReset: true })}
         >
           {({ username, email }) => (

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { limitSearch } from "~/http/request/rate-limit.server";
+import { nearCategories } from "~/shop/search/categories.server";
+import { topProducts } from "~/shop/search/listing.server";
 import { searchedListing, searchOf } from "~/shop/search/searched-listing.server";
 import { setting } from "~/shop/settings/settings.server";
 
@@ -12,5 +14,8 @@ export async function loadSearch({ request, params, context }: LoaderFunctionArg
   const sort = new URL(request.url).searchParams.get("sort");
   const keyword = params.keyword ?? "";
   await limitSearch(searchOf(keyword, sort), context.clientAddress);
-  return { shopName: setting("shopName"), ...(await searchedListing(keyword, params.pageNumber, sort)) };
+  const found = await searchedListing(keyword, params.pageNumber, sort);
+  const instead =
+    found.listing.total === 0 ? { categories: await nearCategories(keyword), top: await topProducts() } : null;
+  return { shopName: setting("shopName"), instead, ...found };
 }

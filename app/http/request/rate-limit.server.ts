@@ -62,6 +62,14 @@ export async function limitAccountEmails(clientAddress: string, email: string): 
 }
 
 const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, duration: 60 });
+/** A shopper who types one search causes several. */
+const newSuggestions = new RateLimiterMemory({ keyPrefix: "suggestion", points: 120, duration: 60 });
+const TOO_MANY_SEARCHES = "Too many searches. Please wait a minute and search again.";
+
+async function limitNewSearch(limiter: RateLimiterMemory, query: Query, clientAddress: string): Promise<void> {
+  if (!env.rateLimits || !isNewSearch(query)) return;
+  await consumePoint(limiter, clientKey(clientAddress), TOO_MANY_SEARCHES);
+}
 
 /**
  * Counts a search whose result is not cached.
@@ -69,12 +77,16 @@ const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, dur
  * @throws TooManyRequests with the seconds to wait, after 60 in a minute
  */
 export async function limitSearch(query: Query, clientAddress: string): Promise<void> {
-  if (!env.rateLimits || !isNewSearch(query)) return;
-  await consumePoint(
-    newSearches,
-    clientKey(clientAddress),
-    "Too many searches. Please wait a minute and search again.",
-  );
+  await limitNewSearch(newSearches, query, clientAddress);
+}
+
+/**
+ * Counts suggestions for a search whose result is not cached.
+ * @param clientAddress suggestions are limited per client address
+ * @throws TooManyRequests with the seconds to wait, after 120 in a minute
+ */
+export async function limitSuggestions(query: Query, clientAddress: string): Promise<void> {
+  await limitNewSearch(newSuggestions, query, clientAddress);
 }
 
 /** One login attempt per 1.5 seconds. */

@@ -9,7 +9,7 @@ import { type Conditions, choiceFilter, leastFilter, mostFilter, textFilter } fr
 import type { Paging } from "../lists/page-of";
 import { matchingRows, type TextIndex } from "../lists/text-index.server";
 import { textMatch } from "../lists/text-match.server";
-import { orderBy, type SortField, type Sorting } from "../search/listing.server";
+import { orderBy, type SortField, type Sorting } from "../search/sort-terms.server";
 import { IN_STATE } from "./stock-state.server";
 
 type ProductSort = Sort<SortField | "stock">;

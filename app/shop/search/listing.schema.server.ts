@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageNumber } from "../lists/page-number.schema.server";
-import { SORT_FIELDS } from "./listing.server";
+import { SORT_FIELDS } from "./sort-terms.server";
 
 /** The query of GET /api/products. */
 export const productQuerySchema = z.object({
@@ -14,3 +14,6 @@ export const productQuerySchema = z.object({
     .default(false),
   pageNumber,
 });
+
+/** The query of GET /api/suggest. */
+export const suggestionQuerySchema = z.object({ q: z.string().default("").describe("What was typed so far") });

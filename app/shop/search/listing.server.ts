@@ -1,11 +1,15 @@
 import { inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { db, readNumbers, sqlite } from "~/platform/db.server";
+import { db, readNumbers } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
 import { catalogueVersion } from "../catalogue/catalogue-version.server";
 import { pageOf } from "../lists/page-of";
-import { searchExpression, searchWords } from "./search-words";
+import type { Leniency } from "./resolve-search.server";
+import { searchOrder } from "./search-order.server";
+import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
+import { orderBy, orderTerms, type SortField, type Sorting } from "./sort-terms.server";
+import { synonymsVersion } from "./synonyms.server";
 
 /** Products on one page of a list. */
 export const PAGE_SIZE = 24;
@@ -13,9 +17,6 @@ export const PAGE_SIZE = 24;
 /** Maximum number of pages of a search. */
 const SEARCH_PAGES = 100;
 const SEARCH_LIMIT = SEARCH_PAGES * PAGE_SIZE;
-
-/** Searches with more matches than this are not ranked by BM25: products with all words in their name come first. */
-const RANKED_MATCHES = 1000;
 
 export type ProductCardData = {
   id: string;
@@ -29,11 +30,6 @@ export type ProductCardData = {
   inStock: boolean;
 };
 
-export const SORT_FIELDS = ["name", "price", "rating", "createdAt"] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
-export type SortOrder = "asc" | "desc";
-export type Sorting = { by: SortField; order: SortOrder };
-
 export type Listing<Item> = {
   products: Item[];
   page: number;
@@ -42,7 +38,7 @@ export type Listing<Item> = {
   total: number;
   /** Whether a search matches more products than its pages show. */
   hasMore?: boolean;
-};
+} & Leniency;
 
 const cardColumns = {
   num: product.num,
@@ -112,7 +108,7 @@ export async function shuffledPage(seed: number, requestedPage: number): Promise
 export type Query = { keyword: string; sorting: Sorting | null };
 
 /** The internal numbers of a query's products, in order. A search holds at most one more than its pages can show. */
-type Order = { nums: Uint32Array };
+type Order = { nums: Uint32Array } & Leniency;
 
 /** Cached orders of queries, each valid for one version of the catalog. */
 const orders = new LRUCache<string, Order & { version: string }>({
@@ -125,9 +121,10 @@ const orders = new LRUCache<string, Order & { version: string }>({
 const computing = new Map<string, Promise<Order>>();
 
 // An empty keyword lists everything; a keyword without any word characters finds nothing.
-const isSearch = ({ keyword }: Query) => keyword.trim() !== "";
+const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
-const keyOf = (query: Query) => JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting]);
+const keyOf = (query: Query) =>
+  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()]);
 
 function cachedOrder(key: string, version: string): Order | undefined {
   const cached = orders.get(key);
@@ -152,28 +149,12 @@ async function orderOf(query: Query): Promise<Order> {
   return order;
 }
 
-function computeOrder(query: Query): Promise<Order> {
-  return isSearch(query)
-    ? searchOrder(searchWords(query.keyword), query.sorting)
-    : sortedOrder(query.sorting ?? newestFirst);
+function computeOrder({ keyword, sorting }: Query): Promise<Order> {
+  const all = async (wanted: Sorting) => (await orderOf({ keyword: "", sorting: wanted })).nums;
+  return isSearch({ keyword })
+    ? searchOrder(keyword, { sorting, limit: SEARCH_LIMIT + 1, all })
+    : sortedOrder(sorting ?? newestFirst);
 }
-
-const orderFrom = (numbers: number[]): Order => ({ nums: Uint32Array.from(numbers) });
-
-const sortColumns: Record<SortField, string> = {
-  name: "lower(product.name)",
-  price: "product.price_cents",
-  rating: "product.rating_hundredths",
-  createdAt: "product.num",
-};
-
-function orderTerms({ by, order }: Sorting): string {
-  const tieBreak = by === "rating" ? `, product.num_reviews ${order}` : "";
-  return `${sortColumns[by]} ${order}${tieBreak}, product.num ${order}`;
-}
-
-/** The ORDER BY terms of a sorting, with tie breakers so that the order is always the same. */
-export const orderBy = (sorting: Sorting) => sql.raw(orderTerms(sorting));
 
 const newestFirst: Sorting = { by: "createdAt", order: "desc" };
 
@@ -193,57 +174,6 @@ async function sortedOrder({ by, order }: Sorting): Promise<Order> {
   return { nums: order === "asc" ? nums : nums.reverse() };
 }
 
-const MATCHES = "select rowid from product_search where product_search match ?";
-const someMatches = sqlite.prepare(`${MATCHES} limit ?`).pluck();
-const newestMatches = sqlite.prepare(`${MATCHES} order by rowid desc limit ?`).pluck();
-const rankedRows = sqlite
-  .prepare("select rowid, bm25(product_search, 10, 4, 4, 1) from product_search where product_search match ?")
-  .raw();
-
-async function searchOrder(words: string[], sorting: Sorting | null): Promise<Order> {
-  const expression = searchExpression(words);
-  if (!expression) return orderFrom([]);
-  const some = someMatches.all(expression, RANKED_MATCHES + 1) as number[];
-  const isWide = some.length > RANKED_MATCHES;
-  if (sorting) return orderFrom(isWide ? await sortedMatches(expression, sorting) : sortedNums(some, sorting));
-  return orderFrom(isWide ? namedFirst(words, expression) : rankedMatches(expression));
-}
-
-function rankedMatches(expression: string): number[] {
-  const ranked = rankedRows.all(expression) as [num: number, weight: number][];
-  ranked.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
-  return ranked.map(([num]) => num);
-}
-
-function sortedNums(found: number[], sorting: Sorting): number[] {
-  const rows = db
-    .select({ num: product.num })
-    .from(product)
-    .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(found)}))`))
-    .orderBy(orderBy(sorting));
-  return rows.all().map((row) => row.num);
-}
-
-/** The first matches of a search with many matches, sorted. */
-async function sortedMatches(expression: string, sorting: Sorting): Promise<number[]> {
-  const matching = new Set(await readNumbers(MATCHES, [expression]));
-  const { nums } = await orderOf({ keyword: "", sorting });
-  const first: number[] = [];
-  for (const num of nums) {
-    if (first.length > SEARCH_LIMIT) break;
-    if (matching.has(num)) first.push(num);
-  }
-  return first;
-}
-
-/** The newest matches with all words in their name, then the newest of the others. */
-function namedFirst(words: string[], expression: string): number[] {
-  const inName = `(${searchExpression(words, "name")})`;
-  const named = newestMatches.all(inName, SEARCH_LIMIT + 1) as number[];
-  const others = newestMatches.all(`(${expression}) NOT ${inName}`, SEARCH_LIMIT + 1 - named.length) as number[];
-  return [...named, ...others];
-}
-
 /**
  * A page of the published products that match a search, best match first unless sorted.
  * @param query an empty keyword lists all products, newest first unless sorted
@@ -257,11 +187,12 @@ export async function listedPage(query: Query, requestedPage: number): Promise<L
 
 /** The same page as `listedPage`, as the products' internal numbers. */
 export async function listedNums(query: Query, requestedPage: number) {
-  const { nums } = await orderOf(query);
+  const { nums, correctedTo, isPartial } = await orderOf(query);
   const hasMore = isSearch(query) && nums.length > SEARCH_LIMIT;
   const total = hasMore ? SEARCH_LIMIT : nums.length;
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
-  return { nums: [...nums.subarray(offset, Math.min(offset + PAGE_SIZE, total))], total, ...paging, hasMore };
+  const shown = [...nums.subarray(offset, Math.min(offset + PAGE_SIZE, total))];
+  return { nums: shown, total, ...paging, hasMore, correctedTo, isPartial };
 }
 
 /** How many products the carousel shows. */

@@ -1,32 +1,30 @@
 /** Characters of a search that are used; the rest is ignored. */
 const KEYWORD_LIMIT = 200;
 const WORDS_LIMIT = 6;
-/** A shorter last word must match a whole word, because too many words begin with the same single character. */
-const PREFIX_LETTERS = 2;
+
+/** Words that say nothing about a product. They are searched only when there are no others. */
+const STOP_WORDS = new Set(
+  "a an and any are as at be by for from i in is it me my of on or some that the their this to we with you your".split(
+    " ",
+  ),
+);
 
 /**
  * Splits a search into words like the full-text index: runs of letters and digits. All other characters, including FTS5
- * syntax, separate words.
+ * syntax, separate words. A possessive `'s` is dropped: "chef's" and "chefs" have the same stem as "chef".
  */
 export function searchWords(keyword: string): string[] {
   const words =
     keyword
       .slice(0, KEYWORD_LIMIT)
       .normalize("NFC")
+      .replace(/(?<=\p{L})['’]s(?![\p{L}\p{M}\p{N}])/giu, "")
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, WORDS_LIMIT);
 }
 
-/**
- * Builds an FTS5 expression in which every word must match. The last one may also match as a prefix, because the
- * visitor may still be typing it.
- * @param column restricts the search to this column
- * @returns null when there are no words
- */
-export function searchExpression(words: string[], column?: "name"): string | null {
-  const last = words.at(-1);
-  if (last === undefined) return null;
-  const phrases = words.map((word) => `"${word}"`).join(" ");
-  const all = [...last].length >= PREFIX_LETTERS ? `${phrases}*` : phrases;
-  return column ? `${column} : (${all})` : all;
+/** The words of a search that products have to match: without stop words, unless it has no others. */
+export function significantWords(words: string[]): string[] {
+  const significant = words.filter((word) => !STOP_WORDS.has(word));
+  return significant.length > 0 ? significant : words;
 }

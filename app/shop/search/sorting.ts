@@ -1,4 +1,4 @@
-import type { Sorting } from "./listing.server";
+import type { Sorting } from "./sort-terms.server";
 
 /** The sort orders that a visitor can choose; best match is the default. */
 export const SORT_CHOICES = [

@@ -50,6 +50,11 @@ export const SECTIONS: Section[] = [
     about: "What product pages show, and when stock is low or reserved.",
   },
   {
+    id: "search",
+    title: "Search",
+    about: "Plurals, beginnings of words, colors and single typing errors need no entry.",
+  },
+  {
     id: "payment",
     title: "Bank transfer",
     about:
@@ -228,6 +233,12 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
       { value: "true", label: "Required of staff" },
     ],
     isRequired: true,
+  },
+  synonyms: {
+    section: "search",
+    label: "Synonyms",
+    hint: "One line for words that find the same products, for example: bike = bicycle. Up to 6 words or short phrases on a line, and 100 lines.",
+    kind: "lines",
   },
   timeZone: {
     section: "region",

@@ -6,6 +6,7 @@ import { emailAddress } from "../fields/email-address.server";
 import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
 import { UPLOADED_PICTURE } from "../gallery/own-picture";
 import { isTimeZone } from "../time/time-zone";
+import { parseSynonyms } from "./synonyms";
 
 /** A path of this shop, which no browser takes for another host. */
 const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/;
@@ -87,6 +88,15 @@ const yesOrNo = z
   })
   .meta({ type: "boolean" });
 
+/** How many wrong lines are named at once. */
+const NAMED_LINES = 5;
+
+/** Lines such as `bike = bicycle`. */
+const synonyms = lines(4000).superRefine((text, context) => {
+  const { errors } = parseSynonyms(text);
+  if (errors.length > 0) context.addIssue({ code: "custom", message: errors.slice(0, NAMED_LINES).join(" ") });
+});
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   shopName,
@@ -112,6 +122,7 @@ const fields = {
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
   returnsNote: lines(500),
   firstSteps: z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }),
+  synonyms,
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
@@ -151,4 +162,5 @@ export const SETTING_DEFAULTS: Settings = {
   purchaseLinks: "alongside",
   returnsNote: "",
   firstSteps: "shown",
+  synonyms: "",
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
-import { productQuerySchema } from "~/shop/search/listing.schema.server";
+import { productQuerySchema, suggestionQuerySchema } from "~/shop/search/listing.schema.server";
 import { messageResponse, picturesResponse } from "~/views/api-responses.server";
 import {
   productListResponse,
@@ -10,6 +10,7 @@ import {
   reviewedProductResponse,
   reviewResponse,
 } from "~/views/product-json.server";
+import { suggestionsResponse } from "~/views/suggestions-json.server";
 import type { Operation } from "../operation";
 import { A_PRODUCT } from "./examples";
 
@@ -34,6 +35,19 @@ export const productOperations: Operation[] = [
     summary: "List the best-rated products",
     caller: "anyone",
     responses: { 200: z.array(productResponse).meta({ id: "Products" }) },
+  },
+  {
+    method: "GET",
+    path: "/api/suggest",
+    group: "Products",
+    summary: "Suggest products and categories",
+    note: "For a search that is being typed. The products are the first ones of `GET /api/products` with the same `keyword`.",
+    caller: "anyone",
+    query: suggestionQuerySchema,
+    headers: { response: { "Cache-Control": "Any cache may keep the answer for a minute" } },
+    refusals: [429],
+    responses: { 200: suggestionsResponse },
+    example: { query: { q: "lam" } },
   },
   {
     method: "GET",

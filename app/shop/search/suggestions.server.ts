@@ -1,0 +1,46 @@
+import { sqlite } from "~/platform/db.server";
+import { type Category, largestCategories } from "./categories.server";
+import { listedPage, type ProductCardData } from "./listing.server";
+import { searchWords } from "./search-words";
+
+/** How many products and categories are suggested at most. */
+const PRODUCTS = 6;
+const CATEGORIES = 3;
+
+/** A category is suggested from this share of the first products on. */
+const LEAST_SHARE = 0.25;
+
+const categoriesOf = sqlite
+  .prepare("select category from product where id in (select value from json_each(?)) and category <> ''")
+  .pluck();
+
+/** Whether each word of a text is the beginning of a word of the name. */
+function isNamed(name: string, words: string[]): boolean {
+  const parts = searchWords(name);
+  return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)));
+}
+
+/** The categories whose name is typed, then those that many of the first products have. */
+async function suggestedCategories(text: string, products: ProductCardData[]): Promise<Category[]> {
+  const categories = await largestCategories();
+  const words = searchWords(text);
+  const found = categoriesOf.all(JSON.stringify(products.map(({ id }) => id))) as string[];
+  const uses = (name: string) => found.filter((each) => each === name).length;
+  const named = categories.filter(({ name }) => isNamed(name, words));
+  const used = categories
+    .filter(({ name }) => uses(name) > 0 && uses(name) >= LEAST_SHARE * found.length && !isNamed(name, words))
+    .sort((one, other) => uses(other.name) - uses(one.name));
+  return [...named, ...used].slice(0, CATEGORIES);
+}
+
+export type Suggestions = { products: ProductCardData[]; categories: Category[] };
+
+/**
+ * Suggestions for a search that is being typed: the first products that it finds, and categories.
+ * @param text as typed so far; without letters or digits, nothing is suggested
+ */
+export async function suggestions(text: string): Promise<Suggestions> {
+  if (searchWords(text).length === 0) return { products: [], categories: [] };
+  const { products } = await listedPage({ keyword: text, sorting: null }, 1);
+  return { products: products.slice(0, PRODUCTS), categories: await suggestedCategories(text, products) };
+}

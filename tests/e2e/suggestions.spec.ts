@@ -1,0 +1,51 @@
+import { expect, test } from "./fixtures";
+import { waitForHydration } from "./steps";
+
+const LABEL = "Search products";
+
+test("a shopper opens a product and a category from the suggestions, or searches without them", async ({
+  page,
+  scripted,
+  accessible,
+}) => {
+  await page.goto("/");
+  const field = page.getByLabel(LABEL);
+  await waitForHydration(field, scripted);
+  await field.click();
+  if (!scripted) {
+    await field.fill("lamps");
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+    await field.press("Enter");
+    await page.waitForURL("**/search/lamps");
+    await expect(page.getByLabel(LABEL)).toHaveValue("lamps");
+    return;
+  }
+  await page.keyboard.type("stonew");
+  const options = page.getByRole("listbox", { name: "suggestions" }).getByRole("option");
+  const teapot = options.filter({ hasText: "Stoneware Teapot" });
+  await expect(teapot).toContainText("$");
+  await expect(field).toHaveValue("stonew");
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await accessible("suggestions");
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+
+  await page.keyboard.type("a");
+  await expect(teapot).toBeVisible();
+  await teapot.click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Stoneware Teapot/ })).toBeVisible();
+
+  await waitForHydration(field, scripted);
+  await field.click();
+  await field.fill("kitch");
+  await expect(options.first()).toHaveText(/^Kitchen\d+ products$/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “Kitchen”");
+
+  await field.fill("lmap");
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “lmap”");
+  await expect(page.getByText("Showing results for “lamp”.")).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { wordsOf } from "../support/html";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+async function namesFound(keyword: string): Promise<string[]> {
+  const answer = await shop.client().get(`/api/products?keyword=${encodeURIComponent(keyword)}`);
+  expect(answer.status).toBe(200);
+  const { products }: { products: { name: string }[] } = await answer.json();
+  return products.map(({ name }) => name);
+}
+
+const pageOf = (keyword: string) => shop.client().page(`/search/${encodeURIComponent(keyword)}`);
+
+describe("a search", () => {
+  it.each([
+    ["knives", "Chef's Knife, 20 cm"],
+    ["navy mug", "Enamel Mug"],
+    ["otebook", "Clothbound Notebook, A5 Dotted"],
+    ["notbook", "Clothbound Notebook, A5 Dotted"],
+    ["bike", "City Bicycle, Seven Gears, with Chain Guard and Carrier"],
+  ])("for %s finds the same on the page and by the API", async (keyword, name) => {
+    expect((await namesFound(keyword))[0]).toBe(name);
+    const words = wordsOf(await pageOf(keyword));
+    expect(words).toContain(`Results for “${keyword}”`);
+    expect(words).toContain(name);
+  });
+
+  it("with typing errors names what it searched for", async () => {
+    expect(wordsOf(await pageOf("lmap"))).toContain("Showing results for “lamp”.");
+    expect(wordsOf(await pageOf("Enamal  MUGG"))).toContain("Showing results for “enamel mug”.");
+    expect(wordsOf(await pageOf("lamp"))).not.toContain("Showing results for");
+  });
+
+  it("that no product matches wholly finds products with some of the words, and says so", async () => {
+    expect(await namesFound("throw navy")).toEqual(expect.arrayContaining(["Lambswool Throw", "Enamel Mug"]));
+    expect(wordsOf(await pageOf("throw navy"))).toContain("No product has all the words. These have some of them.");
+  });
+
+  it("that finds nothing offers the nearest categories and the top products", async () => {
+    const html = await pageOf("qqqqqq");
+    const words = wordsOf(html);
+    expect(words).toContain("Nothing matches.");
+    expect(words).toContain("Top products");
+    expect(html.indexOf('href="/search/Outdoor"')).toBeGreaterThan(0);
+    const near = await pageOf("txtlse");
+    expect(near.indexOf('href="/search/Textiles"')).toBeGreaterThan(0);
+    expect(near.indexOf('href="/search/Textiles"')).toBeLessThan(near.indexOf('href="/search/Kitchen"'));
+  });
+
+  it.each(['"', "*", "NEAR(oak", "' OR 1=1 --", "a".repeat(300), "🫖", "{name} : x", "- description", "\u0000"])(
+    "for %j is answered",
+    async (keyword) => expect((await shop.client().get(`/search/${encodeURIComponent(keyword)}`)).status).toBe(200),
+  );
+
+  it("does not find drafts, not even by a part of a word or with a typing error", async () => {
+    shop.data.products.addDraft("0123456789abcdef01234567", "Xylophone Quokka");
+    for (const keyword of ["xylophone", "ylophon", "xylophoen", "xylo"]) {
+      expect(await namesFound(keyword)).toEqual([]);
+    }
+  });
+});
+
+describe("the synonyms of the settings", () => {
+  const store = async (synonyms: string) => {
+    expect((await admin.json("PUT", "/api/settings", { synonyms })).status).toBe(200);
+  };
+
+  it("find in both directions, also phrases and plurals, from the next request on", async () => {
+    await store("velocipede = city bicycle\ndish cloth = tea towel = striped linen");
+    expect(await namesFound("velocipede")).toEqual([expect.stringContaining("City Bicycle")]);
+    expect(await namesFound("velocipedes")).toEqual([expect.stringContaining("City Bicycle")]);
+    expect(await namesFound("dish cloths")).toEqual([expect.stringContaining("Tea Towels")]);
+    expect(await namesFound("green velocipede")).toEqual([expect.stringContaining("City Bicycle")]);
+    await store("");
+    expect(await namesFound("velocipede")).toEqual([]);
+  });
+
+  it("with a mistake are refused with the number of each wrong line, and the lines are kept", async () => {
+    const synonyms = "bike = bicycle\nwrong\n\n= nothing";
+    const wrong = await admin.post("/admin/settings", { intent: "search", synonyms });
+    expect(wrong.status).toBe(400);
+    const words = wordsOf(await wrong.text());
+    expect(words).toContain("Line 2:");
+    expect(words).toContain("Line 4:");
+    expect(words).toContain("= nothing");
+    expect((await admin.post("/admin/settings", { intent: "search", synonyms: "bike = bicycle" })).status).toBe(303);
+    expect(await namesFound("bike")).toEqual([expect.stringContaining("City Bicycle")]);
+  });
+});
+
+describe("suggestions", () => {
+  async function suggested(text: string) {
+    const answer = await shop.client().get(`/api/suggest?q=${encodeURIComponent(text)}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=60");
+    return answer.json();
+  }
+
+  it("are the first products of the search, and categories with their numbers of products", async () => {
+    const { products, categories } = await suggested("lam");
+    expect(products.map(({ name }: { name: string }) => name)).toEqual((await namesFound("lam")).slice(0, 6));
+    expect(products[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: expect.any(String),
+      price: expect.any(Number),
+      image: expect.stringMatching(/^\/uploads\//),
+    });
+    expect(categories[0]).toEqual({ name: "Lighting", slug: "lighting", count: 6 });
+  });
+
+  it("name a category that is being typed first", async () => {
+    expect((await suggested("kitch")).categories[0]).toMatchObject({ name: "Kitchen", slug: "kitchen" });
+  });
+
+  it("are at most 6 products and 3 categories", async () => {
+    for (const text of ["a", "co", "the", "brass", "of oak"]) {
+      const { products, categories } = await suggested(text);
+      expect(products.length).toBeLessThanOrEqual(6);
+      expect(categories.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it("forgive a typing error", async () => {
+    expect((await suggested("notbook")).products[0].name).toContain("Notebook");
+  });
+
+  it.each(["", " ", '"*(', "qqqqqq", "🫖", "\u0000"])("for %j are none", async (text) => {
+    expect(await suggested(text)).toEqual({ products: [], categories: [] });
+  });
+
+  it("of 120 different texts a minute are answered for a client address; searches have a limit of their own", async () => {
+    const limited = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "on" } });
+    try {
+      const client = limited.client();
+      for (let count = 0; count < 120; count += 1) await client.get(`/api/suggest?q=word${count}`);
+      const refused = await client.get("/api/suggest?q=another");
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(refused.headers.get("Cache-Control")).toBe("no-store");
+      expect((await client.get("/api/suggest?q=word1")).status).toBe(200);
+      expect((await client.get("/search/another")).status).toBe(200);
+    } finally {
+      await limited.remove();
+    }
+  });
+});
