@@ -49,7 +49,7 @@ const strong = password.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].
 if (!strong && !(known && password === "")) stop("Min 8 chars, upper, lower, digit, special");
 
 const now = new Date();
-const powers = { isAdmin: true, isActive: true, confirmedAt: known?.confirmedAt ?? now };
+const powers = { isAdmin: true, role: "owner" as const, isActive: true, confirmedAt: known?.confirmedAt ?? now };
 const passwordHash = password ? await hashPassword(password) : (known?.passwordHash ?? null);
 if (known)
   await db
@@ -60,5 +60,5 @@ else {
   const added = { id: newId(), email, username, firstName: username, lastName: "Admin", createdAt: now };
   await db.insert(user).values({ ...added, ...powers, passwordHash });
 }
-console.log(known ? `${email} is now an admin.` : `Created the admin ${email}.`);
+console.log(known ? `${email} is now an owner.` : `Created the owner ${email}.`);
 closeDatabase();

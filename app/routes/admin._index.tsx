@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OverviewScreen } from "~/components/admin/OverviewScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission, requireStaff } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -11,32 +11,48 @@ import { bestSellers, salesOfLastDays, salesPeriods } from "~/shop/overview/sale
 import { serviceStates, settingWarnings } from "~/shop/overview/services.server";
 import { setupProblems } from "~/shop/overview/setup.server";
 import { markReviewed, toDo } from "~/shop/overview/to-do.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission, type Permission } from "~/shop/staff/permissions";
 
 /** The days of the chart, including today. */
 const CHART_DAYS = 30;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overview | ${data?.shopName}` }];
 
+async function salesOverview() {
+  const days = await salesOfLastDays();
+  return { periods: salesPeriods(days), days: days.slice(-CHART_DAYS), bestSellers: await bestSellers() };
+}
+
+/** The tasks that an admin's role can do; a number of others is 0. */
+async function toDoFor(admin: Person) {
+  const tasks = await toDo();
+  const may = (permission: Permission) => hasPermission(admin, permission);
+  return {
+    ...tasks,
+    problems: may("settings") ? await setupProblems() : [],
+    payments: may("orders.refund") ? tasks.payments : { count: 0, captures: [] },
+    failedEmails: may("records") ? tasks.failedEmails : 0,
+    editsProducts: may("products.edit"),
+  };
+}
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
-    const services = { services: serviceStates(), warnings: settingWarnings() };
-    const days = await salesOfLastDays();
+    const admin = await requireStaff(request, context.visitor);
     return {
       shopName: setting("shopName"),
-      toDo: { ...(await toDo()), problems: await setupProblems() },
-      periods: salesPeriods(days),
-      sales: days.slice(-CHART_DAYS),
-      bestSellers: await bestSellers(),
-      ...services,
+      toDo: await toDoFor(admin),
+      sales: hasPermission(admin, "sales") ? await salesOverview() : null,
+      services: hasPermission(admin, "records") ? { services: serviceStates(), warnings: settingWarnings() } : null,
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "orders.refund");
     const form = await readForm(request);
     if (form.get("intent") !== "reviewed") throw new Invalid("Please use the buttons on this page.");
     await markReviewed(admin, String(form.get("capture")));

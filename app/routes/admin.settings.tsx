@@ -3,8 +3,8 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { readSettingsForm } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -24,7 +24,7 @@ const ECHO_LIMIT = 28_500;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "settings");
     const kept = await returnedForm(request);
     const returned = kept && {
       section: String(kept.form.get("intent")),
@@ -36,7 +36,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdminOfForm(request, context);
+    const admin = await requirePermissionOfForm(request, context, "settings");
     const { form, pictureError } = await readSettingsForm(request);
     const section = SECTIONS.find(({ id }) => id === form.get("intent"))?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");

@@ -3,7 +3,7 @@ import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireStaff } from "~/features/accounts/guards.server";
 import { loadLayout } from "~/features/layout/layout.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
@@ -11,7 +11,7 @@ import type { loader as rootLoader } from "~/root";
 /** The layout of the back office. Each page has its own guard, because Remix runs the loaders in parallel. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requireStaff(request, context.visitor);
     return loadLayout(request, context);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { user } from "~/platform/schema.server";
+import { user } from "~/platform/schema.server";
 import type { Profile } from "../shop/accounts/profile.server";
 import {
   flagValue,
@@ -26,10 +26,16 @@ const fields = {
 
 export const userResponse = z.strictObject(fields).meta({ id: "User" });
 
-export const accountResponse = z.strictObject({ ...fields, createdAt: timeValue }).meta({ id: "Account" });
+const accountFields = {
+  ...fields,
+  role: z.enum(user.role.enumValues).nullable().describe("What an admin may do; null for everyone else"),
+  createdAt: timeValue,
+};
+
+export const accountResponse = z.strictObject(accountFields).meta({ id: "Account" });
 
 export const editableAccountResponse = z
-  .strictObject({ ...fields, createdAt: timeValue, version: versionValue })
+  .strictObject({ ...accountFields, version: versionValue })
   .meta({ id: "EditableAccount" });
 
 export const loginResponse = z
@@ -93,7 +99,7 @@ export function profileJson(profile: Profile): z.infer<typeof profileResponse> {
 
 type ManagedUser = Pick<
   typeof user.$inferSelect,
-  "id" | "firstName" | "lastName" | "isAdmin" | "isActive" | "createdAt"
+  "id" | "firstName" | "lastName" | "isAdmin" | "role" | "isActive" | "createdAt"
 > & {
   username: string;
   email: string;
@@ -108,6 +114,7 @@ export function userJson(account: ManagedUser): z.infer<typeof accountResponse> 
     username: account.username,
     email: account.email,
     isAdmin: account.isAdmin,
+    role: account.role,
     isActive: account.isActive,
     isGuest: false,
     createdAt: account.createdAt.toISOString(),

@@ -179,7 +179,7 @@ const CALLER_NOTES: Record<Caller, string> = {
   anyone: "",
   person: "",
   customer: "Guests cannot use it.",
-  admin: "Only for admins.",
+  admin: "Only for admins. A call that the admin's role does not allow is refused with 403.",
 };
 
 function operationObject(operation: Operation): ZodOpenApiOperationObject {

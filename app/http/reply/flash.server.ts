@@ -31,6 +31,7 @@ const FLASH_MESSAGES = {
   "email-queued": "The email is on its way.",
   "payment-reviewed": "Noted: this payment is dealt with.",
   "user-saved": "User saved",
+  "colleague-added": "Colleague added. The link to set a password is on its way.",
   "user-deleted": "User deleted",
   "message-deleted": "Contact message deleted",
   "aliexpress-connected": "AliExpress is connected.",

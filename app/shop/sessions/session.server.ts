@@ -2,6 +2,7 @@ import { eq, lt, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
+import type { Role } from "../staff/permissions";
 
 /** How long a session lasts after its last renewal, in milliseconds: 60 days. */
 export const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
@@ -13,6 +14,8 @@ export type Person = {
   username: string;
   email: string;
   isAdmin: boolean;
+  /** What an admin may do; null for everyone else. */
+  role: Role | null;
   isGuest: boolean;
 };
 
@@ -25,6 +28,7 @@ const personColumns = {
   username: user.username,
   email: user.email,
   isAdmin: user.isAdmin,
+  role: user.role,
   isGuest: user.isGuest,
   isActive: user.isActive,
 };
@@ -66,6 +70,7 @@ export function toPerson(row: PersonRow): Person {
     username: row.username ?? "",
     email: row.email ?? "",
     isAdmin: row.isAdmin,
+    role: row.isAdmin ? row.role : null,
     isGuest: row.isGuest,
   };
 }

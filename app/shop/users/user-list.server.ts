@@ -12,6 +12,7 @@ const columns = {
   username: user.username,
   email: user.email,
   isAdmin: user.isAdmin,
+  role: user.role,
   isActive: user.isActive,
   createdAt: user.createdAt,
 };
@@ -44,6 +45,7 @@ export const userList = defineList({
     username: row.username,
     email: row.email,
     isAdmin: row.isAdmin,
+    role: row.role,
     isActive: row.isActive,
   }),
   countAll: countUsers,
@@ -56,5 +58,6 @@ export const userList = defineList({
     isAdmin: (row) => row.isAdmin,
     isActive: (row) => row.isActive,
     createdAt: (row) => row.createdAt.toISOString(),
+    role: (row) => row.role ?? "",
   },
 });
