@@ -699,6 +699,7 @@ export const adminChange = sqliteTable(
       enum: [
         "user",
         "product",
+        "review",
         "order",
         "payment",
         "email",

@@ -22,6 +22,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { productMeta } from "~/views/product-meta";
 import { productView } from "~/views/product-view.server";
 
@@ -50,6 +51,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
       reviewing,
+      moderatesReviews: hasPermission(person, "reviews"),
     };
   });
 }

@@ -186,6 +186,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.orderlist": { path: "/admin/orderlist", GET: allStaff(200), POST: allStaff(400) },
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: allStaff(200) },
   "admin.shortcuts": { path: "/admin/shortcuts", GET: allStaff(200), POST: allStaff(400) },
+  "admin.reviews": { path: "/admin/reviews", GET: managers(200), POST: managers(400) },
   "admin.settings": { path: "/admin/settings", GET: owners(200), POST: owners(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: managers(200), POST: managers(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: managers(404), POST: managers(400) },
@@ -241,6 +242,10 @@ export const ACCESS: Record<string, Access> = {
   "api.products.image.$id": { path: "/api/products/image/none", PUT: apiManagers(404) },
   "api.upload.$folder": { path: "/api/upload/none", POST: apiManagers(415) },
   "api.upload.list.$folder": { path: "/api/upload/list/none", GET: apiManagers(200) },
+  "api.products.$id_.reviews_.$reviewId": {
+    path: "/api/products/none/reviews/none",
+    DELETE: apiManagers(404),
+  },
   "api.products.$id_.reviews": { path: "/api/products/{product}/reviews", POST: apiCustomers(400) },
   "api.shippingrates._index": {
     path: "/api/shippingrates",

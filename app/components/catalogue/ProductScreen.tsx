@@ -12,11 +12,14 @@ import { ProductGallery } from "./ProductGallery";
 import { ProductVideo } from "./ProductVideo";
 import { pictureSource } from "./picture";
 import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
-import { ReviewList } from "./ReviewList";
+import { type Review, ReviewList } from "./ReviewList";
 
 type ProductScreenProps = {
   product: ProductView;
-  reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
+  reviews: (Omit<Review, "id"> & { _id: string })[];
+  shopName: string;
+  /** Whether the reader may hide, delete and answer reviews. */
+  moderatesReviews: boolean;
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** What the shop says about returns; empty for nothing. */
   returnsNote: string;
@@ -31,6 +34,8 @@ type ProductScreenProps = {
 export function ProductScreen({
   product,
   reviews,
+  shopName,
+  moderatesReviews,
   purchaseLinkMode,
   returnsNote,
   refusedItem,
@@ -101,7 +106,14 @@ export function ProductScreen({
         </h2>
         {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
         <div className="grid gap-8">
-          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
+          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} shopName={shopName} />
+          {moderatesReviews && (
+            <p>
+              <Link to={`/admin/reviews?product=${product.id}`} reloadDocument>
+                Manage these reviews
+              </Link>
+            </p>
+          )}
           {reviewing ? (
             <ReviewForm {...reviewing} />
           ) : (

@@ -26,6 +26,7 @@ const PAGES = {
     keys: "g p",
     under: ["/admin/product"],
   },
+  reviews: { permission: "reviews", to: "/admin/reviews", label: "Reviews", icon: "star", keys: "g v" },
   users: {
     permission: "customers",
     to: "/admin/userlist",
@@ -77,7 +78,7 @@ const PAGES = {
 
 /** The navigation of the back office, by groups: the pages used daily, then those about the shop itself. */
 const groups: StaffPage[][] = [
-  [PAGES.overview, PAGES.orders, PAGES.products, PAGES.users, PAGES.messages, PAGES.contact],
+  [PAGES.overview, PAGES.orders, PAGES.products, PAGES.reviews, PAGES.users, PAGES.messages, PAGES.contact],
   [
     PAGES.rates,
     PAGES.taxes,

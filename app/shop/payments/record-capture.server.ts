@@ -10,6 +10,7 @@ import { formatMoney } from "../money/format-money";
 import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { emailedOrder, shopOrderUrl } from "../orders/order-access.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
 import { orderRecipient } from "./order-recipient.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
@@ -34,6 +35,7 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
     .run();
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
+  refreshVerifiedBuyer(tx, placed.id);
   tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
