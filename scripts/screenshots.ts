@@ -157,6 +157,8 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "admin-product-scripted", visitor: "admin", path: `/admin/product/${edited}/edit`, scripted: true },
     { name: "admin-import", visitor: "admin", path: "/admin/products/import" },
     { name: "admin-rates", visitor: "admin", path: "/admin/shippingrates" },
+    { name: "admin-reviews", visitor: "admin", path: "/admin/reviews" },
+    { name: "admin-colleague", visitor: "admin", path: "/admin/users/new" },
     { name: "admin-taxes", visitor: "admin", path: "/admin/taxes" },
     { name: "admin-rate", visitor: "admin", path: `/admin/shippingrate/${rate}/edit` },
     { name: "admin-changes", visitor: "admin", path: "/admin/changes" },
