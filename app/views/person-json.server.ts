@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { user } from "~/platform/schema.server";
+import type { user } from "~/platform/schema.server";
 import type { Profile } from "../shop/accounts/profile.server";
 import {
   flagValue,
@@ -10,6 +10,7 @@ import {
   wholeValue,
 } from "../shop/fields/response-values.schema.server";
 import type { Person } from "../shop/sessions/session.server";
+import { role } from "../shop/users/manage-user.schema.server";
 import { userVersion } from "../shop/users/manage-user.server";
 import { addressResponse } from "./order-json.server";
 
@@ -28,7 +29,7 @@ export const userResponse = z.strictObject(fields).meta({ id: "User" });
 
 const accountFields = {
   ...fields,
-  role: z.enum(user.role.enumValues).nullable().describe("What an admin may do; null for everyone else"),
+  role: role.nullable().describe("What an admin may do; null for everyone else"),
   createdAt: timeValue,
 };
 

@@ -6,7 +6,8 @@ import { checkbox, flag } from "../fields/fields.schema.server";
 
 const { firstName, lastName, username, email } = registrationRequestSchema.shape;
 
-const role = z.enum(user.role.enumValues, { error: "Please choose a role" });
+/** The role of an admin. */
+export const role = z.enum(user.role.enumValues, { error: "Please choose a role" });
 
 /** The admin's form to edit a user. */
 export const manageUserSchema = z.object({
