@@ -100,6 +100,7 @@ const PATH_PARAMETERS: Record<string, { about: string; schema: z.ZodType }> = {
     schema: ratesRequestSchema.shape.postalCode,
   },
   username: { about: "The user name of the account whose conversation it is", schema: pathParameter },
+  reviewId: { about: "The review's `_id`", schema: pathParameter },
   folder: { about: "Up to 60 letters, digits, spaces, hyphens and underscores", schema: folderName },
 };
 

@@ -43,8 +43,8 @@ export const accountOperations: Operation[] = [
       body: {
         firstName: "Robin",
         lastName: "Smith",
-        username: "robin",
-        email: "robin@example.com",
+        username: "packer",
+        email: "packer@example.com",
         role: "fulfilment",
       },
     },
