@@ -100,8 +100,8 @@ export function colleagueEmail(
           </Paragraph>
           <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Set my password</ActionButton>
           <Note>
-            The link is valid for 7 days and works once. When it has expired,{" "}
-            <TextLink href={`${env.BASE_URL}/forgotpw`}>request a new one</TextLink>.
+            The link is valid for 7 days and works once. When it has expired:{" "}
+            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new one</TextLink>
           </Note>
         </>
       ),
