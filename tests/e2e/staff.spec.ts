@@ -15,7 +15,7 @@ test("an owner adds a colleague, and hides and answers a review", async ({ page,
   await page.getByLabel("Email").fill(`${username}@example.com`);
   await page.getByLabel("Role").selectOption("fulfilment");
   await page.getByRole("button", { name: "Add and send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Users", exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: new RegExp(username) })).toContainText("Fulfillment");
 
   await page.goto("/admin/reviews");
