@@ -50,7 +50,7 @@ const strong = password.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].
 if (!strong && !(known && password === "")) stop("Min 8 chars, upper, lower, digit, special");
 
 const now = new Date();
-const powers = { isAdmin: true, isActive: true, confirmedAt: known?.confirmedAt ?? now };
+const powers = { isAdmin: true, role: "owner" as const, isActive: true, confirmedAt: known?.confirmedAt ?? now };
 const passwordHash = password ? await hashPassword(password) : (known?.passwordHash ?? null);
 if (known)
   await db
@@ -64,5 +64,5 @@ else {
 if (known && transaction((tx) => deleteTwoFactor(tx, known.id))) {
   console.log(`Two-step login of ${email} is off. Set it up again at /profile/two-factor.`);
 }
-console.log(known ? `${email} is now an admin.` : `Created the admin ${email}.`);
+console.log(known ? `${email} is now an owner.` : `Created the owner ${email}.`);
 closeDatabase();

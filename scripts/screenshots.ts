@@ -163,6 +163,8 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "admin-pages", visitor: "admin", path: "/admin/pages" },
     { name: "admin-page", visitor: "admin", path: "/admin/pages/terms/edit" },
     { name: "page-draft", visitor: "admin", path: "/pages/terms" },
+    { name: "admin-reviews", visitor: "admin", path: "/admin/reviews" },
+    { name: "admin-colleague", visitor: "admin", path: "/admin/users/new" },
     { name: "admin-taxes", visitor: "admin", path: "/admin/taxes" },
     { name: "admin-rate", visitor: "admin", path: `/admin/shippingrate/${rate}/edit` },
     { name: "admin-changes", visitor: "admin", path: "/admin/changes" },

@@ -80,6 +80,34 @@ export function passwordResetEmail({ email, firstName }: Recipient, token: strin
     });
 }
 
+/** The email to a new colleague with the link to set a password. It is valid for 7 days. */
+export function colleagueEmail(
+  { email, firstName, invitedBy }: Recipient & { invitedBy: string },
+  token: string,
+): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `Your account for the back office of ${shop.name}`,
+      title: "Set your password",
+      preview: "After that, you can sign in to the back office.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            {invitedBy} has added you to the team of {shop.name}. Please set a password. After that, you can sign in
+            with this email address.
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Set my password</ActionButton>
+          <Note>
+            The link is valid for 7 days and works once. When it has expired:{" "}
+            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new one</TextLink>
+          </Note>
+        </>
+      ),
+    });
+}
+
 /** The notice to an account's owner that the password was changed. */
 export function passwordChangedEmail({ email, firstName }: Recipient): EmailTemplate {
   return (shop) =>

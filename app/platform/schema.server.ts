@@ -19,6 +19,8 @@ export const user = sqliteTable(
     email: text("email"),
     passwordHash: text("password_hash"),
     isAdmin: flag("is_admin").default(false),
+    /** What an admin may do; null for everyone else. An admin without a role may do nothing. */
+    role: text("role", { enum: ["owner", "manager", "fulfilment"] }),
     isActive: flag("is_active").default(true),
     isGuest: flag("is_guest").default(false),
     confirmedAt: moment("confirmed_at"),
@@ -359,12 +361,20 @@ export const review = sqliteTable(
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     comment: text("comment").notNull(),
+    /** Whether an admin has hidden it. A hidden review does not count for the product's rating. */
+    isHidden: flag("is_hidden").default(false),
+    /** Whether its author has a paid order with the product. Updated with the author's orders. */
+    isVerifiedBuyer: flag("is_verified_buyer").default(false),
+    /** The shop's public reply; empty for none. */
+    reply: text("reply").notNull().default(""),
     createdAt: moment("created_at").notNull(),
     editedAt: moment("edited_at"),
   },
   (table) => [
     uniqueIndex("review_once").on(table.productNum, table.userId),
     index("review_newest").on(table.productNum, table.createdAt),
+    index("review_listed").on(table.createdAt, table.id, table.rating, table.isHidden, table.productNum),
+    index("review_by_user").on(table.userId),
     check("review_rating_range", sql`${table.rating} between 1 and 5`),
   ],
 );
@@ -784,6 +794,7 @@ export const adminChange = sqliteTable(
       enum: [
         "user",
         "product",
+        "review",
         "order",
         "payment",
         "email",

@@ -24,6 +24,7 @@ import { reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { productMeta } from "~/views/product-meta";
 import { productView } from "~/views/product-view.server";
 
@@ -53,6 +54,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
       reviewing,
+      moderatesReviews: hasPermission(person, "reviews"),
     };
   });
 }

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OverviewScreen } from "~/components/admin/overview/OverviewScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireStaff } from "~/features/accounts/guards.server";
+import { permitted } from "~/features/accounts/permitted.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -11,42 +12,60 @@ import { setupState } from "~/shop/overview/first-steps.server";
 import { bestSellers, salesOfLastDays, salesPeriods } from "~/shop/overview/sales.server";
 import { serviceStates, settingWarnings } from "~/shop/overview/services.server";
 import { markReviewed, toDo } from "~/shop/overview/to-do.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { setting, updateSettings } from "~/shop/settings/settings.server";
+import { hasPermission, type Permission } from "~/shop/staff/permissions";
 
 /** The days of the chart, including today. */
 const CHART_DAYS = 30;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overview | ${data?.shopName}` }];
 
+async function salesOverview() {
+  const days = await salesOfLastDays();
+  return { periods: salesPeriods(days), days: days.slice(-CHART_DAYS), bestSellers: await bestSellers() };
+}
+
+/** The tasks that an admin's role can do; a number of others is 0. */
+async function toDoFor(admin: Person) {
+  const tasks = await toDo();
+  const may = (permission: Permission) => hasPermission(admin, permission);
+  return {
+    ...tasks,
+    payments: may("orders.refund") ? tasks.payments : { count: 0, captures: [] },
+    failedEmails: may("records") ? tasks.failedEmails : 0,
+    editsProducts: may("products.edit"),
+  };
+}
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
-    const services = { services: serviceStates(), warnings: settingWarnings() };
-    const days = await salesOfLastDays();
-    const { checklist, problems } = await setupState();
+    const admin = await requireStaff(request, context.visitor);
+    // The owner sets the shop up.
+    const { checklist, problems } = hasPermission(admin, "settings")
+      ? await setupState()
+      : { checklist: null, problems: [] };
     return {
       shopName: setting("shopName"),
       checklist,
-      toDo: { ...(await toDo()), problems },
-      periods: salesPeriods(days),
-      sales: days.slice(-CHART_DAYS),
-      bestSellers: await bestSellers(),
-      ...services,
+      toDo: { ...(await toDoFor(admin)), problems },
+      sales: hasPermission(admin, "sales") ? await salesOverview() : null,
+      services: hasPermission(admin, "records") ? { services: serviceStates(), warnings: settingWarnings() } : null,
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requireStaff(request, context.visitor);
     const form = await readForm(request);
     switch (form.get("intent")) {
       case "reviewed":
-        await markReviewed(admin, String(form.get("capture")));
+        await markReviewed(permitted(admin, "orders.refund"), String(form.get("capture")));
         setFlash(context, "payment-reviewed");
         return redirectTo("/admin");
       case "hide-first-steps":
-        await updateSettings(admin, { firstSteps: "hidden" });
+        await updateSettings(permitted(admin, "settings"), { firstSteps: "hidden" });
         setFlash(context, "first-steps-hidden");
         return redirectTo("/admin");
       default:

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AliExpressScreen } from "~/components/admin/AliExpressScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -29,7 +29,7 @@ const PROBLEMS: Record<string, string> = {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "products.edit");
     const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
     const connection = await marketplaceConnection();
     return { shopName: setting("shopName"), problem, connection, constraint: formConstraints(importListingSchema) };
@@ -38,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "products.edit");
     const form = await readForm(request);
     const submission = parseForm(form, importListingSchema);
     try {

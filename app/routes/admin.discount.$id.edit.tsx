@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DiscountEditScreen } from "~/components/discounts/DiscountEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -37,7 +37,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "discounts");
     const kept = await returnedForm(request);
     const found = id === NEW ? null : await getDiscount(id);
     return {
@@ -53,7 +53,7 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
 
 export function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdminOfForm(request, context);
+    const admin = await requirePermissionOfForm(request, context, "discounts");
     const submission = parseForm(await readForm(request), discountFormSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailListScreen } from "~/components/admin/EmailListScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -15,14 +15,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Emails
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "records");
     return listData(request, emailList, { shopName: setting("shopName") });
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "records");
     const form = await readForm(request);
     if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons on this page.");
     await resendEmail(admin, String(form.get("id")));

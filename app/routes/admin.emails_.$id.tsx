@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailScreen } from "~/components/admin/EmailScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { getEmail } from "~/shop/email/outbox-list.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -10,7 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "records");
     return { shopName: setting("shopName"), ...(await getEmail(params.id ?? "")) };
   });
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { streamDownload } from "~/http/reply/download.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { Invalid } from "~/platform/errors";
@@ -9,7 +9,7 @@ import { exportShop } from "~/shop/data-export/shop-export.server";
 /** The shop's data as JSON; `part` of the query, once or several times, limits it. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "export");
     const given = new Set(new URL(request.url).searchParams.getAll("part"));
     if (![...given].every(isExportPart)) throw new Invalid(`The parts of an export are ${EXPORT_PARTS.join(", ")}.`);
     const parts = EXPORT_PARTS.filter((part) => given.size === 0 || given.has(part));

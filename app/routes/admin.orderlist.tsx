@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderListScreen } from "~/components/admin/OrderListScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { permitted } from "~/features/accounts/permitted.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
@@ -17,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "orders.read");
     return listData(request, orderList, { shopName: setting("shopName") });
   });
 }
@@ -25,12 +26,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** The buttons for the ticked orders: 'Mark as Shipped' and 'Print packing slips'. */
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "orders.read");
     const form = await readForm(request, ["orderId"]);
     try {
       const ids = parseOrderSelection(form.getAll("orderId"));
       switch (form.get("intent")) {
         case "ship":
+          permitted(admin, "orders.fulfill");
           return json({ shipped: await shipOrders(admin, ids) });
         case "slips":
           return redirectToDocument(`/admin/orders/slips?${new URLSearchParams(ids.map((id) => ["id", id]))}`);

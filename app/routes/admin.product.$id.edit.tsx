@@ -4,8 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { requireAdminOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
 import {
   findServerFolder,
   handleProductForm,
@@ -32,7 +32,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "products.edit");
     const product = await getProductOrDraft(params.id ?? "");
     const kept = await returnedForm(request);
     return {
@@ -53,7 +53,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdminOfForm(request, context);
+    const admin = await requirePermissionOfForm(request, context, "products.edit");
     const product = await getProductOrDraft(params.id ?? "");
     const { answer, status, headers, saved } = await handleProductForm(admin, product, await readProductForm(request));
     if (answer) return json<ProductFormResult>(answer, { status, headers });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductListScreen } from "~/components/admin/ProductListScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -15,6 +15,7 @@ import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 
 export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
 
@@ -22,15 +23,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Produc
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "products.read");
     const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
-    return listData(request, productList, { shopName: setting("shopName") }, page);
+    return listData(
+      request,
+      productList,
+      { shopName: setting("shopName"), mayEdit: hasPermission(admin, "products.edit") },
+      page,
+    );
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "products.edit");
     const form = await readForm(request);
     try {
       const intent = form.get("intent");

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { StockEditScreen } from "~/components/admin/StockEditScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { handleStockForm } from "~/features/catalogue/stock-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
@@ -11,19 +11,21 @@ import { readForm } from "~/http/request/body.server";
 import { stockFormRow } from "~/shop/catalogue/stock-form-row";
 import { productList } from "~/shop/product-lists/product-list.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Stock and prices | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
-    return listData(request, productList, { shopName: setting("shopName") });
+    const admin = await requirePermission(request, context.visitor, "products.stock");
+    const mayEdit = hasPermission(admin, "products.edit");
+    return listData(request, productList, { shopName: setting("shopName"), mayEdit });
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "products.stock");
     const rejected = await handleStockForm(admin, await readForm(request));
     if (rejected) return json({ rows: rejected.rows }, rejected.status);
     setFlash(context, "stock-saved");
@@ -32,7 +34,14 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Stock() {
-  const { list } = useLoaderData<typeof loader>();
+  const { list, mayEdit } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>()?.rows;
-  return <StockEditScreen rows={rejected ?? list.rows.map(stockFormRow)} response={rejected} list={list} />;
+  return (
+    <StockEditScreen
+      rows={rejected ?? list.rows.map(stockFormRow)}
+      response={rejected}
+      list={list}
+      hasPrices={mayEdit}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProductImportScreen } from "~/components/admin/product/ProductImportScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { readCsvForm } from "~/features/catalogue/csv-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "products.edit");
     return { shopName: setting("shopName"), lastImport: await findLastImport(), pictures: await downloadProgress() };
   });
 }
@@ -30,7 +30,7 @@ type Answer = { refused?: string; lastResult?: SubmissionResult<string[]>; previ
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "products.edit");
     try {
       return await handleImport(admin, request, context);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PictureDownloadsScreen } from "~/components/admin/product/PictureDownloadsScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Pictur
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "products.edit");
     return {
       shopName: setting("shopName"),
       progress: await downloadProgress(),
@@ -26,7 +26,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "products.edit");
     const form = await readForm(request);
     try {
       if (form.get("intent") === "retry-all") await retryDownloads();

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { csvDownload } from "~/http/reply/csv.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseFilters } from "~/http/request/filters.server";
@@ -8,7 +8,7 @@ import { productList } from "~/shop/product-lists/product-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "products.read");
     const filters = parseFilters(request, productList.filters);
     return csvDownload("products.csv", [...PRODUCT_COLUMNS], exportProducts(filters));
   });

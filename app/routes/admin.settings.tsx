@@ -3,8 +3,8 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { sampleColors } from "~/features/layout/shop-colors.server";
 import { readSettingsForm, sectionOf } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -26,7 +26,7 @@ const ECHO_LIMIT = 28_500;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "settings");
     const kept = await returnedForm(request);
     const returned = kept && {
       section: sectionOf(kept.form),
@@ -48,7 +48,7 @@ const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdminOfForm(request, context);
+    const admin = await requirePermissionOfForm(request, context, "settings");
     const { form, isPreview, pictureError, ...posted } = await readSettingsForm(request);
     const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateEditScreen } from "~/components/admin/RateEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -30,7 +30,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "shipping-rates");
     const kept = await returnedForm(request);
     const rate = id === NEW ? null : await getRate(id);
     return {
@@ -46,7 +46,7 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
 
 export function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdminOfForm(request, context);
+    const admin = await requirePermissionOfForm(request, context, "shipping-rates");
     const submission = parseForm(await readForm(request), rateFormSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShortcutsScreen } from "~/components/admin/ShortcutsScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireStaff } from "~/features/accounts/guards.server";
 import { listShortcuts } from "~/features/layout/admin-pages.server";
 import { setShortcuts, usesShortcuts } from "~/features/layout/shortcuts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -14,14 +14,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Keyboa
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
-    return { shopName: setting("shopName"), groups: listShortcuts(), isOn: usesShortcuts(request) };
+    const admin = await requireStaff(request, context.visitor);
+    return { shopName: setting("shopName"), groups: listShortcuts(admin), isOn: usesShortcuts(request) };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requireStaff(request, context.visitor);
     const intent = (await readForm(request)).get("intent");
     if (intent !== "on" && intent !== "off") throw new Invalid("Please use the button on this page.");
     setShortcuts(context, intent === "on");

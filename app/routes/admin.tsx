@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SearchBox } from "~/components/catalogue/SearchBox";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requireStaff } from "~/features/accounts/guards.server";
 import { loadLayout } from "~/features/layout/layout.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
@@ -12,7 +12,7 @@ import type { loader as rootLoader } from "~/root";
 /** The layout of the back office. Each page has its own guard, because Remix runs the loaders in parallel. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requireStaff(request, context.visitor);
     return loadLayout(request, context);
   });
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { UserScreen } from "~/components/admin/UserScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { UserScreen } from "~/components/admin/users/UserScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
@@ -9,6 +9,7 @@ import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { customerSummary } from "~/shop/order-lists/my-orders.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { hasTwoFactor } from "~/shop/two-factor/has-two-factor.server";
 import { getUser } from "~/shop/users/manage-user.server";
 import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
@@ -17,13 +18,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
-    const { id, firstName, lastName, username, email, isAdmin, isActive, ...user } = await getUser(params.id ?? "");
+    const admin = await requirePermission(request, context.visitor, "customers");
+    const { id, firstName, lastName, username, email, isAdmin, role, isActive, ...user } = await getUser(
+      params.id ?? "",
+    );
     return {
       shopName: setting("shopName"),
-      ...{ id, firstName, lastName, username, email, isAdmin, isActive },
+      ...{ id, firstName, lastName, username, email, role, isActive },
+      mayChange: !isAdmin || hasPermission(admin, "staff"),
       createdAt: user.createdAt.toISOString(),
       hasTwoFactor: hasTwoFactor(id),
+      mayResetTwoFactor: hasPermission(admin, "staff"),
       isOwn: id === admin.id,
       address: user.shippingAddress,
       ...(await customerSummary(id)),
@@ -34,7 +39,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Resets the user's two-step login. */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "staff");
     const form = await readForm(request);
     if (form.get("intent") !== "reset-two-factor") throw new Invalid("Please use the buttons on this page.");
     await resetTwoFactor(admin, params.id ?? "");

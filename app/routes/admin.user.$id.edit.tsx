@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { UserEditScreen } from "~/components/admin/UserEditScreen";
+import { UserEditScreen } from "~/components/admin/users/UserEditScreen";
 import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requireAdmin } from "~/features/accounts/guards.server";
-import { requireAdminOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { permitted } from "~/features/accounts/permitted.server";
 import { setFlash } from "~/http/reply/flash.server";
 import {
   type EditFormResult,
@@ -17,6 +18,7 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { isoTime } from "~/shop/fields/iso-time";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser, userVersion } from "~/shop/users/manage-user.server";
 
@@ -26,14 +28,16 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdmin(request, context.visitor);
+    const admin = await requirePermission(request, context.visitor, "customers");
     const { id, createdAt, confirmedAt, ...user } = await getUser(params.id ?? "");
+    if (user.isAdmin) permitted(admin, "staff");
     const kept = await returnedForm(request);
-    const { firstName, lastName, username, email, isAdmin, isActive } = user;
+    const { firstName, lastName, username, email, isAdmin, role, isActive } = user;
     return {
       shopName: setting("shopName"),
       id,
-      values: { firstName, lastName, username, email, isAdmin, isActive },
+      values: { firstName, lastName, username, email, isAdmin, role: role ?? "", isActive },
+      mayManageStaff: hasPermission(admin, "staff"),
       createdAt: createdAt.toISOString(),
       confirmedAt: isoTime(confirmedAt),
       isOwn: id === admin.id,
@@ -46,7 +50,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requireAdminOfForm(request, context);
+    const admin = await requirePermissionOfForm(request, context, "customers");
     const submission = parseForm(await readForm(request), manageUserSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {

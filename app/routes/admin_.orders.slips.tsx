@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packin
 /** The packing slips of the orders that `id` names, up to 100. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "orders.read");
     const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
     return { shopName: setting("shopName"), seller: sellerFacts(), orders: (await selectedOrders(ids)).map(orderView) };
   });

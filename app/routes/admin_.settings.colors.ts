@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SampleColors } from "~/components/theme/useThemePreview";
-import { requireAdmin } from "~/features/accounts/guards.server";
+import { requirePermission } from "~/features/accounts/guards.server";
 import { sampleColors } from "~/features/layout/shop-colors.server";
 import { reply } from "~/http/reply/api.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -9,7 +9,7 @@ import { settingChangesSchema } from "~/shop/settings/settings.schema.server";
 /** The colors of the settings' sample of the shop with the accent color of the query, by the rules of saving it. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireAdmin(request, context.visitor);
+    await requirePermission(request, context.visitor, "settings");
     const accentColor = new URL(request.url).searchParams.get("accent") ?? "";
     const parsed = settingChangesSchema.safeParse({ accentColor });
     const answer: SampleColors = parsed.success

@@ -1,3 +1,4 @@
+import { permitted } from "~/features/accounts/permitted.server";
 import { completeConnection } from "~/features/marketplace/marketplace-requests.server";
 import { api } from "~/http/reply/api.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -13,6 +14,7 @@ export const { loader, action } = api({
     if (isPrefetch(request)) throw new Invalid("Please open this address yourself.");
     const admin = await context.visitor.person();
     if (!admin?.isAdmin) return redirectToSignIn(PAGE);
+    permitted(admin, "products.edit");
     try {
       const outcome = await completeConnection(context.visitor, admin, new URL(request.url).searchParams);
       if (outcome !== "connected") return redirectTo(`${PAGE}?problem=${outcome}`);

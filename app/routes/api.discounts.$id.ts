@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { discountChangesSchema } from "~/shop/discounts/manage-discount.schema.server";
@@ -8,16 +8,16 @@ import { discountJson } from "~/views/discount-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params: { id = "" }, context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "discounts");
     return reply(discountJson(await getDiscount(id)));
   },
   PUT: async ({ request, params: { id = "" }, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "discounts");
     await updateDiscount(admin, id, parseInput(discountChangesSchema, await readJson(request)));
     return reply(discountJson(await getDiscount(id)));
   },
   DELETE: async ({ params: { id = "" }, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "discounts");
     await deleteDiscount(admin, id);
     return reply({ message: "Discount deleted" });
   },

@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
@@ -10,11 +10,11 @@ import { discountJson } from "~/views/discount-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "discounts");
     return listReply(request, discountList, (rows) => rows.map(discountJson));
   },
   POST: async ({ request, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "discounts");
     const id = await createDiscount(admin, parseInput(discountRequestSchema, await readJson(request)));
     return reply(discountJson(await getDiscount(id)), 201);
   },

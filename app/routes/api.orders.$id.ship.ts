@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -9,7 +9,7 @@ import { orderJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {
-    const person = await requireApiAdmin(context.visitor);
+    const person = await requireApiPermission(context.visitor, "orders.fulfill");
     const id = params.id ?? "";
     const { bigNumber, trackingItem } = parseInput(shippingFormSchema, await readJson(request));
     await markShipped(person, id, parcelsFrom(bigNumber, trackingItem));

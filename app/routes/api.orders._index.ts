@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requireApiAdmin, requireApiPerson } from "~/features/accounts/api-guards.server";
+import { requireApiPermission, requireApiPerson } from "~/features/accounts/api-guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { api, reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
@@ -15,7 +15,7 @@ import { orderJson, ordersJson } from "~/views/order-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "orders.read");
     return listReply(request, orderList, ordersJson);
   },
   POST: async ({ request, context }) => {

@@ -1,4 +1,4 @@
-import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { findApiPerson, requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -13,13 +13,13 @@ export const { loader, action } = api({
     return reply(pageJson(await getPage(slug, isAdmin)));
   },
   PUT: async ({ request, params: { slug = "" }, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "pages");
     const changes = parseInput(pageChangesSchema, await readJson(request));
     const { id } = await getPage(slug, true);
     return reply(pageJson(await updatePage(admin, id, changes)));
   },
   DELETE: async ({ params: { slug = "" }, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "pages");
     const { id } = await getPage(slug, true);
     await deletePage(admin, id);
     return reply({ message: "Page deleted" });

@@ -1,4 +1,4 @@
-import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { findApiPerson, requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -14,7 +14,7 @@ export const { loader, action } = api({
     return reply(pages.map(pageEntryJson));
   },
   POST: async ({ request, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "pages");
     const page = await createPage(admin, parseInput(pageRequestSchema, await readJson(request)));
     return reply(pageJson(page), 201);
   },

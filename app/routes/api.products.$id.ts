@@ -1,4 +1,5 @@
-import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { findApiPerson, requireApiPermission } from "~/features/accounts/api-guards.server";
+import { permitted } from "~/features/accounts/permitted.server";
 import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
@@ -10,18 +11,25 @@ import { reviewedProductJson } from "~/views/product-json.server";
 
 const productReply = async (product: Product) => reply(reviewedProductJson(product, await productReviews(product.num)));
 
+/** The fields with which only the stock of a product changes. */
+const STOCK_FIELDS = ["countInStock", "countInStockShown", "version"];
+
+const isStockOnly = (body: object) => Object.keys(body).every((name) => STOCK_FIELDS.includes(name));
+
 export const { loader, action } = api({
   GET: async ({ params, context }) => {
     return productReply(await getVisibleProduct(params.id ?? "", () => findApiPerson(context.visitor)));
   },
   PUT: async ({ request, params, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "products.stock");
     const id = params.id ?? "";
-    await updateProduct(admin, id, parseInput(productRequestSchema, await readJson(request)));
+    const body = await readJson(request);
+    if (!isStockOnly(body)) permitted(admin, "products.edit");
+    await updateProduct(admin, id, parseInput(productRequestSchema, body));
     return productReply(await getProductOrDraft(id));
   },
   DELETE: async ({ params, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "products.edit");
     await deleteProduct(admin, params.id ?? "");
     return reply({ message: "Product deleted" });
   },

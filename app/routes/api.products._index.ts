@@ -1,4 +1,4 @@
-import { findApiPerson, requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { findApiPerson, requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
@@ -9,6 +9,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { managedNums, productList } from "~/shop/product-lists/product-list.server";
 import { productQuerySchema } from "~/shop/search/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/search/listing.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { productJson, reviewedProductJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
@@ -21,7 +22,7 @@ export const { loader, action } = api({
       Object.fromEntries(given),
     );
     const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
-    if (adminCheck && (await findApiPerson(context.visitor))?.isAdmin) {
+    if (adminCheck && hasPermission(await findApiPerson(context.visitor), "products.read")) {
       const conditions = parseFilters(request, productList.filters);
       const paging = { page: pageNumber, pageSize: PAGE_SIZE };
       const { nums, page, pages } = await managedNums(conditions, keyword, paging, sorting);
@@ -34,7 +35,7 @@ export const { loader, action } = api({
     return reply({ products: products.map((product) => productJson(product)), page, pages });
   },
   POST: async ({ request, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "products.edit");
     // A new draft takes no fields, but an invalid body is rejected as for every other call.
     await readJson(request);
     const id = await createDraft(admin);

@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";
@@ -9,7 +9,7 @@ import { reviewedProductJson } from "~/views/product-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "products.edit");
     const id = params.id ?? "";
     const version = await updateProductImages(admin, id, parseInput(productImageSchema, await readJson(request)));
     const product = await getProductOrDraft(id);

@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -7,11 +7,11 @@ import { allSettings, settingsVersion, updateSettings } from "~/shop/settings/se
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "settings");
     return reply({ ...allSettings(), version: settingsVersion() });
   },
   PUT: async ({ request, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "settings");
     await updateSettings(admin, parseInput(settingRequestSchema, await readJson(request)));
     return reply({ ...allSettings(), version: settingsVersion() });
   },

@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -8,11 +8,11 @@ import { rateJson } from "~/views/rate-json.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "shipping-rates");
     return reply((await listRates()).map(rateJson));
   },
   POST: async ({ request, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "shipping-rates");
     const id = await createRate(admin, parseInput(rateRequestSchema, await readJson(request)));
     return reply(rateJson(await getRate(id)), 201);
   },

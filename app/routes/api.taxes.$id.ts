@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -8,17 +8,17 @@ import { taxRateJson } from "~/views/tax-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params: { id = "" }, context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "taxes");
     return reply(taxRateJson(await getTaxRate(id)));
   },
   PUT: async ({ request, params: { id = "" }, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "taxes");
     const { ratePercent } = parseInput(taxRateChangesSchema, await readJson(request));
     await updateTaxRate(admin, id, ratePercent);
     return reply(taxRateJson(await getTaxRate(id)));
   },
   DELETE: async ({ params: { id = "" }, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "taxes");
     await deleteTaxRate(admin, id);
     return reply({ message: "Tax rate deleted" });
   },

@@ -1,4 +1,4 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -8,11 +8,11 @@ import { taxRateJson } from "~/views/tax-json.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "taxes");
     return reply((await listTaxRates()).map(taxRateJson));
   },
   POST: async ({ request, context }) => {
-    const admin = await requireApiAdmin(context.visitor);
+    const admin = await requireApiPermission(context.visitor, "taxes");
     const id = await createTaxRate(admin, parseInput(taxRateSchema, await readJson(request)));
     return reply(taxRateJson(await getTaxRate(id)), 201);
   },

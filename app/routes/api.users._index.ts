@@ -1,5 +1,5 @@
 import { registerAccount } from "~/features/accounts/account-requests.server";
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { api, reply } from "~/http/reply/api.server";
@@ -12,7 +12,7 @@ import { personJson, userJson } from "~/views/person-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "customers");
     return listReply(request, userList, (users) => users.map(userJson));
   },
   POST: async ({ request, context: { clientAddress } }) => {

@@ -1,10 +1,10 @@
-import { requireApiAdmin } from "~/features/accounts/api-guards.server";
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
 import { countUsers } from "~/shop/users/users.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
-    await requireApiAdmin(context.visitor);
+    await requireApiPermission(context.visitor, "customers");
     return reply({ count: countUsers() });
   },
 });

@@ -8,6 +8,7 @@ import { checkTransition, statusOf } from "~/shop/orders/order-status";
 import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
 import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
+import { hasPermission } from "~/shop/staff/permissions";
 import { hasAccount } from "~/shop/users/users.server";
 import type { RequestContext } from "../http/server/context.server";
 import { paymentOptions } from "./payment-options.server";
@@ -63,8 +64,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
         }
       : null,
-    buyerAccountId: isAdmin && hasAccount(order.userId) ? order.userId : null,
-    canCancel: checkTransition(status, "cancel").kind === "next" && (isAdmin || status === "awaiting-payment"),
+    buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
+    canCancel:
+      checkTransition(status, "cancel").kind === "next" &&
+      (hasPermission(person, "orders.cancel") || (isBuyer && status === "awaiting-payment")),
     mayPay: status === "awaiting-payment" && isBuyer,
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
@@ -72,7 +75,13 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       note: isAdmin ? note : "",
       at: createdAt.toISOString(),
     })),
-    payments: isAdmin ? { captures: await capturesView(order), soldOut: wasPaidAfterStockRanOut(order) } : null,
+    payments: isAdmin
+      ? {
+          captures: await capturesView(order),
+          soldOut: wasPaidAfterStockRanOut(order),
+          mayRefund: hasPermission(person, "orders.refund"),
+        }
+      : null,
     options: paymentOptions(order),
   };
 }

@@ -10,6 +10,7 @@ import {
   wholeValue,
 } from "../shop/fields/response-values.schema.server";
 import type { Person } from "../shop/sessions/session.server";
+import { role } from "../shop/users/manage-user.schema.server";
 import { userVersion } from "../shop/users/manage-user.server";
 import { addressResponse } from "./order-json.server";
 
@@ -26,10 +27,16 @@ const fields = {
 
 export const userResponse = z.strictObject(fields).meta({ id: "User" });
 
-export const accountResponse = z.strictObject({ ...fields, createdAt: timeValue }).meta({ id: "Account" });
+const accountFields = {
+  ...fields,
+  role: role.nullable().describe("What an admin may do; null for everyone else"),
+  createdAt: timeValue,
+};
+
+export const accountResponse = z.strictObject(accountFields).meta({ id: "Account" });
 
 export const editableAccountResponse = z
-  .strictObject({ ...fields, createdAt: timeValue, version: versionValue })
+  .strictObject({ ...accountFields, version: versionValue })
   .meta({ id: "EditableAccount" });
 
 export const loginResponse = z
@@ -93,7 +100,7 @@ export function profileJson(profile: Profile): z.infer<typeof profileResponse> {
 
 type ManagedUser = Pick<
   typeof user.$inferSelect,
-  "id" | "firstName" | "lastName" | "isAdmin" | "isActive" | "createdAt"
+  "id" | "firstName" | "lastName" | "isAdmin" | "role" | "isActive" | "createdAt"
 > & {
   username: string;
   email: string;
@@ -108,6 +115,7 @@ export function userJson(account: ManagedUser): z.infer<typeof accountResponse> 
     username: account.username,
     email: account.email,
     isAdmin: account.isAdmin,
+    role: account.role,
     isActive: account.isActive,
     isGuest: false,
     createdAt: account.createdAt.toISOString(),

@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { Product, Review } from "../shop/catalogue/product.server";
 import { fieldSchemas, responseValues } from "../shop/catalogue/product-fields.schema.server";
 import { productVersion } from "../shop/catalogue/product-version.server";
-import { idValue, textValue, timeValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import {
+  flagValue,
+  idValue,
+  textValue,
+  timeValue,
+  versionValue,
+  wholeValue,
+} from "../shop/fields/response-values.schema.server";
 
 export const reviewResponse = z
   .strictObject({
@@ -15,6 +22,8 @@ export const reviewResponse = z
       .meta({ examples: [5] }),
     comment: textValue("Just as in the picture."),
     createdAt: timeValue,
+    isVerifiedBuyer: flagValue(true).describe("Whether the author has bought the product"),
+    reply: textValue("Thank you!").describe("The shop's reply; empty for none"),
   })
   .meta({ id: "Review" });
 

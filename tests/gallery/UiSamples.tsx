@@ -51,6 +51,7 @@ const ICONS: Record<IconName, true> = {
   send: true,
   clock: true,
   keyboard: true,
+  star: true,
   percent: true,
   discount: true,
   page: true,

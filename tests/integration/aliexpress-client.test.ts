@@ -44,7 +44,7 @@ const base = `${origin}/aliexpress`;
 let market: Marketplace;
 
 beforeAll(async () => {
-  await db.insert(user).values({ ...ADMIN, isAdmin: true, createdAt: new Date() });
+  await db.insert(user).values({ ...ADMIN, isAdmin: true, role: "owner", createdAt: new Date() });
 });
 beforeEach(() => {
   faults.clear();

@@ -18,7 +18,10 @@ export type Outcomes = {
   /** Casey, the buyer of `{order}` in a path. */
   customer: Outcome;
   otherCustomer: Outcome;
+  /** An owner. */
   admin: Outcome;
+  manager: Outcome;
+  fulfilment: Outcome;
   /** A program with an invalid token; same as `anonymous` by default. */
   badToken?: Outcome;
 };
@@ -37,13 +40,16 @@ export type Access = {
   signsOut?: true;
 };
 
+/** The same outcome for admins of every role. */
+const staff = (outcome: Outcome) => ({ admin: outcome, manager: outcome, fulfilment: outcome });
+
 /** The same outcome for every actor. */
 const everyone = (outcome: Outcome): Outcomes => ({
   anonymous: outcome,
   guest: outcome,
   customer: outcome,
   otherCustomer: outcome,
-  admin: outcome,
+  ...staff(outcome),
 });
 
 /** Pages of a customer: guests lose their session when they leave the checkout's pages. */
@@ -51,23 +57,28 @@ const customers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anony
 
 const shoppers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: SIGN_IN });
 
-const admins = (outcome: Outcome): Outcomes => ({ ...everyone(SIGN_IN), admin: outcome });
+/** Pages of admins: of every role, of owners and managers, and of owners. */
+const allStaff = (outcome: Outcome): Outcomes => ({ ...everyone(SIGN_IN), ...staff(outcome) });
+const managers = (outcome: Outcome): Outcomes => ({ ...allStaff(outcome), fulfilment: 403 });
+const owners = (outcome: Outcome): Outcomes => ({ ...managers(outcome), manager: 403 });
 
 /** For Casey and admins; 404 for all others. */
-const owner = (outcome: Outcome): Outcomes => ({ ...everyone(404), customer: outcome, admin: outcome });
+const buyer = (outcome: Outcome): Outcomes => ({ ...everyone(404), customer: outcome, ...staff(outcome) });
 
 /** For clients that are not signed in to an account. */
 const signedOut = (outcome: Outcome, others: Outcome, admin = others): Outcomes => ({
   ...everyone(others),
-  admin,
+  ...staff(admin),
   anonymous: outcome,
   guest: outcome,
 });
 
 const apiUsers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: 401 });
 const apiCustomers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: 401, guest: 403 });
-const apiAdmins = (outcome: Outcome): Outcomes => ({ ...everyone(403), anonymous: 401, admin: outcome });
-const apiOwner = (outcome: Outcome): Outcomes => ({ ...owner(outcome), anonymous: 401 });
+const apiStaff = (outcome: Outcome): Outcomes => ({ ...everyone(403), anonymous: 401, ...staff(outcome) });
+const apiManagers = (outcome: Outcome): Outcomes => ({ ...apiStaff(outcome), fulfilment: 403 });
+const apiOwners = (outcome: Outcome): Outcomes => ({ ...apiManagers(outcome), manager: 403 });
+const apiBuyer = (outcome: Outcome): Outcomes => ({ ...buyer(outcome), anonymous: 401 });
 
 export const ACCESS: Record<string, Access> = {
   // The shop's screens
@@ -131,11 +142,11 @@ export const ACCESS: Record<string, Access> = {
   "_shop.shippingrate": { path: "/shippingrate", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.payment": { path: "/payment", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.placeorder": { path: "/placeorder", GET: shoppers("/cart"), POST: shoppers("/cart") },
-  "_shop.order.$id._index": { path: "/order/{order}", GET: owner(200), POST: owner(400) },
-  "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: owner(409) },
-  "_shop.order.$id.pay.$provider.return": { path: "/order/{order}/pay/paypal/return", GET: owner(409) },
-  "order.$id.invoice": { path: "/order/{order}/invoice", GET: owner(200) },
-  "order.$id.payment": { path: "/order/{order}/payment", POST: owner(400) },
+  "_shop.order.$id._index": { path: "/order/{order}", GET: buyer(200), POST: buyer(400) },
+  "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: buyer(409) },
+  "_shop.order.$id.pay.$provider.return": { path: "/order/{order}/pay/paypal/return", GET: buyer(409) },
+  "order.$id.invoice": { path: "/order/{order}/invoice", GET: buyer(200) },
+  "order.$id.payment": { path: "/order/{order}/payment", POST: buyer(400) },
 
   // Messages and the mailing list
   // A guest is shown how to sign in.
@@ -147,47 +158,54 @@ export const ACCESS: Record<string, Access> = {
   // A customer has one conversation with support; an admin has to name the customer.
   "contactSupport.news": {
     path: "/contactSupport/news",
-    GET: { ...apiCustomers(200), admin: 404 },
-    POST: { ...apiCustomers(200), admin: 404 },
+    GET: { ...apiCustomers(200), ...staff(404) },
+    POST: { ...apiCustomers(200), ...staff(404) },
   },
-  "contactSupport.recipients": { path: "/contactSupport/recipients", GET: apiAdmins(200) },
+  "contactSupport.recipients": { path: "/contactSupport/recipients", GET: apiStaff(200) },
 
   // The back office
-  admin: { path: "/admin", frame: true, GET: admins(200) },
-  "admin._index": { path: "/admin?index", GET: admins(200), POST: admins(400) },
-  "admin.changes": { path: "/admin/changes", GET: admins(200) },
-  "admin.emails": { path: "/admin/emails", GET: admins(200), POST: admins(400) },
-  "admin.emails_.$id": { path: "/admin/emails/none", GET: admins(404) },
-  "admin.userlist": { path: "/admin/userlist", GET: admins(200), POST: admins(400) },
-  "admin.user.$id._index": { path: "/admin/user/none", GET: admins(404), POST: admins(400) },
-  "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: admins(404), POST: admins(400) },
-  "admin.aliexpress": { path: "/admin/aliexpress", GET: admins(200), POST: admins(400) },
-  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: admins(200) },
-  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: admins(404), POST: admins(400) },
-  "admin.messages": { path: "/admin/messages", GET: admins(200) },
-  "admin.product.$id.edit": { path: "/admin/product/none/edit", GET: admins(404), POST: admins(404) },
-  "admin.products.import": { path: "/admin/products/import", GET: admins(200), POST: admins(404) },
-  "admin.products.pictures": { path: "/admin/products/pictures", GET: admins(200), POST: admins(400) },
-  "admin.products[.]csv": { path: "/admin/products.csv", GET: admins(200) },
-  "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: admins(200), POST: admins(400) },
-  "admin.productlist.stock": { path: "/admin/productlist/stock", GET: admins(200), POST: admins("/admin/productlist") },
-  "admin.orderlist": { path: "/admin/orderlist", GET: admins(200), POST: admins(400) },
-  "admin.export": { path: "/admin/export", GET: admins(200) },
-  "admin.export[.]json": { path: "/admin/export.json", GET: admins(200) },
-  "admin.orders[.]csv": { path: "/admin/orders.csv", GET: admins(200) },
-  "admin.shortcuts": { path: "/admin/shortcuts", GET: admins(200), POST: admins(400) },
-  "admin.settings": { path: "/admin/settings", GET: admins(200), POST: admins(400) },
-  "admin.shippingrates": { path: "/admin/shippingrates", GET: admins(200), POST: admins(400) },
-  "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: admins(404), POST: admins(400) },
-  "admin.pages._index": { path: "/admin/pages", GET: admins(200), POST: admins(400) },
-  "admin.pages.$id.edit": { path: "/admin/pages/none/edit", GET: admins(404), POST: admins(400) },
-  "admin.taxes": { path: "/admin/taxes", GET: admins(200), POST: admins(400) },
-  "admin.discounts": { path: "/admin/discounts", GET: admins(200), POST: admins(400) },
-  "admin.discount.$id.edit": { path: "/admin/discount/none/edit", GET: admins(404), POST: admins(400) },
-  "admin.subscribers": { path: "/admin/subscribers", GET: admins(200) },
-  "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: admins(404) },
-  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: admins(200) },
-  "admin.users[.]csv": { path: "/admin/users.csv", GET: admins(200) },
+  admin: { path: "/admin", frame: true, GET: allStaff(200) },
+  "admin._index": { path: "/admin?index", GET: allStaff(200), POST: allStaff(400) },
+  "admin.changes": { path: "/admin/changes", GET: managers(200) },
+  "admin.emails": { path: "/admin/emails", GET: managers(200), POST: managers(400) },
+  "admin.emails_.$id": { path: "/admin/emails/none", GET: managers(404) },
+  "admin.userlist": { path: "/admin/userlist", GET: managers(200), POST: managers(400) },
+  "admin.user.$id._index": { path: "/admin/user/none", GET: managers(404), POST: owners(400) },
+  "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: managers(404), POST: managers(400) },
+  "admin.users.new": { path: "/admin/users/new", GET: owners(200), POST: owners(400) },
+  "admin.aliexpress": { path: "/admin/aliexpress", GET: managers(200), POST: managers(400) },
+  "admin.contactmessages._index": { path: "/admin/contactmessages", GET: allStaff(200) },
+  "admin.contactmessages.$id": { path: "/admin/contactmessages/none", GET: allStaff(404), POST: allStaff(400) },
+  "admin.messages": { path: "/admin/messages", GET: allStaff(200) },
+  "admin.product.$id.edit": { path: "/admin/product/none/edit", GET: managers(404), POST: managers(404) },
+  "admin.products.import": { path: "/admin/products/import", GET: managers(200), POST: managers(404) },
+  "admin.products[.]csv": { path: "/admin/products.csv", GET: allStaff(200) },
+  // Its form creates and deletes products.
+  "admin.productlist.($pageNumber)": { path: "/admin/productlist", GET: allStaff(200), POST: managers(400) },
+  "admin.products.pictures": { path: "/admin/products/pictures", GET: managers(200), POST: managers(400) },
+  "admin.productlist.stock": {
+    path: "/admin/productlist/stock",
+    GET: allStaff(200),
+    POST: allStaff("/admin/productlist"),
+  },
+  "admin.orderlist": { path: "/admin/orderlist", GET: allStaff(200), POST: allStaff(400) },
+  "admin.export": { path: "/admin/export", GET: owners(200) },
+  "admin.export[.]json": { path: "/admin/export.json", GET: owners(200) },
+  "admin.orders[.]csv": { path: "/admin/orders.csv", GET: allStaff(200) },
+  "admin.shortcuts": { path: "/admin/shortcuts", GET: allStaff(200), POST: allStaff(400) },
+  "admin.reviews": { path: "/admin/reviews", GET: managers(200), POST: managers(400) },
+  "admin.settings": { path: "/admin/settings", GET: owners(200), POST: owners(400) },
+  "admin.shippingrates": { path: "/admin/shippingrates", GET: managers(200), POST: managers(400) },
+  "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: managers(404), POST: managers(400) },
+  "admin.pages._index": { path: "/admin/pages", GET: managers(200), POST: managers(400) },
+  "admin.pages.$id.edit": { path: "/admin/pages/none/edit", GET: managers(404), POST: managers(400) },
+  "admin.discounts": { path: "/admin/discounts", GET: managers(200), POST: managers(400) },
+  "admin.discount.$id.edit": { path: "/admin/discount/none/edit", GET: managers(404), POST: managers(400) },
+  "admin.taxes": { path: "/admin/taxes", GET: owners(200), POST: owners(400) },
+  "admin.subscribers": { path: "/admin/subscribers", GET: managers(200) },
+  "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: allStaff(404) },
+  "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: managers(200) },
+  "admin.users[.]csv": { path: "/admin/users.csv", GET: managers(200) },
 
   // For crawlers
   "robots[.]txt": { path: "/robots.txt", GET: everyone(200) },
@@ -197,7 +215,7 @@ export const ACCESS: Record<string, Access> = {
   // The theme
   "manifest[.]webmanifest": { path: "/manifest.webmanifest", GET: everyone(200) },
   theme: { path: "/theme", GET: everyone("/"), POST: everyone(400) },
-  "admin_.settings.colors": { path: "/admin/settings/colors", GET: admins(200) },
+  "admin_.settings.colors": { path: "/admin/settings/colors", GET: owners(200) },
   "theme_.$file": { path: "/theme/none.css", GET: everyone(404) },
 
   // The API, by cookie and by bearer token
@@ -211,88 +229,98 @@ export const ACCESS: Record<string, Access> = {
   "api.contact": { path: "/api/contact", POST: everyone(400) },
   "api.mailing-list.subscribe": { path: "/api/mailing-list/subscribe", POST: everyone(400) },
   // This shop has no keys for AliExpress.
-  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: apiAdmins(409) },
+  "api.aliexpress.oauth.url": { path: "/api/aliexpress/oauth/url", GET: apiManagers(409) },
   "api.aliexpress.oauth.callback": {
     path: "/api/aliexpress/oauth/callback",
-    GET: { ...everyone("/login?redirect=%2Fadmin%2Faliexpress"), admin: "/admin/aliexpress?problem=stale" },
+    GET: {
+      ...everyone("/login?redirect=%2Fadmin%2Faliexpress"),
+      ...staff("/admin/aliexpress?problem=stale"),
+      fulfilment: 403,
+    },
   },
   "api.captcha": { path: "/api/captcha", GET: everyone(200) },
   "api.config.paypal": { path: "/api/config/paypal", GET: everyone(404) },
   "api.health": { path: "/api/health", GET: everyone(200) },
   "api.openapi[.]json": { path: "/api/openapi.json", GET: everyone(200) },
   // Drafts are visible to admins only.
-  "api.products._index": { path: "/api/products", GET: everyone(200), POST: apiAdmins(201) },
+  "api.products._index": { path: "/api/products", GET: everyone(200), POST: apiManagers(201) },
   "api.products.top": { path: "/api/products/top", GET: everyone(200) },
   "api.suggest": { path: "/api/suggest?q=lam", GET: everyone(200) },
   "api.products.$id": {
     path: "/api/products/none",
     GET: { ...everyone(404), badToken: 401 },
-    PUT: apiAdmins(404),
-    DELETE: apiAdmins(404),
+    // Without fields that change more than the stock.
+    PUT: apiStaff(404),
+    DELETE: apiManagers(404),
   },
-  "api.products.image.$id": { path: "/api/products/image/none", PUT: apiAdmins(404) },
-  "api.upload.$folder": { path: "/api/upload/none", POST: apiAdmins(415) },
-  "api.upload.list.$folder": { path: "/api/upload/list/none", GET: apiAdmins(200) },
+  "api.products.image.$id": { path: "/api/products/image/none", PUT: apiManagers(404) },
+  "api.upload.$folder": { path: "/api/upload/none", POST: apiManagers(415) },
+  "api.upload.list.$folder": { path: "/api/upload/list/none", GET: apiManagers(200) },
+  "api.products.$id_.reviews_.$reviewId": {
+    path: "/api/products/none/reviews/none",
+    DELETE: apiManagers(404),
+  },
   "api.products.$id_.reviews": { path: "/api/products/{product}/reviews", POST: apiCustomers(400) },
   "api.shippingrates._index": {
     path: "/api/shippingrates",
-    GET: apiAdmins(200),
-    POST: apiAdmins(400),
+    GET: apiManagers(200),
+    POST: apiManagers(400),
   },
   "api.shippingrates.$id": {
     path: "/api/shippingrates/none",
-    GET: apiAdmins(404),
-    PUT: apiAdmins(404),
-    DELETE: apiAdmins(404),
+    GET: apiManagers(404),
+    PUT: apiManagers(404),
+    DELETE: apiManagers(404),
   },
-  "api.discounts._index": { path: "/api/discounts", GET: apiAdmins(200), POST: apiAdmins(400) },
+  "api.discounts._index": { path: "/api/discounts", GET: apiManagers(200), POST: apiManagers(400) },
   "api.discounts.$id": {
     path: "/api/discounts/none",
-    GET: apiAdmins(404),
-    PUT: apiAdmins(404),
-    DELETE: apiAdmins(404),
+    GET: apiManagers(404),
+    PUT: apiManagers(404),
+    DELETE: apiManagers(404),
   },
-  "api.pages._index": { path: "/api/pages", GET: { ...everyone(200), badToken: 401 }, POST: apiAdmins(400) },
+  "api.pages._index": { path: "/api/pages", GET: { ...everyone(200), badToken: 401 }, POST: apiManagers(400) },
   "api.pages.$slug": {
     path: "/api/pages/none",
     GET: { ...everyone(404), badToken: 401 },
-    PUT: apiAdmins(404),
-    DELETE: apiAdmins(404),
+    PUT: apiManagers(404),
+    DELETE: apiManagers(404),
   },
-  "api.taxes._index": { path: "/api/taxes", GET: apiAdmins(200), POST: apiAdmins(400) },
-  "api.taxes.$id": { path: "/api/taxes/none", GET: apiAdmins(404), PUT: apiAdmins(400), DELETE: apiAdmins(404) },
+  "api.taxes._index": { path: "/api/taxes", GET: apiOwners(200), POST: apiOwners(400) },
+  "api.taxes.$id": { path: "/api/taxes/none", GET: apiOwners(404), PUT: apiOwners(400), DELETE: apiOwners(404) },
   "api.shipping.$param": { path: "/api/shipping/97201", GET: { ...everyone(200), badToken: 401 } },
   "api.shipping.shippingaddress": { path: "/api/shipping/shippingaddress", POST: everyone(400) },
-  "api.orders._index": { path: "/api/orders", GET: apiAdmins(200), POST: apiUsers(400) },
+  "api.orders._index": { path: "/api/orders", GET: apiStaff(200), POST: apiUsers(400) },
   "api.orders.myorders": { path: "/api/orders/myorders", GET: apiCustomers(200) },
-  "api.orders.$id._index": { path: "/api/orders/{order}", GET: apiOwner(200) },
+  "api.orders.$id._index": { path: "/api/orders/{order}", GET: apiBuyer(200) },
   // This shop has no PayPal account.
-  "api.orders.$id.pay": { path: "/api/orders/{order}/pay", POST: apiOwner(409), PUT: apiOwner(400) },
-  "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: apiAdmins(404) },
+  "api.orders.$id.pay": { path: "/api/orders/{order}/pay", POST: apiBuyer(409), PUT: apiBuyer(400) },
+  "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: apiStaff(404) },
   "api.orders.$id.cancel": { path: "/api/orders/none/cancel", PUT: apiUsers(404) },
-  "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiAdmins(404) },
-  "api.orders.$id.mark-paid": { path: "/api/orders/none/mark-paid", PUT: apiAdmins(404) },
-  "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiAdmins(404) },
-  "api.orders.email.send": { path: "/api/orders/email/send", POST: apiAdmins(400) },
+  "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiStaff(404) },
+  "api.orders.$id.mark-paid": { path: "/api/orders/none/mark-paid", PUT: apiStaff(404) },
+  "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiManagers(404) },
+  "api.orders.email.send": { path: "/api/orders/email/send", POST: apiStaff(400) },
   "api.orders.shipments.tracking": { path: "/api/orders/shipments/tracking", POST: apiUsers(400) },
   // Without PayPal's keys, events cannot be verified.
   "api.payments._index": { path: "/api/payments", GET: everyone(200) },
   "api.payments.$provider.webhook": { path: "/api/payments/paypal/webhook", POST: everyone(409) },
-  "api.settings": { path: "/api/settings", GET: apiAdmins(200), PUT: apiAdmins(200) },
+  "api.settings": { path: "/api/settings", GET: apiOwners(200), PUT: apiOwners(200) },
   "api.paypal.webhook": { path: "/api/paypal/webhook", POST: everyone(409) },
   "api.messages.get.$username": {
     path: "/api/messages/get/john",
-    GET: { ...apiCustomers(404), admin: 200 },
+    GET: { ...apiCustomers(404), ...staff(200) },
   },
   "api.messages.send": { path: "/api/messages/send", POST: apiCustomers(400) },
-  "api.users._index": { path: "/api/users", GET: apiAdmins(200), POST: everyone(400) },
-  "api.users.count": { path: "/api/users/count", GET: apiAdmins(200) },
+  "api.users._index": { path: "/api/users", GET: apiManagers(200), POST: everyone(400) },
+  "api.users.count": { path: "/api/users/count", GET: apiManagers(200) },
   "api.users.$id": {
     path: "/api/users/none",
-    GET: apiAdmins(404),
-    PUT: apiAdmins(404),
-    DELETE: apiAdmins(404),
+    GET: apiManagers(404),
+    PUT: apiManagers(404),
+    DELETE: apiManagers(404),
   },
+  "api.users.staff": { path: "/api/users/staff", POST: apiOwners(400) },
   "api.users.profile": { path: "/api/users/profile", GET: apiCustomers(200), PUT: apiCustomers(400) },
   "api.users.profile_.two-factor": {
     path: "/api/users/profile/two-factor",
@@ -304,7 +332,7 @@ export const ACCESS: Record<string, Access> = {
     POST: apiCustomers(400),
   },
   "api.users.profile_.two-factor_.off": { path: "/api/users/profile/two-factor/off", POST: apiCustomers(400) },
-  "api.users.two-factor.$id": { path: "/api/users/two-factor/none", DELETE: apiAdmins(404) },
+  "api.users.two-factor.$id": { path: "/api/users/two-factor/none", DELETE: apiOwners(404) },
   // No change of email address is pending.
   "api.users.profile_.email": {
     path: "/api/users/profile/email",

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
@@ -7,12 +8,14 @@ import { ACCESS, type Access, type Outcome, type Outcomes, SIGN_IN } from "./aut
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
+const STAFF = ["admin", "manager", "fulfilment"] as const;
+type Staff = (typeof STAFF)[number];
 type Actor = keyof Outcomes | "deactivated";
 /** The API client's token: its owner, or why it is invalid. */
-type Program = "customer" | "otherCustomer" | "admin" | "deactivated" | "expired token" | "unknown token";
+type Program = "customer" | "otherCustomer" | Staff | "deactivated" | "expired token" | "unknown token";
 
-const PROGRAMS: Program[] = ["customer", "otherCustomer", "admin", "deactivated", "expired token", "unknown token"];
-const ACTORS: Actor[] = ["anonymous", "guest", "customer", "otherCustomer", "admin", "deactivated"];
+const PROGRAMS: Program[] = ["customer", "otherCustomer", ...STAFF, "deactivated", "expired token", "unknown token"];
+const ACTORS: Actor[] = ["anonymous", "guest", "customer", "otherCustomer", ...STAFF, "deactivated"];
 
 let shop: RunningShop;
 const emails = new Map<Actor, string>();
@@ -32,6 +35,7 @@ function snapshot() {
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
   emails.set("admin", "admin@example.com");
+  for (const role of ["manager", "fulfilment"] as const) emails.set(role, addAdmin(shop, role).email);
   for (const actor of ["customer", "otherCustomer", "deactivated"] as const) {
     emails.set(actor, addCustomer(shop).email);
   }
@@ -120,7 +124,7 @@ describe("the table", () => {
       `Enter ${missing.join(", ")} into ACCESS in tests/integration/authorization-table.ts: the path, and for GET and ` +
       "each method its action takes, what every actor gets. For a screen of customers that would be " +
       `"_shop.x": { path: "/x", GET: customers(200), POST: customers(400) }, for a call of admins ` +
-      `"api.x": { path: "/api/x", GET: callingAdmins(200) }.`;
+      `"api.x": { path: "/api/x", GET: apiManagers(200) }.`;
     expect(missing, how).toEqual([]);
   });
 

@@ -169,7 +169,18 @@ describe("the list of users", () => {
     const users = await response.json();
     expect(users).toHaveLength(10);
     expect(Object.keys(users[0]).sort()).toEqual(
-      ["_id", "createdAt", "email", "firstName", "isActive", "isAdmin", "isGuest", "lastName", "username"].sort(),
+      [
+        "_id",
+        "createdAt",
+        "email",
+        "firstName",
+        "isActive",
+        "isAdmin",
+        "isGuest",
+        "lastName",
+        "role",
+        "username",
+      ].sort(),
     );
     expect(await (await admin.get("/api/users?pageNumber=5000")).json()).toEqual([]);
     expect(JSON.stringify(users)).not.toMatch(/hash|argon|token/i);
@@ -312,6 +323,7 @@ describe.each(changes)("a user changed through the %s", (channel, change, accept
     expect(only?.changes).toEqual({
       lastName: { before: "Customer", after: "Smith" },
       isAdmin: { before: false, after: true },
+      role: { before: null, after: "owner" },
     });
     const words = wordsOf(await admin.page("/admin/changes"));
     expect(words).toContain("last name: Customer → Smith");

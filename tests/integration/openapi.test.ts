@@ -443,6 +443,11 @@ describe("responses match the document", () => {
     const authorize = "/api/aliexpress/oauth/url";
     expect((await call(client, "GET", authorize, authorize, undefined, admin)).status).toBe(200);
     expect((await client.get("/api/aliexpress/oauth/callback?state=none")).status).toBe(303);
+    const review = "/api/products/{id}/reviews/{reviewId}";
+    const [reviewed] = shop.data.reviews.list();
+    const product = shop.data.products.published().find(({ num }) => num === reviewed?.productNum)?.id;
+    const reviewAt = `/api/products/${product}/reviews/${reviewed?.id}`;
+    expect((await call(client, "DELETE", review, reviewAt, undefined, admin)).status).toBe(200);
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
   });
 

@@ -44,6 +44,7 @@ const WITH_FORMS = new Set([
   "routes/admin.shippingrate.$id.edit",
   "routes/admin.taxes",
   "routes/admin.user.$id.edit",
+  "routes/admin.users.new",
 ]);
 
 let shop: RunningShop;

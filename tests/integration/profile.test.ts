@@ -489,15 +489,15 @@ describe("deleting an account", () => {
     expect(shop.data.integrity()).toEqual(["ok", []]);
   });
 
-  it("is refused for the last admin", async () => {
-    shop.data.users.change({ username: "support" }, { isAdmin: false });
+  it("is refused for the last owner", async () => {
+    shop.data.users.change({ username: "support" }, { isAdmin: false, role: null });
     const admin = shop.client();
     await logIn(admin, "admin@example.com");
     const refused = await admin.post("/profile/delete", { password: PASSWORD, intent: "delete" });
     expect(refused.status).toBe(409);
-    expect(wordsOf(await refused.text())).toContain("You are the last admin");
+    expect(wordsOf(await refused.text())).toContain("You are the last owner");
     expect(await signedInAs(admin)).toBe("admin@example.com");
-    shop.data.users.change({ username: "support" }, { isAdmin: true, isActive: false });
+    shop.data.users.change({ username: "support" }, { isAdmin: true, role: "owner", isActive: false });
     expect((await admin.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(409);
     shop.data.users.change({ username: "support" }, { isActive: true });
     expect((await admin.post("/profile/delete", { password: PASSWORD, intent: "delete" })).status).toBe(303);

@@ -146,6 +146,7 @@ const templates: Record<string, () => EmailTemplate> = {
   "account-exists": () => account.accountExistsEmail(jane),
   "account-deleted": () => account.accountDeletedEmail(jane),
   "password-reset": () => account.passwordResetEmail(jane, token),
+  colleague: () => account.colleagueEmail({ ...jane, invitedBy: "Sam" }, token),
   "password-changed": () => account.passwordChangedEmail(jane),
   "email-change-confirmation": () => emailChange.newAddressEmail(jane, token),
   "email-change-taken": () => emailChange.addressTakenEmail(jane),

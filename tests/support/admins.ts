@@ -1,11 +1,12 @@
+import type { Role } from "../../app/shop/staff/permissions";
 import { addCustomer } from "./customers";
 import { logIn, type ShopClient } from "./shop-client";
 import type { RunningShop } from "./shop-process";
 
 /** A new admin, Casey Customer, confirmed, with the demo accounts' password. */
-export function addAdmin(shop: RunningShop): { id: string; email: string } {
+export function addAdmin(shop: RunningShop, role: Role = "owner"): { id: string; email: string } {
   const admin = addCustomer(shop);
-  shop.data.users.change({ id: admin.id }, { isAdmin: true });
+  shop.data.users.change({ id: admin.id }, { isAdmin: true, role });
   return admin;
 }
 
@@ -23,7 +24,7 @@ export async function nonAdmins(shop: RunningShop): Promise<[string, ShopClient]
   await logIn(customer, "jane@example.com");
   const former = addAdmin(shop);
   await logIn(formerAdmin, former.email);
-  shop.data.users.change({ id: former.id }, { isAdmin: false });
+  shop.data.users.change({ id: former.id }, { isAdmin: false, role: null });
   return [
     ["a visitor", visitor],
     ["a guest", guest],

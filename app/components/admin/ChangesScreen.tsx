@@ -11,6 +11,7 @@ const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => 
   payment: { word: "payment" },
   product: { word: "product", path: (id) => `/admin/product/${id}/edit`, unnamed: "without a name" },
   user: { word: "user", path: (id) => `/admin/user/${id}`, unnamed: "with a deleted account" },
+  review: { word: "review of" },
   "contact-message": { word: "contact message" },
   email: { word: "email", path: (id) => `/admin/emails/${id}`, unnamed: "removed since" },
   rate: { word: "shipping rate", path: (id) => `/admin/shippingrate/${id}/edit` },
@@ -42,8 +43,14 @@ const FILTERS: FieldsOf<typeof adminChangeList> = {
   actorName: { label: "Who" },
 };
 
+type ChangesScreenProps = {
+  list: ListData<Change>;
+  /** Whether the reader's role opens the page of the taxes. */
+  mayOpenTaxes: boolean;
+};
+
 /** The audit log of admin changes, newest first. */
-export function ChangesScreen({ list }: { list: ListData<Change> }) {
+export function ChangesScreen({ list, mayOpenTaxes }: ChangesScreenProps) {
   const { zone } = useDates();
   return (
     <ListScreen
@@ -57,12 +64,12 @@ export function ChangesScreen({ list }: { list: ListData<Change> }) {
       columns={[`When (${zone})`, "Who", "What", "Before and after"]}
       rows="cards"
     >
-      {(change) => <ChangeLine key={change.num} change={change} />}
+      {(change) => <ChangeLine key={change.num} change={change} isLinked={change.entity !== "tax" || mayOpenTaxes} />}
     </ListScreen>
   );
 }
 
-function ChangeLine({ change }: { change: Change }) {
+function ChangeLine({ change, isLinked }: { change: Change; isLinked: boolean }) {
   const { formatDateTime } = useDates();
   return (
     <tr>
@@ -73,7 +80,7 @@ function ChangeLine({ change }: { change: Change }) {
       <td data-label="What">
         <span>
           {`${ENTITIES[change.entity].word} `}
-          <Entity {...change} />
+          <Entity {...change} isLinked={isLinked} />
           {` ${ACTIONS[change.action] ?? change.action}`}
         </span>
       </td>
@@ -84,10 +91,10 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
-function Entity({ entity, entityId, entityName, isDeleted }: Change) {
+function Entity({ entity, entityId, entityName, isDeleted, isLinked }: Change & { isLinked: boolean }) {
   const { path, unnamed = "" } = ENTITIES[entity];
   const name = <span className="wrap-anywhere">{entityName || unnamed}</span>;
-  if (!path || isDeleted) return name;
+  if (!path || isDeleted || !isLinked) return name;
   return (
     <Link to={path(entityId)} reloadDocument={entity === "order"}>
       {name}

@@ -52,16 +52,18 @@ type ProductRow = RowOf<typeof productList>;
 
 type ProductListScreenProps = {
   list: ListData<ProductRow>;
+  /** Whether the reader may change more than the stock. */
+  mayEdit: boolean;
   /** Error message of a failed action. */
   refused?: string;
 };
 
 /** All products and drafts, with filters and actions. */
-export function ProductListScreen({ list, refused }: ProductListScreenProps) {
+export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenProps) {
   return (
     <ListScreen
       title="Products"
-      actions={<ProductActions editPath={filteredPage(`${PATH}/stock`, list.typed, list.page)} />}
+      actions={<ProductActions editPath={filteredPage(`${PATH}/stock`, list.typed, list.page)} mayEdit={mayEdit} />}
       what="products"
       path={PATH}
       filters={FILTERS}
@@ -69,7 +71,7 @@ export function ProductListScreen({ list, refused }: ProductListScreenProps) {
       csv="/admin/products.csv"
       pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
       refused={refused}
-      none={<NoProducts />}
+      none={mayEdit ? <NoProducts /> : <p>There are no products yet.</p>}
       columns={
         <>
           <th scope="col">ID</th>
@@ -77,7 +79,7 @@ export function ProductListScreen({ list, refused }: ProductListScreenProps) {
           <th scope="col" className={numberCell}>
             Price
           </th>
-          {["Buy", "Category", "Brand", "Actions"].map((column) => (
+          {["Buy", "Category", "Brand", ...(mayEdit ? ["Actions"] : [])].map((column) => (
             <th key={column} scope="col">
               {column}
             </th>
@@ -86,13 +88,20 @@ export function ProductListScreen({ list, refused }: ProductListScreenProps) {
       }
       rows="cards"
     >
-      {(product) => <ProductLine key={product.id} product={product} />}
+      {(product) => <ProductLine key={product.id} product={product} mayEdit={mayEdit} />}
     </ListScreen>
   );
 }
 
-function ProductActions({ editPath }: { editPath: string }) {
+function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: boolean }) {
   const creating = useNavigation().formData?.get("intent") === "create";
+  if (!mayEdit) {
+    return (
+      <ButtonLink variant="secondary" to={editPath}>
+        Edit stock
+      </ButtonLink>
+    );
+  }
   return (
     <>
       <ConnectAliExpress />
@@ -152,7 +161,7 @@ function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraf
   );
 }
 
-function ProductLine({ product }: { product: ProductRow }) {
+function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boolean }) {
   const { id, name, image, priceCents, purchaseLink, category, brand, sku, countInStock, isDraft } = product;
   const displayName = name || "Unnamed draft";
   return (
@@ -197,21 +206,23 @@ function ProductLine({ product }: { product: ProductRow }) {
       </td>
       <td data-label="Category">{category}</td>
       <td data-label="Brand">{brand}</td>
-      <td data-label="Actions">
-        <div className={`${rowActions} lg:grid lg:grid-cols-2`}>
-          <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
-            <Icon name="edit" />
-            Edit
-            <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
-          </ButtonLink>
-          <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
-            <p className="text-sm text-muted">
-              Its reviews are deleted too. Orders keep a copy; it is removed from carts.
-            </p>
-          </ConfirmedDelete>
-          <PublishButton id={id} name={displayName} isDraft={isDraft} />
-        </div>
-      </td>
+      {mayEdit && (
+        <td data-label="Actions">
+          <div className={`${rowActions} lg:grid lg:grid-cols-2`}>
+            <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
+              <Icon name="edit" />
+              Edit
+              <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
+            </ButtonLink>
+            <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
+              <p className="text-sm text-muted">
+                Its reviews are deleted too. Orders keep a copy; it is removed from carts.
+              </p>
+            </ConfirmedDelete>
+            <PublishButton id={id} name={displayName} isDraft={isDraft} />
+          </div>
+        </td>
+      )}
     </tr>
   );
 }

@@ -19,13 +19,16 @@ type StockEditScreenProps = {
   rows: StockFormRow[];
   /** The response to a rejected form, if `rows` come from it. */
   response?: object;
+  /** Whether the form has the prices too. */
+  hasPrices: boolean;
   /** The page of the list, with its filters. */
   list: Pick<ListData<unknown>, "typed" | "page" | "pages">;
 };
 
 /** The stock and the prices of a page of the product list, in one form. */
-export function StockEditScreen({ rows, response, list }: StockEditScreenProps) {
+export function StockEditScreen({ rows, response, hasPrices, list }: StockEditScreenProps) {
   const { typed, page, pages } = list;
+  const title = hasPrices ? "Stock and prices" : "Stock";
   const listPath = filteredPage("/admin/productlist", typed, page);
   const pageAddress = (to: number) => filteredPage("/admin/productlist/stock", typed, to);
   const isSaving = useNavigation().formMethod === "POST";
@@ -33,18 +36,24 @@ export function StockEditScreen({ rows, response, list }: StockEditScreenProps) 
   const responses = useResponseCount(response);
   return (
     <Page
-      title="Stock and prices"
+      title={title}
       lead="Units sold while this page is open are subtracted automatically."
-      above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: "Stock and prices" }]} />}
+      above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: title }]} />}
     >
       {response !== undefined && <Refused>Nothing was saved. Please check the marked fields and save again.</Refused>}
       {rows.length === 0 ? (
         <p className={emptyNote}>No products match.</p>
       ) : (
-        <Form method="post" action={pageAddress(page)} aria-label="Stock and prices" key={responses}>
-          <DataTable caption="Stock and prices" columns={["Name", "Price", "Count In Stock"]}>
+        <Form method="post" action={pageAddress(page)} aria-label={title} key={responses}>
+          <DataTable caption={title} columns={["Name", ...(hasPrices ? ["Price"] : []), "Count In Stock"]}>
             {rows.map((row, index) => (
-              <StockRow key={row.id} row={row} index={index} isFirstWrong={row === rows.find(isWrong)} />
+              <StockRow
+                key={row.id}
+                row={row}
+                index={index}
+                isFirstWrong={row === rows.find(isWrong)}
+                hasPrice={hasPrices}
+              />
             ))}
           </DataTable>
           <div className={`${actions} mt-5`}>
@@ -64,9 +73,9 @@ export function StockEditScreen({ rows, response, list }: StockEditScreenProps) 
 
 const isWrong = ({ errors }: StockFormRow) => Boolean(errors.price || errors.countInStock);
 
-type StockRowProps = { row: StockFormRow; index: number; isFirstWrong: boolean };
+type StockRowProps = { row: StockFormRow; index: number; isFirstWrong: boolean; hasPrice: boolean };
 
-function StockRow({ row, index, isFirstWrong }: StockRowProps) {
+function StockRow({ row, index, isFirstWrong, hasPrice }: StockRowProps) {
   const { id, errors } = row;
   const name = row.name || "Unnamed draft";
   const named = (field: string) => `products[${index}].${field}`;
@@ -75,19 +84,21 @@ function StockRow({ row, index, isFirstWrong }: StockRowProps) {
       <td data-label="Name">
         <span className="wrap-anywhere">{name}</span>
         <input type="hidden" name={named("id")} value={id} />
-        <input type="hidden" name={named("priceShown")} value={row.priceShown} />
+        {hasPrice && <input type="hidden" name={named("priceShown")} value={row.priceShown} />}
         <input type="hidden" name={named("countInStockShown")} value={row.countInStockShown} />
       </td>
-      <td data-label="Price">
-        <ValueField
-          name={named("price")}
-          label={`Price of ${name}`}
-          value={row.price}
-          error={errors.price}
-          inputMode="decimal"
-          takesFocus={isFirstWrong && errors.price !== undefined}
-        />
-      </td>
+      {hasPrice && (
+        <td data-label="Price">
+          <ValueField
+            name={named("price")}
+            label={`Price of ${name}`}
+            value={row.price}
+            error={errors.price}
+            inputMode="decimal"
+            takesFocus={isFirstWrong && errors.price !== undefined}
+          />
+        </td>
+      )}
       <td data-label="Count In Stock">
         <ValueField
           name={named("countInStock")}

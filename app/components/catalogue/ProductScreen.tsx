@@ -13,13 +13,16 @@ import { ProductGallery } from "./ProductGallery";
 import { ProductVideo } from "./ProductVideo";
 import { pictureSource } from "./picture";
 import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
-import { ReviewList } from "./ReviewList";
+import { type Review, ReviewList } from "./ReviewList";
 
 type ProductScreenProps = {
   product: ProductView;
-  reviews: { _id: string; name: string; rating: number; comment: string; createdAt: string }[];
+  reviews: (Omit<Review, "id"> & { _id: string })[];
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
+  shopName: string;
+  /** Whether the reader may hide, delete and answer reviews. */
+  moderatesReviews: boolean;
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** What the shop says about returns; empty for nothing. */
   returnsNote: string;
@@ -35,6 +38,8 @@ export function ProductScreen({
   product,
   reviews,
   delivery,
+  shopName,
+  moderatesReviews,
   purchaseLinkMode,
   returnsNote,
   refusedItem,
@@ -115,7 +120,14 @@ export function ProductScreen({
         </h2>
         {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
         <div className="grid gap-8">
-          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} />
+          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} shopName={shopName} />
+          {moderatesReviews && (
+            <p>
+              <Link to={`/admin/reviews?product=${product.id}`} reloadDocument>
+                Manage these reviews
+              </Link>
+            </p>
+          )}
           {reviewing && <ReviewForm {...reviewing} />}
           {!reviewing && product.isPublished && (
             <p>

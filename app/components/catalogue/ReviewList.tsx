@@ -1,9 +1,18 @@
 import { useDates } from "../ui/dates";
 import { Rating } from "../ui/Rating";
 
-export type Review = { id: string; name: string; rating: number; comment: string; createdAt: string };
+export type Review = {
+  id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+  isVerifiedBuyer: boolean;
+  /** Empty for none. */
+  reply: string;
+};
 
-export function ReviewList({ reviews }: { reviews: Review[] }) {
+export function ReviewList({ reviews, shopName }: { reviews: Review[]; shopName: string }) {
   const { formatDate } = useDates();
   if (reviews.length === 0) return <p className="text-muted">No reviews yet.</p>;
   return (
@@ -13,9 +22,16 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
             <h3 className="text-base text-ink">{review.name}</h3>
             <Rating value={review.rating} />
+            {review.isVerifiedBuyer && <span>Verified buyer</span>}
             <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
           </div>
           {review.comment && <p className="mt-1 max-w-prose whitespace-pre-line">{review.comment}</p>}
+          {review.reply && (
+            <div className="mt-3 max-w-prose border-s-4 border-line ps-4">
+              <h4 className="text-sm text-muted">{`Reply from ${shopName}`}</h4>
+              <p className="whitespace-pre-line">{review.reply}</p>
+            </div>
+          )}
         </li>
       ))}
     </ul>

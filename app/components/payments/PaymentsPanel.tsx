@@ -33,17 +33,24 @@ export type PaymentsPanelProps = {
   /** The order was paid after its items sold out. */
   soldOut: boolean;
   isShipped: boolean;
+  /** Whether the admin may refund payments and mark them as reviewed. */
+  mayRefund: boolean;
   refusedRefund?: FormResult;
 };
 
 /** The captured payments of an order, for admins to review and refund. */
-export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: PaymentsPanelProps) {
+export function PaymentsPanel({ captures, soldOut, isShipped, mayRefund, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   return (
     <Card title="Payments">
       {soldOut && (
         <Alert kind="warning" title="Sold out">
-          <p>Items of this order sold out before it was paid. Restock them, or refund the payment.</p>
+          <p>
+            Items of this order sold out before it was paid.{" "}
+            {mayRefund
+              ? "Restock them, or refund the payment."
+              : "Restock them, or ask a manager to refund the payment."}
+          </p>
         </Alert>
       )}
       <ul className="grid gap-6">
@@ -56,8 +63,8 @@ export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: P
                 {capture.isManual ? capture.provider : `${capture.provider}'s number ${capture.id}`}
               </span>
             </p>
-            {capture.review && <Review capture={capture} review={capture.review} />}
-            {capture.refundableCents > 0 && (
+            {capture.review && <Review capture={capture} review={capture.review} mayClose={mayRefund} />}
+            {mayRefund && capture.refundableCents > 0 && (
               <RefundForm
                 capture={capture}
                 isShipped={isShipped}
@@ -71,17 +78,19 @@ export function PaymentsPanel({ captures, soldOut, isShipped, refusedRefund }: P
   );
 }
 
-function Review({ capture, review }: { capture: Capture; review: string }) {
+function Review({ capture, review, mayClose }: { capture: Capture; review: string; mayClose: boolean }) {
   return (
     <Alert kind="warning" title="Needs review">
       <p>{`${review}. It did not pay this order.`}</p>
-      <Form method="post" className="mt-2" aria-label={`Review payment ${capture.id}`}>
-        <input type="hidden" name="capture" value={capture.id} />
-        <Button small variant="secondary" name="intent" value="reviewed">
-          Mark as reviewed
-          <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
-        </Button>
-      </Form>
+      {mayClose && (
+        <Form method="post" className="mt-2" aria-label={`Review payment ${capture.id}`}>
+          <input type="hidden" name="capture" value={capture.id} />
+          <Button small variant="secondary" name="intent" value="reviewed">
+            Mark as reviewed
+            <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
+          </Button>
+        </Form>
+      )}
     </Alert>
   );
 }

@@ -35,7 +35,8 @@ export type IconName =
   | "percent"
   | "discount"
   | "page"
-  | "download";
+  | "download"
+  | "star";
 
 /** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */
 export function Icon({ name, className = "h-5 w-5" }: { name: IconName; className?: string }) {

@@ -1,7 +1,9 @@
 import { reply } from "~/http/reply/api.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import { Forbidden } from "~/platform/errors";
-import { type Person, TWO_FACTOR_REQUIRED } from "~/shop/sessions/session.server";
+import type { Person } from "~/shop/sessions/session.server";
+import type { Permission } from "~/shop/staff/permissions";
+import { permitted } from "./permitted.server";
 
 /** RFC 6750, section 3. */
 const notAuthorized = (reason: string) =>
@@ -40,10 +42,8 @@ export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
 /**
  * The admin who calls the API.
  * @throws a 401 response when no one is signed in or the bearer token is invalid; Forbidden for anyone but an admin
+ *   whose role has the permission
  */
-export async function requireApiAdmin(visitor: Visitor): Promise<Person> {
-  const person = await requireApiPerson(visitor);
-  if (person.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
-  if (!person.isAdmin) throw new Forbidden("Only admins may do this.");
-  return person;
+export async function requireApiPermission(visitor: Visitor, permission: Permission): Promise<Person> {
+  return permitted(await requireApiPerson(visitor), permission);
 }

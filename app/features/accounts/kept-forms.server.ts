@@ -18,7 +18,8 @@ import {
   keepForm,
 } from "~/shop/sessions/kept-form.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { requireAdmin } from "./guards.server";
+import type { Permission } from "~/shop/staff/permissions";
+import { requirePermission } from "./guards.server";
 
 /** The query parameter with a kept form's id, and the cookie with the browser's secret. */
 const PARAMETER = "kept";
@@ -76,11 +77,16 @@ async function keepPostedForm(request: Request, context: RequestContext): Promis
 
 /**
  * The admin who posts a form of the back office.
- * @throws a redirect to the sign-in page for anyone else; without a session it returns to the form with what was typed
+ * @throws a redirect to the sign-in page for anyone who is not an admin; without a session it returns to the form with
+ *   what was typed. Forbidden for an admin whose role lacks the permission
  */
-export async function requireAdminOfForm(request: Request, context: RequestContext): Promise<Person> {
+export async function requirePermissionOfForm(
+  request: Request,
+  context: RequestContext,
+  permission: Permission,
+): Promise<Person> {
   await keepFormWithoutSession(request, context);
-  return requireAdmin(request, context.visitor);
+  return requirePermission(request, context.visitor, permission);
 }
 
 /**

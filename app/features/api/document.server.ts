@@ -101,6 +101,7 @@ const PATH_PARAMETERS: Record<string, { about: string; schema: z.ZodType }> = {
     schema: ratesRequestSchema.shape.postalCode,
   },
   username: { about: "The user name of the account whose conversation it is", schema: pathParameter },
+  reviewId: { about: "The review's `_id`", schema: pathParameter },
   folder: { about: "Up to 60 letters, digits, spaces, hyphens and underscores", schema: folderName },
 };
 
@@ -180,7 +181,7 @@ const CALLER_NOTES: Record<Caller, string> = {
   anyone: "",
   person: "",
   customer: "Guests cannot use it.",
-  admin: "Only for admins.",
+  admin: "Only for admins. A call that the admin's role does not allow is refused with 403.",
 };
 
 function operationObject(operation: Operation): ZodOpenApiOperationObject {

@@ -49,7 +49,7 @@ export type Operation = {
   /** Whether the body needs a solved captcha in `grecaptcha`; `sometimes` depends on earlier calls or on settings. */
   captcha?: "always" | "sometimes";
   /** Error statuses in addition to those that follow from the other fields. */
-  refusals?: (400 | 401 | 404 | 409 | 413 | 415 | 429 | 502 | 503 | 504)[];
+  refusals?: (400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503 | 504)[];
   responses: Partial<Record<200 | 201, z.ZodType>>;
   /** Whether the response is a redirect to a page, not JSON. */
   redirects?: boolean;

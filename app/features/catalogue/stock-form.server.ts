@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { permitted } from "~/features/accounts/permitted.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { stockFormSchema } from "~/shop/catalogue/edit-stock.schema.server";
 import { storedStockRows, updateStockAndPrices } from "~/shop/catalogue/edit-stock.server";
@@ -35,6 +36,7 @@ async function postedRows(payload: Record<string, unknown>): Promise<StockFormRo
 
 /**
  * Handles the form for stock and prices.
+ * @throws Forbidden when it changes a price and the admin may change the stock only
  * @returns null when everything is saved; else the rows to show again with their errors, and the HTTP status
  */
 export async function handleStockForm(admin: Person, form: FormData) {
@@ -53,6 +55,7 @@ export async function handleStockForm(admin: Person, form: FormData) {
       })),
     };
   }
+  if (submission.value.products.some(({ price }) => price !== undefined)) permitted(admin, "products.edit");
   const stale = await updateStockAndPrices(admin, submission.value.products);
   if (stale.size === 0) return null;
   const stored = await storedStockRows([...stale.keys()]);

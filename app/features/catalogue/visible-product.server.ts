@@ -2,6 +2,7 @@ import { NotFound } from "~/platform/errors";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
 import { getProduct, type Product } from "~/shop/catalogue/product.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { hasPermission } from "~/shop/staff/permissions";
 
 /**
  * A product for a request: shoppers see published ones, admins drafts too.
@@ -12,7 +13,7 @@ export async function getVisibleProduct(id: string, findPerson: () => Promise<Pe
   try {
     return await getProduct(id);
   } catch (error) {
-    if (!(error instanceof NotFound) || !(await findPerson())?.isAdmin) throw error;
+    if (!(error instanceof NotFound) || !hasPermission(await findPerson(), "products.read")) throw error;
     return getProductOrDraft(id);
   }
 }

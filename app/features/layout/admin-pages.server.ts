@@ -1,11 +1,16 @@
 import type { AdminPage, Navigation } from "~/components/layout/BackOfficeNav";
-import type { MenuLink } from "~/components/layout/MenuLinks";
+import type { Person } from "~/shop/sessions/session.server";
+import { hasPermission, type Permission } from "~/shop/staff/permissions";
 import { usesShortcuts } from "./shortcuts.server";
+
+/** A page, and the permission that it needs, if not every role opens it. */
+type StaffPage = AdminPage & { permission?: Permission };
 
 // An entry is also the current one on pages whose address starts with one of `under`.
 const PAGES = {
   overview: { to: "/admin", label: "Overview", icon: "home", keys: "g h", under: [] },
   orders: {
+    permission: "orders.read",
     to: "/admin/orderlist",
     label: "Orders",
     counts: "orders",
@@ -13,9 +18,25 @@ const PAGES = {
     keys: "g o",
     under: ["/admin/orderlist", "/order/"],
   },
-  products: { to: "/admin/productlist", label: "Products", icon: "tag", keys: "g p", under: ["/admin/product"] },
-  users: { to: "/admin/userlist", label: "Users", icon: "people", keys: "g u", under: ["/admin/user"] },
+  products: {
+    permission: "products.read",
+    to: "/admin/productlist",
+    label: "Products",
+    icon: "tag",
+    keys: "g p",
+    under: ["/admin/product"],
+  },
+  reviews: { permission: "reviews", to: "/admin/reviews", label: "Reviews", icon: "star", keys: "g v" },
+  users: {
+    permission: "customers",
+    to: "/admin/userlist",
+    label: "Users",
+    icon: "people",
+    keys: "g u",
+    under: ["/admin/user"],
+  },
   messages: {
+    permission: "messages",
     to: "/admin/messages",
     label: "Messages",
     counts: "support",
@@ -23,35 +44,51 @@ const PAGES = {
     keys: "g m",
     under: ["/admin/messages", "/contactsupport"],
   },
-  contact: { to: "/admin/contactmessages", label: "Contact messages", counts: "contact", icon: "mail", keys: "g c" },
+  contact: {
+    permission: "messages",
+    to: "/admin/contactmessages",
+    label: "Contact messages",
+    counts: "contact",
+    icon: "mail",
+    keys: "g c",
+  },
   rates: {
+    permission: "shipping-rates",
     to: "/admin/shippingrates",
     label: "Shipping rates",
     icon: "truck",
     keys: "g r",
     under: ["/admin/shippingrate"],
   },
-  taxes: { to: "/admin/taxes", label: "Taxes", icon: "percent", keys: "g x", under: ["/admin/tax"] },
+  taxes: {
+    permission: "taxes",
+    to: "/admin/taxes",
+    label: "Taxes",
+    icon: "percent",
+    keys: "g x",
+    under: ["/admin/tax"],
+  },
   discounts: {
+    permission: "discounts",
     to: "/admin/discounts",
     label: "Discounts",
     icon: "discount",
     keys: "g d",
     under: ["/admin/discount"],
   },
-  pages: { to: "/admin/pages", label: "Pages", icon: "page", keys: "g w" },
-  subscribers: { to: "/admin/subscribers", label: "Mailing list", icon: "list", keys: "g s" },
-  aliexpress: { to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
-  emails: { to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
-  changes: { to: "/admin/changes", label: "Changes", icon: "clock", keys: "g l" },
-  export: { to: "/admin/export", label: "Export", icon: "download", keys: "g j" },
-  settings: { to: "/admin/settings", label: "Settings", icon: "admin", keys: "g t" },
+  pages: { permission: "pages", to: "/admin/pages", label: "Pages", icon: "page", keys: "g w" },
+  subscribers: { permission: "customers", to: "/admin/subscribers", label: "Mailing list", icon: "list", keys: "g s" },
+  aliexpress: { permission: "products.edit", to: "/admin/aliexpress", label: "AliExpress", icon: "plug", keys: "g a" },
+  emails: { permission: "records", to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
+  changes: { permission: "records", to: "/admin/changes", label: "Changes", icon: "clock", keys: "g l" },
+  export: { permission: "export", to: "/admin/export", label: "Export", icon: "download", keys: "g j" },
+  settings: { permission: "settings", to: "/admin/settings", label: "Settings", icon: "admin", keys: "g t" },
   shortcuts: { to: "/admin/shortcuts", label: "Shortcuts", icon: "keyboard", keys: "?" },
-} satisfies Record<string, AdminPage>;
+} satisfies Record<string, StaffPage>;
 
 /** The navigation of the back office, by groups: the pages used daily, then those about the shop itself. */
-const groups: AdminPage[][] = [
-  [PAGES.overview, PAGES.orders, PAGES.products, PAGES.users, PAGES.messages, PAGES.contact],
+const groups: StaffPage[][] = [
+  [PAGES.overview, PAGES.orders, PAGES.products, PAGES.reviews, PAGES.users, PAGES.messages, PAGES.contact],
   [
     PAGES.discounts,
     PAGES.rates,
@@ -68,19 +105,33 @@ const groups: AdminPage[][] = [
 ];
 
 /** The Admin menu of the shop's header. */
-const menu: MenuLink[] = [PAGES.overview, PAGES.users, PAGES.products, PAGES.orders, PAGES.messages, PAGES.contact];
+const menu: StaffPage[] = [PAGES.overview, PAGES.users, PAGES.products, PAGES.orders, PAGES.messages, PAGES.contact];
+
+/** The pages that an admin may open. */
+function pagesFor(admin: Person, pages: StaffPage[]): AdminPage[] {
+  return pages
+    .filter(({ permission }) => !permission || hasPermission(admin, permission))
+    .map(({ permission: _, ...page }) => page);
+}
+
+const groupsFor = (admin: Person) => groups.map((group) => pagesFor(admin, group));
 
 /** What an admin gets of the navigation. It is data of the pages, so that shoppers do not load it. */
-export function adminNavigation(request: Request): Navigation {
-  return { groups, menu, hasShortcuts: usesShortcuts(request) };
+export function adminNavigation(request: Request, admin: Person): Navigation {
+  return { groups: groupsFor(admin), menu: pagesFor(admin, menu), hasShortcuts: usesShortcuts(request) };
 }
 
 type ShortcutGroup = { title: string; shortcuts: { keys: string; label: string }[] };
 
 /** The keyboard shortcuts of the back office. Those of lists and orders are in the components that have them. */
-export function listShortcuts(): ShortcutGroup[] {
+export function listShortcuts(admin: Person): ShortcutGroup[] {
   return [
-    { title: "Pages", shortcuts: groups.flat().map(({ keys, label }) => ({ keys, label })) },
+    {
+      title: "Pages",
+      shortcuts: groupsFor(admin)
+        .flat()
+        .map(({ keys, label }) => ({ keys, label })),
+    },
     {
       title: "Lists",
       shortcuts: [

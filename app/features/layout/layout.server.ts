@@ -16,7 +16,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
   if (customer) await markShownConversationRead(request, customer);
   const user = customer && {
     name: customer.firstName || customer.username,
-    navigation: customer.isAdmin ? adminNavigation(request) : null,
+    navigation: customer.isAdmin ? adminNavigation(request, customer) : null,
     waiting: {
       ...(await countUnread(customer)),
       ...(customer.isAdmin ? await countTasks() : { orders: 0, contact: 0 }),

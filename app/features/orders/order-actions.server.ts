@@ -27,8 +27,10 @@ import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
-import { type Person, TWO_FACTOR_REQUIRED } from "~/shop/sessions/session.server";
+import type { Person } from "~/shop/sessions/session.server";
+import type { Permission } from "~/shop/staff/permissions";
 import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { permitted } from "../accounts/permitted.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
 
@@ -88,11 +90,8 @@ export async function approvePayment({ order, context }: OrderActionContext, hin
   return reply({ paid: true });
 }
 
-async function requireAdminActor({ context }: OrderActionContext): Promise<Person> {
-  const person = await context.visitor.person();
-  if (person?.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
-  if (!person?.isAdmin) throw new Forbidden("Only admins may do this.");
-  return person;
+async function requireActor({ context }: OrderActionContext, permission: Permission): Promise<Person> {
+  return permitted(await context.visitor.person(), permission);
 }
 
 /** Runs an action and redirects to the order's page with a message, or shows the error there. */
@@ -114,7 +113,7 @@ async function runOrderAction(
 
 /** 'Mark as Shipped', with the tracking numbers of the same form, if there are some. */
 export async function ship(at: OrderActionContext, form: FormData) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.fulfill");
   const submission = parseForm(form, shippingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
@@ -160,7 +159,7 @@ export async function orderAgain({ order, context }: OrderActionContext) {
 
 /** 'Add a note', which only admins see. */
 export async function addNote(at: OrderActionContext, form: FormData) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.fulfill");
   const submission = parseForm(form, noteFormSchema);
   if (submission.status !== "success")
     return json({ note: await formErrorResponse(submission).json() }, { status: 400 });
@@ -169,13 +168,13 @@ export async function addNote(at: OrderActionContext, form: FormData) {
 
 /** 'Mark as Delivered'. */
 export async function deliver(at: OrderActionContext) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.fulfill");
   return runOrderAction(at, () => markDelivered(person, at.order.id), "order-delivered");
 }
 
 /** The tracking form: the parcels' numbers, and what is in them. */
 export async function addTracking(at: OrderActionContext, form: FormData) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.fulfill");
   const submission = parseForm(form, trackingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
@@ -185,7 +184,7 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
 
 /** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
 export async function refund(at: OrderActionContext, form: FormData) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.refund");
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
@@ -207,7 +206,7 @@ export async function refund(at: OrderActionContext, form: FormData) {
 
 /** The 'Mark as paid' form of an order that is not paid online. */
 export async function markOrderPaid(at: OrderActionContext, form: FormData) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.fulfill");
   const submission = parseForm(form, markPaidSchema);
   if (submission.status !== "success")
     return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
@@ -237,7 +236,7 @@ export async function returnedOrderForm(request: Request) {
 
 /** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */
 export async function reviewPayment(at: OrderActionContext, form: FormData) {
-  const person = await requireAdminActor(at);
+  const person = await requireActor(at, "orders.refund");
   return runOrderAction(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
 }
 

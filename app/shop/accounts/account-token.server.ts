@@ -18,16 +18,22 @@ const LIFETIME_MS: Record<Purpose, number> = {
 
 /**
  * Creates a token for an account and deletes the previous one for the same purpose.
- * @param email the address entered at a registration, when it differs from the account's own
+ * @param options `email`: the address entered at a registration, when it differs from the account's own; `lifetimeMs`:
+ *   how long the token is valid, if not as usual for its purpose, in milliseconds
  * @returns the token; only its hash is stored
  */
-export function issueToken(tx: Transaction, userId: string, purpose: Purpose, email: string | null = null): string {
+export function issueToken(
+  tx: Transaction,
+  userId: string,
+  purpose: Purpose,
+  { email = null, lifetimeMs = LIFETIME_MS[purpose] }: { email?: string | null; lifetimeMs?: number } = {},
+): string {
   const token = newToken();
   const now = Date.now();
   tx.delete(accountToken)
     .where(and(eq(accountToken.userId, userId), eq(accountToken.purpose, purpose)))
     .run();
-  const times = { createdAt: new Date(now), expiresAt: new Date(now + LIFETIME_MS[purpose]) };
+  const times = { createdAt: new Date(now), expiresAt: new Date(now + lifetimeMs) };
   tx.insert(accountToken)
     .values({ tokenHash: hashToken(token), userId, purpose, email, ...times })
     .run();

@@ -32,7 +32,7 @@ export async function authenticate(email: string, password: string): Promise<Per
 export async function createGuest(): Promise<Person> {
   const guest = { id: newId(), firstName: "", lastName: "", isAdmin: false, isGuest: true, createdAt: new Date() };
   await db.insert(user).values(guest);
-  return toPerson({ ...guest, username: null, email: null });
+  return toPerson({ ...guest, role: null, username: null, email: null });
 }
 
 /** A week, in milliseconds. */

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { accountDeletedEmail } from "~/emails/account-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
@@ -28,21 +28,34 @@ export function anonymizeAccount(tx: Transaction, userId: string): void {
 }
 
 /**
+ * Checks that the shop has an owner without a user: another one who can sign in.
+ * @throws Conflict when the user is the last owner
+ */
+function requireAnotherOwner(tx: Transaction, userId: string): void {
+  const isOwner = and(eq(user.isAdmin, true), eq(user.role, "owner"));
+  const canSignIn = and(eq(user.isActive, true), isNotNull(user.confirmedAt), isNotNull(user.passwordHash));
+  const owns = tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(isOwner, eq(user.id, userId)));
+  const others = tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(isOwner, canSignIn, ne(user.id, userId)));
+  if (owns.get() && !others.get()) {
+    throw new Conflict("You are the last owner: the shop cannot do without you. Please make another user owner first.");
+  }
+}
+
+/**
  * Deletes a customer's own account; see `anonymizeAccount`.
  * @throws Invalid when the password is wrong
- * @throws Conflict for the last active admin and for the support account
+ * @throws Conflict for the last owner and for the support account
  */
 export async function deleteAccount(personId: string, password: string): Promise<void> {
   const owner = await requirePassword(personId, password, "password");
   transaction((tx) => {
-    if (owner.isAdmin) {
-      const others = and(eq(user.isAdmin, true), eq(user.isActive, true), ne(user.id, personId));
-      if (!tx.select({ id: user.id }).from(user).where(others).get()) {
-        throw new Conflict(
-          "You are the last admin: the shop cannot do without you. Please make another user admin first.",
-        );
-      }
-    }
+    requireAnotherOwner(tx, personId);
     anonymizeAccount(tx, personId);
     if (owner.email) queueEmail(accountDeletedEmail({ email: owner.email, firstName: owner.firstName }));
   });

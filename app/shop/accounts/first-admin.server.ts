@@ -62,7 +62,7 @@ export async function createFirstAdmin(token: string, registration: Registration
     const taken = tx.select({ id: user.id }).from(user).where(eq(user.email, email)).get();
     if (taken || findReservation(tx, email)) throw new Invalid(HAS_ACCOUNT, { email: HAS_ACCOUNT });
     const now = new Date();
-    const account = { id: newId(), ...names, email, isAdmin: true, isGuest: false };
+    const account = { id: newId(), ...names, email, isAdmin: true, role: "owner" as const, isGuest: false };
     const added = tx
       .insert(user)
       .values({ ...account, passwordHash, createdAt: now, confirmedAt: now })
@@ -70,7 +70,7 @@ export async function createFirstAdmin(token: string, registration: Registration
       .get();
     tx.delete(firstAdminLink).run();
     const actor = { id: added.id, username: names.username };
-    const after = { username: names.username, email, isAdmin: true };
+    const after = { username: names.username, email, isAdmin: true, role: "owner" };
     recordAdminChange(tx, { actor, entity: "user", entityId: added.id, action: "created", after });
     return toPerson(added);
   });

@@ -90,7 +90,7 @@ export async function register(registration: Registration): Promise<{ person: Pe
     const id = newId();
     const createdAt = new Date();
     const present = tx.select().from(user).where(eq(user.email, email)).get();
-    const person = { id, ...names, email, isAdmin: false, isGuest: false, needsTwoFactor: false };
+    const person = { id, ...names, email, isAdmin: false, role: null, isGuest: false, needsTwoFactor: false };
     if (present && (present.confirmedAt || !present.isActive)) {
       tx.insert(user)
         .values({ ...RESERVED_USERNAME, id, username: names.username, createdAt })
@@ -104,7 +104,7 @@ export async function register(registration: Registration): Promise<{ person: Pe
         .values({ ...RESERVED_USERNAME, id, username: names.username, createdAt })
         .run();
       emailReservedAddress(tx, reservedFor, email);
-      return { person, token: issueToken(tx, reservedFor, "pending", email) };
+      return { person, token: issueToken(tx, reservedFor, "pending", { email }) };
     }
     releaseUnconfirmed(tx, email);
     const added = tx

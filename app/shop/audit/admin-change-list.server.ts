@@ -9,6 +9,7 @@ import { changedFieldName, changedValueText } from "./change-words";
 const entityName = sql<string | null>`case ${adminChange.entity}
   when 'product' then (select name from product where id = ${adminChange.entityId})
   when 'user' then (select username from user where id = ${adminChange.entityId})
+  when 'review' then (select product.name from review join product on product.num = review.product_num where review.id = ${adminChange.entityId})
   when 'order' then (select '#' || number from "order" where id = ${adminChange.entityId})
   when 'email' then (select subject from outbox_email where id = ${adminChange.entityId})
   when 'tax' then (select coalesce(nullif(trim(country || ' ' || state), ''), 'default') from tax_rate where id = ${adminChange.entityId})

@@ -4,7 +4,18 @@ import { NotFound } from "~/platform/errors";
 import { product, review } from "~/platform/schema.server";
 import { safeDescription } from "./description.server";
 
-export type Review = { _id: string; name: string; rating: number; comment: string; createdAt: string };
+/** A review as shoppers see it. The name is the only data about its author. */
+export type Review = {
+  _id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+  /** Whether the author has bought the product. */
+  isVerifiedBuyer: boolean;
+  /** The shop's reply; empty for none. */
+  reply: string;
+};
 
 export type Product = Omit<typeof product.$inferSelect, "descriptionText">;
 
@@ -32,14 +43,16 @@ const newestReviews = db
     rating: review.rating,
     comment: review.comment,
     createdAt: review.createdAt,
+    isVerifiedBuyer: review.isVerifiedBuyer,
+    reply: review.reply,
   })
   .from(review)
-  .where(eq(review.productNum, sql.placeholder("num")))
+  .where(and(eq(review.productNum, sql.placeholder("num")), eq(review.isHidden, false)))
   .orderBy(desc(review.createdAt))
   .limit(sql.placeholder("limit"))
   .prepare();
 
-/** A product's reviews, newest first, at most `limit` of them. */
+/** A product's reviews without hidden ones, newest first, at most `limit` of them. */
 export async function productReviews(num: number, limit = 200): Promise<Review[]> {
   return newestReviews.all({ num, limit }).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -7,6 +7,7 @@ import { formatMoney } from "../money/format-money";
 import { orderById, returnToStock } from "./order.server";
 import { emailedOrder } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
+import { refreshVerifiedBuyer } from "./verified-buyer.server";
 
 export type Cancellation = {
   actor: Actor;
@@ -40,6 +41,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })
     .where(eq(order.id, orderId))
     .run();
+  refreshVerifiedBuyer(tx, orderId);
   const parts = [
     reason,
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,

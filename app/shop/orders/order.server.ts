@@ -3,6 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
+import { hasPermission } from "../staff/permissions";
 import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { limitUnpaidOrders } from "./order-limits.server";
@@ -46,7 +47,8 @@ export function itemsOf(orderId: string): OrderItem[] {
  * @throws Forbidden for an admin who needs two-step login first
  */
 export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
-  const readsAll = reader.person?.isAdmin || (reader.key ? isValidOrderKey(id, reader.key) : false);
+  const readsAll =
+    hasPermission(reader.person, "orders.read") || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
   if (!found && reader.person?.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
   if (!found) throw new NotFound("We cannot find this order.");

@@ -8,6 +8,7 @@ import { itemsOf, type Order, orderById } from "./order.server";
 import { emailedOrder, shopOrderUrl } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
 import { orderRecipient } from "./order-recipient.server";
+import { refreshVerifiedBuyer } from "./verified-buyer.server";
 
 const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
 
@@ -25,6 +26,7 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
     .run();
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
+  refreshVerifiedBuyer(tx, placed.id);
   tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });

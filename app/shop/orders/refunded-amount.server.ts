@@ -16,7 +16,7 @@ export const refundedOrderIds = sql`(select refund.order_id from refund
   where refund.status != 'failed' and refund.order_id is not null)`;
 
 /** SQL condition for orders that were refunded in full. */
-const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${order.totalCents} > 0
+export const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${order.totalCents} > 0
   and ${refundedCents} >= ${order.totalCents}`;
 
 // The same expression as in the partial index order_to_ship.

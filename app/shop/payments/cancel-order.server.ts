@@ -1,10 +1,11 @@
 import { transaction } from "~/platform/db.server";
-import { Conflict } from "~/platform/errors";
+import { Conflict, Forbidden } from "~/platform/errors";
 import { recordCancellation } from "../orders/cancellation.server";
 import { orderById } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
+import { hasPermission } from "../staff/permissions";
 import { requestRefund, storeRefundOfRest } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
 
@@ -21,6 +22,7 @@ export type CancelRequest = {
  * @param person the admin, the buyer, or null for a reader with the order's signed link, who counts as the buyer
  * @throws Conflict when the order is shipped or delivered, when a buyer's order is paid, and when the refund is refused
  * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
+ * @throws Forbidden for an admin whose role does not cancel orders, except their own unpaid ones
  * @throws NotFound for an unknown order
  */
 export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<void> {
@@ -29,18 +31,20 @@ export function cancelOrder(person: Person | null, orderId: string, request: Can
 }
 
 async function cancel(person: Person | null, orderId: string, { reason, restocks }: CancelRequest): Promise<void> {
-  const isAdmin = person?.isAdmin === true;
+  const byStaff = hasPermission(person, "orders.cancel");
   const actor = actorOf(person);
   const requested = transaction((tx) => {
     const found = orderById(tx, orderId);
+    if (person?.isAdmin && !byStaff && found.userId !== person.id)
+      throw new Forbidden("Your role does not allow this.");
     const result = checkTransition(statusOf(found), "cancel");
     if (result.kind === "done") return null;
     if (result.kind === "refused") throw new Conflict(result.reason);
     if (!found.paidAt) {
-      recordCancellation(tx, orderId, { actor, reason, restocks: restocks || !isAdmin, refundedCents: 0 });
+      recordCancellation(tx, orderId, { actor, reason, restocks: restocks || !byStaff, refundedCents: 0 });
       return null;
     }
-    if (!isAdmin) throw new Conflict("This order is paid already. Please contact us to cancel it.");
+    if (!person || !byStaff) throw new Conflict("This order is paid already. Please contact us to cancel it.");
     // Without a payment, there is nothing to refund.
     const refund =
       found.totalCents > 0

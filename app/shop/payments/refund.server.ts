@@ -21,6 +21,7 @@ import { orderById } from "../orders/order.server";
 import { emailedOrder } from "../orders/order-access.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
+import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
@@ -246,6 +247,7 @@ function recordResult(
   if (!known || known.status === status) return;
   const updatedAt = new Date();
   tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
+  if (requested.orderId) refreshVerifiedBuyer(tx, requested.orderId);
   if (known.status === "asked" && status !== "failed") applyRefund(tx, requested, actor);
   if (status === "failed" && requested.orderId) {
     const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
@@ -259,6 +261,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   if (!orderId) return;
   const amount = formatAmount(refunded.amountCents, refunded.currency);
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
+  refreshVerifiedBuyer(tx, orderId);
   const found = orderById(tx, orderId);
   if (cancelReason !== null && checkTransition(statusOf(found), "cancel").kind === "next") {
     recordCancellation(tx, orderId, { actor, reason: cancelReason, restocks, refundedCents: refunded.amountCents });

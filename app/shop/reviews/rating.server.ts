@@ -3,9 +3,9 @@ import type { Transaction } from "~/platform/db.server";
 import { product, review } from "~/platform/schema.server";
 import { catalogueChanged } from "../catalogue/catalogue-version.server";
 
-/** Recomputes a product's average rating and number of reviews. Call it in the transaction that changes a review. */
+/** Recomputes a product's average rating and number of reviews, without hidden ones. Call it in the transaction that changes a review. */
 export function refreshRating(tx: Transaction, productNum: number): void {
-  const fromReviews = sql`from ${review} where ${review.productNum} = ${productNum}`;
+  const fromReviews = sql`from ${review} where ${review.productNum} = ${productNum} and ${review.isHidden} = 0`;
   tx.update(product)
     .set({
       ratingSum: sql`(select coalesce(sum(${review.rating}), 0) ${fromReviews})`,

@@ -9,3 +9,6 @@ export const RATING_CHOICES = [
 
 /** Maximum length of a comment, in characters. */
 export const COMMENT_LIMIT = 2000;
+
+/** Maximum length of the shop's reply to a review, in characters. */
+export const REPLY_LIMIT = 1000;

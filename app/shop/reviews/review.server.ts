@@ -3,18 +3,11 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
+import type { Review } from "../catalogue/product.server";
+import { refreshVerifiedReview } from "../orders/verified-buyer.server";
 import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReviewInput } from "./review.schema.server";
-
-/** A published review. The name is the only data about its author. */
-export type PublishedReview = {
-  _id: string;
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: string;
-};
 
 type Author = Pick<Person, "id" | "firstName" | "username">;
 
@@ -32,15 +25,25 @@ function reviewBy(tx: Transaction, productNum: number, author: Author) {
 
 const nameOf = (author: Author) => author.firstName || author.username;
 
-function insertReview(tx: Transaction, productNum: number, author: Author, input: ReviewInput): PublishedReview {
+function insertReview(tx: Transaction, productNum: number, author: Author, input: ReviewInput): Review {
   const { rating, comment } = input;
   const added = { id: newId(), productNum, userId: author.id, name: nameOf(author), rating, comment };
   const createdAt = new Date();
   tx.insert(review)
     .values({ ...added, createdAt })
     .run();
+  refreshVerifiedReview(tx, added.id);
   refreshRating(tx, productNum);
-  return { _id: added.id, name: added.name, rating, comment, createdAt: createdAt.toISOString() };
+  const { isVerifiedBuyer, reply } = reviewBy(tx, productNum, author) ?? { isVerifiedBuyer: false, reply: "" };
+  return {
+    _id: added.id,
+    name: added.name,
+    rating,
+    comment,
+    createdAt: createdAt.toISOString(),
+    isVerifiedBuyer,
+    reply,
+  };
 }
 
 /**
@@ -48,7 +51,7 @@ function insertReview(tx: Transaction, productNum: number, author: Author, input
  * @throws NotFound for an unknown product and for a draft
  * @throws Conflict when this customer has reviewed the product before
  */
-export async function addReview(author: Author, productId: string, input: ReviewInput): Promise<PublishedReview> {
+export async function addReview(author: Author, productId: string, input: ReviewInput): Promise<Review> {
   return transaction((tx) => {
     const productNum = findPublishedNum(tx, productId);
     if (reviewBy(tx, productNum, author)) throw new Conflict("You have already reviewed this product.");
@@ -57,7 +60,7 @@ export async function addReview(author: Author, productId: string, input: Review
 }
 
 /**
- * Publishes a customer's review of a product, or updates the customer's earlier review.
+ * Publishes a customer's review of a product, or updates the customer's earlier review. A hidden one stays hidden.
  * @throws NotFound for an unknown product and for a draft
  */
 export async function saveReview(author: Author, productId: string, input: ReviewInput): Promise<void> {

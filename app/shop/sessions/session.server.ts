@@ -3,6 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
+import type { Role } from "../staff/permissions";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 
 /** How long a session lasts after its last renewal, in milliseconds: 60 days. */
@@ -15,6 +16,8 @@ export type Person = {
   username: string;
   email: string;
   isAdmin: boolean;
+  /** What an admin may do; null for everyone else. */
+  role: Role | null;
   isGuest: boolean;
   /** An admin without the two-step login that the shop requires of staff: a customer until it is on. */
   needsTwoFactor: boolean;
@@ -33,6 +36,7 @@ const personColumns = {
   username: user.username,
   email: user.email,
   isAdmin: user.isAdmin,
+  role: user.role,
   isGuest: user.isGuest,
   isActive: user.isActive,
 };
@@ -81,6 +85,7 @@ export function toPerson(row: PersonRow): Person {
     username: row.username ?? "",
     email: row.email ?? "",
     isAdmin: row.isAdmin && !needsTwoFactor,
+    role: row.isAdmin && !needsTwoFactor ? row.role : null,
     isGuest: row.isGuest,
     needsTwoFactor,
   };

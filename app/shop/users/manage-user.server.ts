@@ -1,8 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { colleagueEmail } from "~/emails/account-emails.server";
 import { addressReplacedByAdminEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, Forbidden, Invalid, NotFound } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
+import { issueToken } from "../accounts/account-token.server";
 import { endSignIns } from "../accounts/change-password.server";
 import { anonymizeAccount } from "../accounts/delete-account.server";
 import { findReservation } from "../accounts/reserved-email.server";
@@ -12,9 +15,13 @@ import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
-import type { UserChanges } from "./manage-user.schema.server";
+import { hasPermission } from "../staff/permissions";
+import type { Colleague, UserChanges } from "./manage-user.schema.server";
 
 type Account = typeof user.$inferSelect;
+/** How long the link is valid with which a new colleague sets a password, in milliseconds: 7 days. */
+const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+
 type Reader = Pick<Transaction, "select">;
 
 export function getAccount(reader: Reader, id: string): Account {
@@ -37,27 +44,47 @@ export async function getUser(id: string) {
 }
 
 /**
- * Checks inside the transaction that the actor is still an active admin. When two admins demote each other at the same
- * time, the second request fails. As admins cannot demote themselves either, at least one always remains.
+ * Checks inside the transaction that the actor is still an active admin with the same role. When two owners demote each
+ * other at the same time, the second request fails. As owners cannot demote themselves either, at least one always
+ * remains.
  */
 export function requireActingAdmin(tx: Transaction, actor: Person): void {
   const acting = and(eq(user.id, actor.id), eq(user.isAdmin, true), eq(user.isActive, true));
-  if (!tx.select({ id: user.id }).from(user).where(acting).get()) {
-    throw new Conflict("Another admin has taken your admin rights away meanwhile. Nothing was changed.");
+  const found = tx.select({ role: user.role }).from(user).where(acting).get();
+  if (!found) throw new Conflict("Another admin has taken your admin rights away meanwhile. Nothing was changed.");
+  if (found.role !== actor.role)
+    throw new Conflict("Another admin has changed your role meanwhile. Nothing was changed.");
+}
+
+/** Checks that the actor may change accounts of admins. */
+function requireStaffPermission(actor: Person): void {
+  if (!hasPermission(actor, "staff")) throw new Forbidden("Only owners may add, change and delete admins.");
+}
+
+/**
+ * The role of a changed account: null for everyone who is not an admin, and owner for a new admin without a chosen role.
+ * @throws Invalid when a role is given to a user who is not an admin
+ */
+function roleAfter(before: Account, { isAdmin = before.isAdmin, role }: UserChanges, isAdminGiven: boolean) {
+  if (!isAdmin && role && !isAdminGiven) {
+    const message = "Only admins have a role. Please make this user an admin too.";
+    throw new Invalid(message, { role: message });
   }
+  return isAdmin ? (role ?? before.role ?? "owner") : null;
 }
 
 /** The values of an account that the audit log compares. */
-const auditSnapshot = ({ firstName, lastName, username, email, isAdmin, isActive }: Account) => ({
+const auditSnapshot = ({ firstName, lastName, username, email, isAdmin, role, isActive }: EditedAccount) => ({
   firstName,
   lastName,
   username,
   email,
   isAdmin,
+  role,
   isActive,
 });
 
-type EditedAccount = Pick<Account, "firstName" | "lastName" | "username" | "email" | "isAdmin" | "isActive">;
+type EditedAccount = Pick<Account, "firstName" | "lastName" | "username" | "email" | "isAdmin" | "role" | "isActive">;
 
 const textField = (name: "firstName" | "lastName" | "username" | "email") => ({
   stored: (row: EditedAccount) => row[name] ?? "",
@@ -75,13 +102,18 @@ const VERSION_FIELDS: EditableFields<EditedAccount> = {
   username: textField("username"),
   email: textField("email"),
   isAdmin: flagField("isAdmin"),
+  role: { stored: (row) => row.role ?? "", typed: (row) => row.role ?? "" },
   isActive: flagField("isActive"),
 };
 
 /** The version of a user, for the form and the API. */
 export const userVersion = (account: EditedAccount): string => editVersionOf(VERSION_FIELDS, account);
 
-function requireUnusedNames(tx: Transaction, before: Account, after: Account): void {
+function requireUnusedNames(
+  tx: Transaction,
+  before: Pick<Account, "id" | "email">,
+  after: Pick<Account, "username" | "email" | "isAdmin">,
+): void {
   const fields: Record<string, string> = {};
   const findOther = (condition: ReturnType<typeof eq>) =>
     tx
@@ -113,7 +145,8 @@ const OWN_EMAIL = "Please change your own email address on your profile: it need
  * sessions, API tokens and emailed links are deleted.
  * @param changes omitted fields stay unchanged
  * @throws NotFound for an unknown user and for a guest
- * @throws Conflict when admins would demote or deactivate themselves, possibly the last admin, or are no longer admins
+ * @throws Forbidden when the actor may not change admins, and the user is one or would become one
+ * @throws Conflict when admins would demote or deactivate themselves, possibly the last owner, or their rights have changed
  * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the email address or the username is taken, and for a new email address of the admin's own
  *   account, which needs the password and a confirmation
@@ -123,12 +156,17 @@ export async function updateUser(actor: Person, id: string, { version, ...change
     requireActingAdmin(tx, actor);
     const before = getAccount(tx, id);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const after: Account = { ...before, ...given };
+    const role = roleAfter(before, changes, changes.isAdmin !== undefined);
+    const after: Account = { ...before, ...given, role };
+    if (before.isAdmin || after.isAdmin) requireStaffPermission(actor);
     requireCurrentVersion(tx, { entity: "user", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
     if (id === actor.id && !(after.isAdmin && after.isActive)) {
       throw new Conflict(
         "You cannot deactivate yourself or take your own admin rights away. Please ask another admin to do it.",
       );
+    }
+    if (id === actor.id && role !== before.role) {
+      throw new Conflict("You cannot change your own role. Please ask another owner to do it.");
     }
     const newEmail = after.email !== before.email;
     if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
@@ -136,7 +174,7 @@ export async function updateUser(actor: Person, id: string, { version, ...change
     if (newEmail) after.confirmedAt = new Date();
     const { firstName, lastName, username, email, isAdmin, isActive, confirmedAt } = after;
     tx.update(user)
-      .set({ firstName, lastName, username, email, isAdmin, isActive, confirmedAt })
+      .set({ firstName, lastName, username, email, isAdmin, role, isActive, confirmedAt })
       .where(eq(user.id, id))
       .run();
     if ((before.isAdmin && !isAdmin) || (before.isActive && !isActive)) endSignIns(tx, id);
@@ -162,17 +200,44 @@ export async function updateUser(actor: Person, id: string, { version, ...change
 /**
  * Deletes a user as an admin; see `anonymizeAccount`.
  * @throws NotFound for an unknown user and for a guest
- * @throws Conflict when admins would delete themselves, possibly the last admin, or are no longer admins, and for the
+ * @throws Forbidden when the user is an admin and the actor may not change admins
+ * @throws Conflict when admins would delete themselves, possibly the last owner, or their rights have changed, and for the
  *   support account, which receives customers' messages
  */
 export async function deleteUser(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
-    const { isAdmin, isActive } = getAccount(tx, id);
+    const { isAdmin, role, isActive } = getAccount(tx, id);
     if (id === actor.id) {
       throw new Conflict("You cannot delete yourself here. Please ask another admin to do it.");
     }
+    if (isAdmin) requireStaffPermission(actor);
     anonymizeAccount(tx, id);
-    recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "deleted", before: { isAdmin, isActive } });
+    const before = { isAdmin, role, isActive };
+    recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "deleted", before });
+  });
+}
+
+/**
+ * Adds a colleague as an admin, who receives a link by email to set a password. The address counts as confirmed, so that
+ * no one else can register it.
+ * @returns the new account's id
+ * @throws Forbidden when the actor may not add admins
+ * @throws Conflict when the actor's rights have changed
+ * @throws Invalid when the email address or the username is taken
+ */
+export async function addColleague(actor: Person, { role, ...names }: Colleague): Promise<string> {
+  return transaction((tx) => {
+    requireActingAdmin(tx, actor);
+    requireStaffPermission(actor);
+    const now = new Date();
+    const colleague = { ...names, id: newId(), isAdmin: true, isActive: true, role, confirmedAt: now, createdAt: now };
+    const { id, email, firstName } = colleague;
+    requireUnusedNames(tx, { id, email: null }, colleague);
+    tx.insert(user).values(colleague).run();
+    const token = issueToken(tx, id, "reset", { lifetimeMs: INVITATION_LIFE_MS });
+    queueEmail(colleagueEmail({ email, firstName, invitedBy: actor.firstName || actor.username }, token));
+    recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "created", after: auditSnapshot(colleague) });
+    return id;
   });
 }

@@ -12,6 +12,7 @@ const columns = {
   username: user.username,
   email: user.email,
   isAdmin: user.isAdmin,
+  role: user.role,
   isActive: user.isActive,
   createdAt: user.createdAt,
 };
@@ -49,6 +50,7 @@ export const userList = defineList({
     username: row.username,
     email: row.email,
     isAdmin: row.isAdmin,
+    role: row.role,
     isActive: row.isActive,
   }),
   csv: {
@@ -60,5 +62,6 @@ export const userList = defineList({
     isAdmin: (row) => row.isAdmin,
     isActive: (row) => row.isActive,
     createdAt: (row) => row.createdAt.toISOString(),
+    role: (row) => row.role ?? "",
   },
 });

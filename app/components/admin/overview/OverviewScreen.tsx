@@ -11,13 +11,14 @@ import { type Period, SalesPeriods } from "./SalesPeriods";
 import { ServiceList } from "./ServiceList";
 import { type ToDo, ToDoList } from "./ToDoList";
 
-type OverviewScreenProps = ComponentProps<typeof ServiceList> & {
+type OverviewScreenProps = {
   /** The checklist of the first steps; null when it is not shown. */
   checklist: Step[] | null;
   toDo: Omit<ToDo, "hasFirstSteps">;
-  periods: Period[];
-  bestSellers: BestSeller[];
-  sales: ComponentProps<typeof SalesChart>["days"];
+  /** The sales figures; null for admins whose role does not see them. */
+  sales: { periods: Period[]; bestSellers: BestSeller[]; days: ComponentProps<typeof SalesChart>["days"] } | null;
+  /** The state of external services; null for admins whose role does not see it. */
+  services: ComponentProps<typeof ServiceList> | null;
 };
 
 /** The search of the order list: `/` focuses it. */
@@ -39,8 +40,7 @@ function FindOrder() {
 }
 
 /** The first page of the back office: first steps, to-do list, sales, and the state of external services. */
-export function OverviewScreen(props: OverviewScreenProps) {
-  const { checklist, toDo, periods, sales, bestSellers, services, warnings } = props;
+export function OverviewScreen({ checklist, toDo, sales, services }: OverviewScreenProps) {
   return (
     <Page title="Overview" actions={<FindOrder />}>
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
@@ -52,20 +52,26 @@ export function OverviewScreen(props: OverviewScreenProps) {
         <Card title="To do">
           <ToDoList {...toDo} hasFirstSteps={checklist !== null} />
         </Card>
-        <Card title="Net sales">
-          <SalesPeriods periods={periods} />
-        </Card>
-        <Card title={`Net sales of the last ${sales.length} days`}>
-          <SalesChart days={sales} />
-        </Card>
-        <Card title="Best sellers of the last 30 days">
-          <BestSellers products={bestSellers} />
-        </Card>
-        <div className="col-span-full">
-          <Card title="External services">
-            <ServiceList services={services} warnings={warnings} />
-          </Card>
-        </div>
+        {sales && (
+          <>
+            <Card title="Net sales">
+              <SalesPeriods periods={sales.periods} />
+            </Card>
+            <Card title={`Net sales of the last ${sales.days.length} days`}>
+              <SalesChart days={sales.days} />
+            </Card>
+            <Card title="Best sellers of the last 30 days">
+              <BestSellers products={sales.bestSellers} />
+            </Card>
+          </>
+        )}
+        {services && (
+          <div className="col-span-full">
+            <Card title="External services">
+              <ServiceList {...services} />
+            </Card>
+          </div>
+        )}
       </div>
     </Page>
   );

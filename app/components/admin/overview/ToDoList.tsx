@@ -19,6 +19,8 @@ export type ToDo = {
   unshipped: { count: number; orders: { id: string; number: number; firstName: string; lastName: string }[] };
   /** Number of unpaid orders whose items are reserved. */
   unpaid: number;
+  /** Whether the reader may edit products; else their links open the stock. */
+  editsProducts: boolean;
   lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
   /** Messages that support has not read. */
@@ -45,7 +47,7 @@ type Capture = {
 const TO_SHIP = "/admin/orderlist?paid=yes&shipped=no";
 
 /** Open tasks of the shop, most urgent first. */
-export function ToDoList({ problems, hasFirstSteps, ...tasks }: ToDo) {
+export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {
   const { unshipped, unpaid, lowStock, payments, messages, failedEmails, unreadContact } = tasks;
   const count = unshipped.count + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
   if (problems.length + count === 0) {
@@ -121,7 +123,11 @@ export function ToDoList({ problems, hasFirstSteps, ...tasks }: ToDo) {
           listedAt="/admin/productlist?state=low"
           more={lowStock.products.map((product) => (
             <li key={product.id}>
-              <Link to={`/admin/product/${product.id}/edit`}>{product.name}</Link>
+              <Link
+                to={editsProducts ? `/admin/product/${product.id}/edit` : `/admin/productlist/stock?id=${product.id}`}
+              >
+                {product.name}
+              </Link>
               {product.countInStock === 0 ? ", sold out" : `, ${product.countInStock} left`}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
+import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { userList } from "~/shop/users/user-list.server";
 import { messageResponse } from "~/views/api-responses.server";
 import { accountResponse, editableAccountResponse } from "~/views/person-json.server";
@@ -29,6 +29,27 @@ export const accountOperations: Operation[] = [
     example: { query: { email: "example.com", isAdmin: "no" } },
   },
   {
+    method: "POST",
+    path: "/api/users/staff",
+    group: "Users and sessions",
+    summary: "Add a colleague",
+    note: "Only for owners. The colleague becomes an admin and receives an email with a link to set a password.",
+    caller: "admin",
+    body: addColleagueSchema,
+    refusals: [409],
+    responses: { 201: editableAccountResponse },
+    headers: { response: { Location: "The path of the account" } },
+    example: {
+      body: {
+        firstName: "Robin",
+        lastName: "Smith",
+        username: "packer",
+        email: "packer@example.com",
+        role: "fulfilment",
+      },
+    },
+  },
+  {
     method: "GET",
     path: "/api/users/{id}",
     group: "Users and sessions",
@@ -42,7 +63,7 @@ export const accountOperations: Operation[] = [
     path: "/api/users/{id}",
     group: "Users and sessions",
     summary: "Change an account",
-    note: "Omitted fields stay unchanged. Admins cannot demote or deactivate themselves or the last admin.",
+    note: "Omitted fields stay unchanged. `role` is what an admin may do: a new admin without it becomes an owner. Only owners can change admins, make users admins, and change roles; they cannot do so to themselves, so that an owner remains.",
     caller: "admin",
     body: manageUserRequestSchema,
     refusals: [409],
@@ -54,7 +75,7 @@ export const accountOperations: Operation[] = [
     path: "/api/users/{id}",
     group: "Users and sessions",
     summary: "Delete an account",
-    note: "Its orders keep a copy of the buyer's data.",
+    note: "Its orders keep a copy of the buyer's data. Only owners can delete admins.",
     caller: "admin",
     refusals: [409],
     responses: { 200: messageResponse },

@@ -72,6 +72,16 @@ export const productOperations: Operation[] = [
     example: { params: A_PRODUCT, body: { rating: 5, comment: "Just as in the picture." } },
   },
   {
+    method: "DELETE",
+    path: "/api/products/{id}/reviews/{reviewId}",
+    group: "Products",
+    summary: "Delete a review",
+    note: "The product's rating is updated. The back office can also hide a review, and reply to it.",
+    caller: "admin",
+    responses: { 200: messageResponse },
+    example: { params: { ...A_PRODUCT, reviewId: "5ec0ffee5ec0ffee5ec0ffee" } },
+  },
+  {
     method: "POST",
     path: "/api/products",
     group: "Products",

@@ -29,6 +29,7 @@ export const serviceOperations: Operation[] = [
     caller: "anyone",
     query: z.object({ state: z.string(), code: z.string().optional() }),
     redirects: true,
+    refusals: [403],
     responses: {},
   },
   {

@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
+import { ROLE_LABELS } from "~/shop/staff/permissions";
 import type { userList } from "~/shop/users/user-list.server";
-import { ConfirmedDelete } from "../lists/ConfirmedDelete";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
-import { ShortId } from "../lists/ShortId";
-import { Tally } from "../lists/Tally";
-import { rowActions } from "../lists/table";
-import { Badge } from "../ui/Badge";
-import { ButtonLink } from "../ui/Button";
-import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ConfirmedDelete } from "../../lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../../lists/ListScreen";
+import { ShortId } from "../../lists/ShortId";
+import { Tally } from "../../lists/Tally";
+import { rowActions } from "../../lists/table";
+import { Badge } from "../../ui/Badge";
+import { ButtonLink } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof userList> = {
   id: { label: "ID" },
@@ -25,16 +26,23 @@ type UserListScreenProps = {
   list: ListData<UserRow>;
   /** Id of the signed-in admin, who cannot delete their own account. */
   ownId: string;
+  /** Whether the admin may add, change and delete admins. */
+  mayManageStaff: boolean;
   /** Error message of a failed deletion. */
   refused?: string;
 };
 
 /** All accounts, with filters and actions. */
-export function UserListScreen({ list, ownId, refused }: UserListScreenProps) {
+export function UserListScreen({ list, ownId, mayManageStaff, refused }: UserListScreenProps) {
   return (
     <ListScreen
       title="Users"
-      actions={<Tally title="Total Users" count={list.total} />}
+      actions={
+        <>
+          <Tally title="Total Users" count={list.total} />
+          {mayManageStaff && <ButtonLink to="/admin/users/new">Add a colleague</ButtonLink>}
+        </>
+      }
       what="users"
       path="/admin/userlist"
       filters={FILTERS}
@@ -45,12 +53,16 @@ export function UserListScreen({ list, ownId, refused }: UserListScreenProps) {
       columns={["ID", "NAME", "USERNAME", "EMAIL", "ADMIN", "ACTIONS"]}
       rows="cards"
     >
-      {(user) => <UserLine key={user.id} user={user} isOwn={user.id === ownId} />}
+      {(user) => (
+        <UserLine key={user.id} user={user} isOwn={user.id === ownId} mayChange={mayManageStaff || !user.isAdmin} />
+      )}
     </ListScreen>
   );
 }
 
-function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
+type UserLineProps = { user: UserRow; isOwn: boolean; mayChange: boolean };
+
+function UserLine({ user, isOwn, mayChange }: UserLineProps) {
   return (
     <tr>
       <td data-label="ID">
@@ -79,19 +91,24 @@ function UserLine({ user, isOwn }: { user: UserRow; isOwn: boolean }) {
         </a>
       </td>
       <td data-label="Admin">
-        <span className={user.isAdmin ? "text-success" : "text-muted"}>
+        <span
+          className={`inline-flex flex-wrap items-center gap-x-2 max-lg:justify-end ${user.isAdmin ? "text-success" : "text-muted"}`}
+        >
           <Icon name={user.isAdmin ? "check" : "cross"} />
           <VisuallyHidden>{user.isAdmin ? "Yes" : "No"}</VisuallyHidden>
+          {user.role && <span className="text-sm text-muted">{ROLE_LABELS[user.role]}</span>}
         </span>
       </td>
       <td data-label="Actions">
         <div className={`${rowActions} lg:flex-nowrap`}>
-          <ButtonLink variant="secondary" small to={`/admin/user/${user.id}/edit`}>
-            <Icon name="edit" />
-            Edit User
-            <VisuallyHidden>{` ${user.username}`}</VisuallyHidden>
-          </ButtonLink>
-          {!isOwn && (
+          {mayChange && (
+            <ButtonLink variant="secondary" small to={`/admin/user/${user.id}/edit`}>
+              <Icon name="edit" />
+              Edit User
+              <VisuallyHidden>{` ${user.username}`}</VisuallyHidden>
+            </ButtonLink>
+          )}
+          {mayChange && !isOwn && (
             <ConfirmedDelete label="Delete User" what={user.username} fields={{ intent: "delete", id: user.id }}>
               <p className="text-sm text-muted">
                 The user is signed out at once. Copies of their orders stay; their reviews stay without the name.

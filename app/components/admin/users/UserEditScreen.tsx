@@ -1,17 +1,18 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { CheckboxField } from "../forms/CheckboxField";
-import { EditConflict } from "../forms/EditConflict";
-import { saveLabel, sentVersion } from "../forms/editVersion";
-import { TextField } from "../forms/TextField";
-import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
-import { ValidatedForm } from "../forms/ValidatedForm";
-import { Page } from "../layout/Page";
-import { UnsavedChanges } from "../layout/UnsavedChanges";
-import { Button } from "../ui/Button";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
-import { actions } from "../ui/layoutStyles";
-import { fieldRow } from "./adminStyles";
+import { CheckboxField } from "../../forms/CheckboxField";
+import { EditConflict } from "../../forms/EditConflict";
+import { saveLabel, sentVersion } from "../../forms/editVersion";
+import { TextField } from "../../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../../forms/useServerForm";
+import { ValidatedForm } from "../../forms/ValidatedForm";
+import { Page } from "../../layout/Page";
+import { UnsavedChanges } from "../../layout/UnsavedChanges";
+import { Button } from "../../ui/Button";
+import { useDates } from "../../ui/dates";
+import { factList } from "../../ui/facts";
+import { actions } from "../../ui/layoutStyles";
+import { fieldRow } from "../adminStyles";
+import { LEAST_ROLE, RoleField } from "./RoleField";
 
 type UserFields = {
   firstName: string;
@@ -19,6 +20,8 @@ type UserFields = {
   username: string;
   email: string;
   isAdmin: boolean;
+  /** Empty for a customer. */
+  role: string;
   isActive: boolean;
 };
 
@@ -28,6 +31,7 @@ const LABELS: Record<keyof UserFields, string> = {
   username: "Username",
   email: "Email",
   isAdmin: "Admin",
+  role: "Role",
   isActive: "Active",
 };
 
@@ -38,19 +42,34 @@ type UserEditScreenProps = {
   createdAt: string;
   confirmedAt: string | null;
   isOwn: boolean;
+  /** Whether the admin may make users admins. */
+  mayManageStaff: boolean;
   version: string;
   constraint: Constraints;
   lastResult?: FormResult;
 };
 
 /** The form with which an admin edits a user. */
-export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...rest }: UserEditScreenProps) {
+export function UserEditScreen({
+  id,
+  values,
+  createdAt,
+  confirmedAt,
+  isOwn,
+  mayManageStaff,
+  ...rest
+}: UserEditScreenProps) {
   const { formatZonedTime } = useDates();
   const [form, fields] = useServerForm<Record<keyof UserFields, string>>({
     id: `user-${id}`,
     constraint: rest.constraint,
     lastResult: rest.lastResult,
-    defaultValue: { ...values, isAdmin: values.isAdmin ? "on" : "", isActive: values.isActive ? "on" : "" },
+    defaultValue: {
+      ...values,
+      role: values.role || LEAST_ROLE,
+      isAdmin: values.isAdmin ? "on" : "",
+      isActive: values.isActive ? "on" : "",
+    },
   });
   const changes = rest.lastResult?.changes;
   const pending = useNavigation().state === "submitting";
@@ -99,15 +118,23 @@ export function UserEditScreen({ id, values, createdAt, confirmedAt, isOwn, ...r
               : "A new address counts as confirmed. We notify the old one."
           }
         />
-        <CheckboxField
-          label={LABELS.isAdmin}
-          meta={fields.isAdmin}
-          hint={
-            isOwn
-              ? "You cannot take your own admin rights away."
-              : "A user who loses admin rights is signed out at once."
-          }
-        />
+        {mayManageStaff && (
+          <>
+            <CheckboxField
+              label={LABELS.isAdmin}
+              meta={fields.isAdmin}
+              hint={
+                isOwn
+                  ? "You cannot take your own admin rights away."
+                  : "A user who loses admin rights is signed out at once."
+              }
+            />
+            <RoleField
+              meta={fields.role}
+              hint={isOwn ? "You cannot change your own role." : "What the user may do as an admin."}
+            />
+          </>
+        )}
         <CheckboxField
           label={LABELS.isActive}
           meta={fields.isActive}

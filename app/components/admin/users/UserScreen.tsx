@@ -3,18 +3,19 @@ import type { AddressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { orderLabel } from "~/shop/orders/order-number";
-import { Page } from "../layout/Page";
-import { DataTable } from "../lists/DataTable";
-import { numberCell } from "../lists/table";
-import { AddressBlock } from "../orders/AddressBlock";
-import { OrderBadges } from "../orders/OrderBadges";
-import { Badge } from "../ui/Badge";
-import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button, ButtonLink } from "../ui/Button";
-import { Card } from "../ui/Card";
-import { useDates } from "../ui/dates";
-import { factList } from "../ui/facts";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
+import { Page } from "../../layout/Page";
+import { DataTable } from "../../lists/DataTable";
+import { numberCell } from "../../lists/table";
+import { AddressBlock } from "../../orders/AddressBlock";
+import { OrderBadges } from "../../orders/OrderBadges";
+import { Badge } from "../../ui/Badge";
+import { Breadcrumb } from "../../ui/Breadcrumb";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { useDates } from "../../ui/dates";
+import { factList } from "../../ui/facts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden";
 
 type UserScreenProps = {
   id: string;
@@ -22,11 +23,16 @@ type UserScreenProps = {
   lastName: string;
   username: string;
   email: string;
-  isAdmin: boolean;
+  /** What an admin may do; null for a customer. */
+  role: Role | null;
   isActive: boolean;
   hasTwoFactor: boolean;
+  /** Whether the reader may switch the account's two-step login off. */
+  mayResetTwoFactor: boolean;
   /** Whether it is the reader's own account. */
   isOwn: boolean;
+  /** Whether the reader may edit the account. */
+  mayChange: boolean;
   /** ISO 8601. */
   createdAt: string;
   /** The saved address, if there is one. */
@@ -52,9 +58,11 @@ export function UserScreen(user: UserScreenProps) {
           <ButtonLink variant="secondary" to={`/contactSupport?recipient=${encodeURIComponent(username)}`}>
             Open conversation
           </ButtonLink>
-          <ButtonLink variant="secondary" to={`/admin/user/${id}/edit`}>
-            Edit User
-          </ButtonLink>
+          {user.mayChange && (
+            <ButtonLink variant="secondary" to={`/admin/user/${id}/edit`}>
+              Edit User
+            </ButtonLink>
+          )}
         </>
       }
     >
@@ -64,7 +72,7 @@ export function UserScreen(user: UserScreenProps) {
             <dt>Username</dt>
             <dd>
               {username} {!user.isActive && <Badge kind="warning">Not active</Badge>}
-              {user.isAdmin && <Badge kind="info">Admin</Badge>}
+              {user.role && <Badge kind="info">{ROLE_LABELS[user.role]}</Badge>}
             </dd>
             <dt>Email</dt>
             <dd>
@@ -75,7 +83,13 @@ export function UserScreen(user: UserScreenProps) {
               <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
             </dd>
             <dt>Two-step login</dt>
-            <dd>{user.hasTwoFactor ? <TwoFactor name={name} isOwn={user.isOwn} /> : "Off"}</dd>
+            <dd>
+              {user.hasTwoFactor ? (
+                <TwoFactor name={name} isOwn={user.isOwn} mayReset={user.mayResetTwoFactor} />
+              ) : (
+                "Off"
+              )}
+            </dd>
             <dt>Orders</dt>
             <dd>{orderCount}</dd>
             <dt>Bought</dt>
@@ -91,8 +105,9 @@ export function UserScreen(user: UserScreenProps) {
   );
 }
 
-function TwoFactor({ name, isOwn }: { name: string; isOwn: boolean }) {
+function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; mayReset: boolean }) {
   if (isOwn) return <Link to="/profile/two-factor">On</Link>;
+  if (!mayReset) return <>On</>;
   return (
     <>
       On

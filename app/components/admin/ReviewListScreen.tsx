@@ -1,0 +1,124 @@
+import { Form, Link } from "@remix-run/react";
+import { REPLY_LIMIT } from "~/shop/reviews/review-form";
+import type { reviewList } from "~/shop/reviews/review-list.server";
+import { control } from "../forms/formStyles";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { Badge } from "../ui/Badge";
+import { Button, button } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { actions } from "../ui/layoutStyles";
+import { Rating } from "../ui/Rating";
+import { unfolding } from "../ui/unfolding";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+const FILTERS: FieldsOf<typeof reviewList> = {
+  product: { label: "Product" },
+  stars: {
+    label: "Stars",
+    kind: "choice",
+    options: ["5", "4", "3", "2", "1"].map((stars) => ({ value: stars, label: stars })),
+  },
+  state: {
+    label: "State",
+    kind: "choice",
+    options: [
+      { value: "shown", label: "Shown" },
+      { value: "hidden", label: "Hidden" },
+    ],
+  },
+};
+
+type ReviewRow = RowOf<typeof reviewList>;
+
+type ReviewListScreenProps = {
+  list: ListData<ReviewRow>;
+  /** Error message of a failed action. */
+  refused?: string;
+};
+
+/** The reviews of all products, newest first, with buttons to hide, show, reply and delete. */
+export function ReviewListScreen({ list, refused }: ReviewListScreenProps) {
+  return (
+    <ListScreen
+      title="Reviews"
+      lead="A hidden review is not shown to shoppers and does not count for the stars. Its author can still change it."
+      what="reviews"
+      path="/admin/reviews"
+      filters={FILTERS}
+      list={list}
+      refused={refused}
+      none={<p>No reviews yet.</p>}
+      columns={["Review", "Product", "Actions"]}
+      rows="cards"
+    >
+      {(review) => <ReviewLine key={review.id} review={review} />}
+    </ListScreen>
+  );
+}
+
+function ReviewLine({ review }: { review: ReviewRow }) {
+  const { formatDate } = useDates();
+  const { id, product, name, rating, comment, reply, isHidden, isVerifiedBuyer, createdAt } = review;
+  const which = `${name}'s review of ${product.name}`;
+  return (
+    <tr>
+      <td data-label="Review">
+        <div className="grid gap-1 text-start wrap-anywhere">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Rating value={rating} />
+            <span className="font-semibold">{name}</span>
+            <time className="text-sm text-muted" dateTime={createdAt}>
+              {formatDate(createdAt)}
+            </time>
+            {isVerifiedBuyer && <Badge kind="success">Verified buyer</Badge>}
+            {isHidden && <Badge kind="warning">Hidden</Badge>}
+          </div>
+          {comment && <p className="max-w-prose whitespace-pre-line">{comment}</p>}
+          {reply && <p className="max-w-prose whitespace-pre-line text-sm text-muted">{`Your reply: ${reply}`}</p>}
+        </div>
+      </td>
+      <td data-label="Product">
+        <Link to={`/product/${product.id}#reviews`}>{product.name || "Unnamed draft"}</Link>
+      </td>
+      <td data-label="Actions">
+        <div className="flex flex-wrap items-start gap-2 max-lg:justify-end">
+          <Form method="post">
+            <input type="hidden" name="id" value={id} />
+            <Button small variant="secondary" name="intent" value={isHidden ? "show" : "hide"}>
+              {isHidden ? "Show" : "Hide"}
+              <VisuallyHidden>{` ${which}`}</VisuallyHidden>
+            </Button>
+          </Form>
+          <details className={unfolding} key={reply}>
+            <summary className={button({ variant: "secondary", small: true })}>
+              {reply ? "Change reply" : "Reply"}
+              <VisuallyHidden>{` to ${which}`}</VisuallyHidden>
+            </summary>
+            <Form method="post" className="mt-3 grid gap-3 text-start" aria-label={`Reply to ${which}`}>
+              <input type="hidden" name="id" value={id} />
+              <label className="grid gap-1 text-sm">
+                Your public reply. Leave it empty to remove it.
+                <textarea
+                  className={control({ kind: "area" })}
+                  name="reply"
+                  rows={4}
+                  maxLength={REPLY_LIMIT}
+                  defaultValue={reply}
+                />
+              </label>
+              <div className={actions}>
+                <Button small name="intent" value="reply">
+                  Save reply
+                </Button>
+              </div>
+            </Form>
+          </details>
+          <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id }}>
+            <p className="text-sm text-muted">This cannot be undone. Its author can write a new review.</p>
+          </ConfirmedDelete>
+        </div>
+      </td>
+    </tr>
+  );
+}

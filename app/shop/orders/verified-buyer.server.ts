@@ -1,0 +1,30 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/db.server";
+import { order, orderItem, review } from "~/platform/schema.server";
+import { isRefunded } from "./refunded-amount.server";
+
+/** SQL condition for reviews whose author has a paid order with the product, neither canceled nor refunded in full. */
+const hasBought = sql<boolean>`exists (
+  select 1 from ${orderItem} join ${order} on ${order.id} = ${orderItem.orderId}
+  where ${order.userId} = ${review.userId} and ${orderItem.productNum} = ${review.productNum}
+    and ${order.paidAt} is not null and ${order.cancelledAt} is null and not (${isRefunded})
+)`;
+
+const refresh = (tx: Transaction, where: SQL | undefined) =>
+  tx.update(review).set({ isVerifiedBuyer: hasBought }).where(where).run();
+
+/** Updates whether a review is by a buyer of its product. Call it in the transaction that stores the review. */
+export function refreshVerifiedReview(tx: Transaction, reviewId: string): void {
+  refresh(tx, eq(review.id, reviewId));
+}
+
+/**
+ * Updates whether the reviews of an order's buyer are by a buyer of the product. It is stored, so that a product's page
+ * does not look for orders. Call it in each transaction that pays, cancels or refunds the order.
+ */
+export function refreshVerifiedBuyer(tx: Transaction, orderId: string): void {
+  const placed = tx.select({ userId: order.userId }).from(order).where(eq(order.id, orderId)).get();
+  if (!placed?.userId) return;
+  const items = tx.select({ num: orderItem.productNum }).from(orderItem).where(eq(orderItem.orderId, orderId));
+  refresh(tx, and(eq(review.userId, placed.userId), inArray(review.productNum, items)));
+}

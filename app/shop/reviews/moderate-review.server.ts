@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { type Transaction, transaction } from "~/platform/db.server";
+import { NotFound } from "~/platform/errors";
+import { product, review } from "~/platform/schema.server";
+import { recordAdminChange } from "../audit/admin-change.server";
+import { catalogueChanged } from "../catalogue/catalogue-version.server";
+import type { Person } from "../sessions/session.server";
+import { refreshRating } from "./rating.server";
+
+function getReview(tx: Transaction, id: string) {
+  const found = tx
+    .select({ review, productName: product.name })
+    .from(review)
+    .innerJoin(product, eq(product.num, review.productNum))
+    .where(eq(review.id, id))
+    .get();
+  if (!found) throw new NotFound("This review was deleted meanwhile.");
+  return found;
+}
+
+/**
+ * Hides a review from shoppers, or shows it again, and updates the product's rating in the same transaction. A repeat
+ * changes nothing.
+ * @throws NotFound for an unknown review
+ */
+export async function setReviewHidden(actor: Person, id: string, isHidden: boolean): Promise<void> {
+  transaction((tx) => {
+    const { review: before } = getReview(tx, id);
+    if (before.isHidden === isHidden) return;
+    tx.update(review).set({ isHidden }).where(eq(review.id, id)).run();
+    refreshRating(tx, before.productNum);
+    recordAdminChange(tx, {
+      actor,
+      entity: "review",
+      entityId: id,
+      action: "changed",
+      before: { isHidden: before.isHidden },
+      after: { isHidden },
+    });
+  });
+}
+
+/**
+ * Stores the shop's public reply to a review; an empty one removes it.
+ * @throws NotFound for an unknown review
+ */
+export async function replyToReview(actor: Person, id: string, reply: string): Promise<void> {
+  transaction((tx) => {
+    const { review: before } = getReview(tx, id);
+    tx.update(review).set({ reply }).where(eq(review.id, id)).run();
+    catalogueChanged();
+    recordAdminChange(tx, {
+      actor,
+      entity: "review",
+      entityId: id,
+      action: "changed",
+      before: { reply: before.reply },
+      after: { reply },
+    });
+  });
+}
+
+/**
+ * Deletes a review, and updates the product's rating in the same transaction.
+ * @param productId the product that it belongs to, if the caller names it
+ * @throws NotFound for an unknown review, and for one of another product
+ */
+export async function deleteReview(actor: Person, id: string, productId?: string): Promise<void> {
+  transaction((tx) => {
+    const { review: deleted, productName } = getReview(tx, id);
+    const isOfProduct = and(eq(product.num, deleted.productNum), eq(product.id, productId ?? ""));
+    if (productId !== undefined && !tx.select({ num: product.num }).from(product).where(isOfProduct).get()) {
+      throw new NotFound("This product has no such review.");
+    }
+    tx.delete(review).where(eq(review.id, id)).run();
+    refreshRating(tx, deleted.productNum);
+    const { name: author, rating, comment } = deleted;
+    const before = { name: productName, author, rating, comment };
+    recordAdminChange(tx, { actor, entity: "review", entityId: id, action: "deleted", before });
+  });
+}
