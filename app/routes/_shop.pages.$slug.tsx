@@ -6,6 +6,8 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
 import { getPage } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
+import { publicPageMeta } from "~/views/page-meta";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -13,25 +15,24 @@ const SUMMARY_LENGTH = 155;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
     ? [
-        { title: `${data.title} | ${data.shopName}` },
-        { name: "description", content: data.summary },
-        { tagName: "link", rel: "canonical", href: data.address },
+        ...publicPageMeta({ ...data, description: data.summary }),
         ...(data.isPublished ? [] : [{ name: "robots", content: "noindex" }]),
       ]
     : [{ title: "Not found" }];
 
 export function loader({ params: { slug = "" }, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const isAdmin = (await context.visitor.person())?.isAdmin ?? false;
-    const { id, title, body, isPublished } = await getPage(slug, isAdmin);
+    const mayEdit = hasPermission(await context.visitor.person(), "pages");
+    const { id, title, body, isPublished } = await getPage(slug, mayEdit);
     return {
       shopName: setting("shopName"),
       title,
       body,
       isPublished,
       summary: firstWords(descriptionWords(body), SUMMARY_LENGTH),
-      address: absoluteUrl(`/pages/${slug}`),
-      editPath: isAdmin ? `/admin/pages/${id}/edit` : null,
+      site: absoluteUrl(""),
+      path: `/pages/${slug}`,
+      editPath: mayEdit ? `/admin/pages/${id}/edit` : null,
     };
   });
 }

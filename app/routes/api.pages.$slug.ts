@@ -6,11 +6,12 @@ import { pageChangesSchema } from "~/shop/pages/manage-page.schema.server";
 import { deletePage, updatePage } from "~/shop/pages/manage-page.server";
 import { getPage } from "~/shop/pages/pages.server";
 import { pageJson } from "~/views/page-json.server";
+import { hasPermission } from "~/shop/staff/permissions";
 
 export const { loader, action } = api({
   GET: async ({ params: { slug = "" }, context }) => {
-    const isAdmin = (await findApiPerson(context.visitor))?.isAdmin ?? false;
-    return reply(pageJson(await getPage(slug, isAdmin)));
+    const seesDrafts = hasPermission(await findApiPerson(context.visitor), "pages");
+    return reply(pageJson(await getPage(slug, seesDrafts)));
   },
   PUT: async ({ request, params: { slug = "" }, context }) => {
     const admin = await requireApiPermission(context.visitor, "pages");

@@ -6,11 +6,12 @@ import { pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage } from "~/shop/pages/manage-page.server";
 import { listPages } from "~/shop/pages/pages.server";
 import { pageEntryJson, pageJson } from "~/views/page-json.server";
+import { hasPermission } from "~/shop/staff/permissions";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {
-    const isAdmin = (await findApiPerson(context.visitor))?.isAdmin ?? false;
-    const pages = (await listPages()).filter(({ isPublished }) => isPublished || isAdmin);
+    const seesDrafts = hasPermission(await findApiPerson(context.visitor), "pages");
+    const pages = (await listPages()).filter(({ isPublished }) => isPublished || seesDrafts);
     return reply(pages.map(pageEntryJson));
   },
   POST: async ({ request, context }) => {

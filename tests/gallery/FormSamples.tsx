@@ -1,5 +1,6 @@
 import { CaptchaField } from "~/components/forms/CaptchaField";
 import { CheckboxField } from "~/components/forms/CheckboxField";
+import type { LoadedFieldProps } from "~/components/forms/Combobox.client";
 import { EditConflict } from "~/components/forms/EditConflict";
 import { FieldError } from "~/components/forms/FieldError";
 import { FieldFrame } from "~/components/forms/FieldFrame";
@@ -84,21 +85,31 @@ function FieldSamples() {
 
 const NAMES = { one: "name", many: "names" };
 
+async function loadSuggestedNames() {
+  const { Combobox } = await import("~/components/forms/Combobox.client");
+  return (props: LoadedFieldProps) => (
+    <Combobox<string>
+      {...props}
+      what={NAMES}
+      source={async () => []}
+      textOf={(name) => name}
+      keyOf={(name) => name}
+      onChoose={() => undefined}
+    >
+      {(name) => name}
+    </Combobox>
+  );
+}
+
 function SuggestionSample() {
   return (
     <Sample name="SuggestionField">
-      <SuggestionField<string>
+      <SuggestionField
         label="With suggestions from the shop"
         name="suggested"
         defaultValue=""
-        what={NAMES}
-        source={async () => []}
-        textOf={(name) => name}
-        keyOf={(name) => name}
-        onChoose={() => undefined}
-      >
-        {(name) => name}
-      </SuggestionField>
+        loadField={loadSuggestedNames}
+      />
     </Sample>
   );
 }

@@ -101,7 +101,7 @@ export const ACCESS: Record<string, Access> = {
   },
   "_shop.page.$pageNumber": { path: "/page/2", GET: everyone(200) },
   // The page is a draft.
-  "_shop.pages.$slug": { path: "/pages/terms", GET: { ...everyone(404), admin: 200 } },
+  "_shop.pages.$slug": { path: "/pages/terms", GET: { ...everyone(404), admin: 200, manager: 200 } },
   "_shop.product.$id": { path: "/product/{product}", GET: everyone(200), POST: everyone(400) },
   "_shop.search._index": { path: "/search?keyword=oak", GET: everyone("/search/oak") },
   "_shop.search.$keyword._index": { path: "/search/oak", GET: everyone(200) },

@@ -39,10 +39,10 @@ describe("the pages that a role is offered", () => {
     );
   });
 
-  it("are all but settings and taxes for a manager", async () => {
+  it("are all but settings, taxes and the whole export for a manager", async () => {
     const offered = await menuOf("manager");
     const missing = (await menuOf("owner")).filter((link) => !offered.includes(link));
-    expect(missing.sort()).toEqual(["/admin/settings", "/admin/taxes"]);
+    expect(missing.sort()).toEqual(["/admin/export", "/admin/settings", "/admin/taxes"]);
   });
 
   it("are orders, products and messages for fulfillment", async () => {

@@ -1,73 +1,11 @@
-import { Form, useNavigate } from "@remix-run/react";
-import { fromDollars } from "~/shop/money/dollars";
-import { formatMoney } from "~/shop/money/format-money";
-import type { SuggestionsJson } from "~/views/suggestions-json.server";
-import { loadJson } from "../forms/loadJson";
+import { Form } from "@remix-run/react";
 import { SuggestionField } from "../forms/SuggestionField";
 import { Icon } from "../ui/Icon";
-import { ProductPicture } from "./ProductPicture";
-import { pictureSource } from "./picture";
 
-/** A suggested product or category. */
-type Suggestion = {
-  kind: "product" | "category";
-  /** The path of its page. */
-  path: string;
-  name: string;
-  picture: string;
-  /** The price, or the number of products. */
-  detail: string;
-};
-
-async function loadSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[]> {
-  const address = `/api/suggest?q=${encodeURIComponent(text)}`;
-  const { products, categories } = await loadJson<SuggestionsJson>(address, signal);
-  return [
-    ...categories.map(
-      ({ name, count }): Suggestion => ({
-        kind: "category",
-        path: `/search/${encodeURIComponent(name)}`,
-        name,
-        picture: "",
-        detail: `${count} ${count === 1 ? "product" : "products"}`,
-      }),
-    ),
-    ...products.map(
-      ({ _id, name, price, image }): Suggestion => ({
-        kind: "product",
-        path: `/product/${_id}`,
-        name,
-        picture: image,
-        detail: formatMoney(fromDollars(price) ?? 0),
-      }),
-    ),
-  ];
-}
-
-function SuggestionLine({ kind, name, picture, detail }: Suggestion) {
-  return (
-    <>
-      {kind === "product" ? (
-        <ProductPicture
-          picture={pictureSource(picture)}
-          sizes="3rem"
-          alt=""
-          className="h-12 w-12 flex-none rounded bg-well object-cover"
-        />
-      ) : (
-        <span className="flex w-12 flex-none justify-center">
-          <Icon name="search" />
-        </span>
-      )}
-      <span className="line-clamp-2 min-w-0 flex-1 font-medium">{name}</span>
-      <span className="flex-none tabular-nums">{detail}</span>
-    </>
-  );
-}
+const loadSuggestions = async () => (await import("./SearchSuggestions.client")).SearchSuggestions;
 
 /** The header's search form. With JavaScript it suggests products and categories. */
 export function SearchBox({ keyword = "" }: { keyword?: string }) {
-  const navigate = useNavigate();
   return (
     <Form
       className="relative order-1 flex h-11 min-w-0 flex-1 rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"
@@ -75,20 +13,14 @@ export function SearchBox({ keyword = "" }: { keyword?: string }) {
       action="/search"
       key={keyword}
     >
-      <SuggestionField<Suggestion>
+      <SuggestionField
         look="header"
         label="Search products"
         name="keyword"
         defaultValue={keyword}
         placeholder="Search the shop"
-        what={{ one: "suggestion", many: "suggestions" }}
-        source={loadSuggestions}
-        textOf={({ name }) => name}
-        keyOf={({ path }) => path}
-        onChoose={({ path }) => navigate(path)}
-      >
-        {(suggestion) => <SuggestionLine {...suggestion} />}
-      </SuggestionField>
+        loadField={loadSuggestions}
+      />
       <button
         className="flex w-11 flex-none items-center justify-center text-accent [--focus:var(--accent)] focus-visible:outline-offset-[-4px]"
         type="submit"

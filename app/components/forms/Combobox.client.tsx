@@ -9,9 +9,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { fieldError, fieldHint, type SuggestionStyles, suggestionInput } from "./formStyles";
 import { type SuggestionSource, useSuggestions } from "./useSuggestions";
 
-export type ComboboxProps<Item> = SuggestionStyles & {
-  /** Name of the form field. */
-  name: string;
+type ComboboxProps<Item> = LoadedFieldProps & {
   /** What is suggested, in the singular and the plural, for example `user` and `users`. */
   what: { one: string; many: string };
   source: SuggestionSource<Item>;
@@ -19,22 +17,25 @@ export type ComboboxProps<Item> = SuggestionStyles & {
   textOf: (item: Item) => string;
   /** Different for each suggestion. */
   keyOf: (item: Item) => string;
-  placeholder?: string;
   /** Renders a suggestion. */
   children: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
 };
 
 /** What was typed before the scripts had loaded, whether the field had the focus, and what was selected in it. */
-export type Typed = {
+type Typed = {
   text: string;
   isNew: boolean;
   isFocused: boolean;
   selection: readonly [start: number | null, end: number | null];
 };
 
-type LoadedProps<Item> = ComboboxProps<Item> & {
+/** What a `SuggestionField` gives to the field that replaces it. */
+export type LoadedFieldProps = SuggestionStyles & {
   id: string;
+  /** Name of the form field. */
+  name: string;
+  placeholder?: string;
   /** The name of a field without a visible label. */
   label: string | undefined;
   labelId: string;
@@ -62,7 +63,7 @@ function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseCombo
 }
 
 /** A text field with suggestions: a WAI-ARIA combobox with `aria-autocomplete="list"`. */
-export function Combobox<Item>({ id, label, labelId, name, typed, what, source, ...props }: LoadedProps<Item>) {
+export function Combobox<Item>({ id, label, labelId, name, typed, what, source, ...props }: ComboboxProps<Item>) {
   const { textOf, keyOf, onChoose, children, placeholder, look = "field" } = props;
   const { suggestions, load, loadSoon, clear } = useSuggestions<Item>(source);
   const { state, items } = suggestions;

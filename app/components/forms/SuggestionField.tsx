@@ -1,27 +1,41 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Combobox, ComboboxProps, Typed } from "./Combobox.client";
-import { fieldLabel, suggestionBox, suggestionInput } from "./formStyles";
+import type { LoadedFieldProps } from "./Combobox.client";
+import { fieldLabel, type SuggestionStyles, suggestionBox, suggestionInput } from "./formStyles";
 
-type SuggestionFieldProps<Item> = ComboboxProps<Item> & { label: string; defaultValue: string };
+type SuggestionFieldProps = SuggestionStyles & {
+  label: string;
+  /** Name of the form field. */
+  name: string;
+  defaultValue: string;
+  placeholder?: string;
+  /** Loads the field with suggestions, which replaces the plain one. */
+  loadField: () => Promise<ComponentType<LoadedFieldProps>>;
+};
 
-type Loaded = { Field: typeof Combobox; typed: Typed };
+type Loaded = { Field: ComponentType<LoadedFieldProps>; typed: LoadedFieldProps["typed"] };
 
 /**
  * A text field of a search form. With JavaScript it suggests what to search for. The scripts are loaded when the field is
  * used: what was typed meanwhile is kept.
  */
-export function SuggestionField<Item>({ label, defaultValue, ...props }: SuggestionFieldProps<Item>) {
+export function SuggestionField({
+  look = "field",
+  label,
+  name,
+  defaultValue,
+  placeholder,
+  loadField,
+}: SuggestionFieldProps) {
   const id = useId();
   const labelId = `${id}-label`;
   const plain = useRef<HTMLInputElement>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const { look = "field" } = props;
   const hiddenLabel = look === "header" ? label : undefined;
 
   const load = () => {
-    import("./Combobox.client").then(
-      ({ Combobox: Field }) => {
+    loadField().then(
+      (Field) => {
         const input = plain.current;
         if (!input) return;
         const typed = {
@@ -50,16 +64,16 @@ export function SuggestionField<Item>({ label, defaultValue, ...props }: Suggest
         </label>
       )}
       {loaded ? (
-        <loaded.Field {...props} id={id} label={hiddenLabel} labelId={labelId} typed={loaded.typed} />
+        <loaded.Field {...{ look, id, name, placeholder, labelId }} label={hiddenLabel} typed={loaded.typed} />
       ) : (
         <input
           ref={plain}
           id={id}
           className={suggestionInput({ look })}
           type={hiddenLabel ? "search" : "text"}
-          name={props.name}
+          name={name}
           defaultValue={defaultValue}
-          placeholder={props.placeholder}
+          placeholder={placeholder}
           aria-label={hiddenLabel}
           autoComplete="off"
           autoCapitalize="none"

@@ -1,11 +1,11 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { Recipient } from "~/shop/messages/recipients.server";
-import { loadJson } from "../forms/loadJson";
 import { SuggestionField } from "../forms/SuggestionField";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
+import { conversationPath, SUPPORT_PATH } from "./conversationPath";
 
-const PATH = "/contactSupport";
+const loadSuggestions = async () => (await import("./RecipientSuggestions.client")).RecipientSuggestions;
 
 export type RecipientSearchProps = {
   /** The search text. */
@@ -14,39 +14,25 @@ export type RecipientSearchProps = {
   found: Recipient[] | null;
 };
 
-const conversationPath = ({ username }: Recipient) => `${PATH}?recipient=${encodeURIComponent(username)}`;
-
 /** Search for the recipient: suggestions while typing, or a list of results after submitting. */
 export function RecipientSearch({ find, found }: RecipientSearchProps) {
-  const navigate = useNavigate();
   return (
     <section className={panel()} aria-labelledby="recipient">
       <h2 id="recipient">Recipient</h2>
       <Form
         method="get"
-        action={PATH}
+        action={SUPPORT_PATH}
         role="search"
         aria-label="Recipient"
         className="flex flex-wrap items-start gap-3 xs:[&>button]:mt-label"
       >
-        <SuggestionField<Recipient>
+        <SuggestionField
           key={find}
           label="Username or email"
           name="find"
           defaultValue={find}
-          what={{ one: "user", many: "users" }}
-          source={(text, signal) => loadJson(`${PATH}/recipients?find=${encodeURIComponent(text)}`, signal)}
-          textOf={({ username }) => username}
-          keyOf={({ username }) => username}
-          onChoose={(recipient) => navigate(conversationPath(recipient), { preventScrollReset: true })}
-        >
-          {({ username, email }) => (
-            <>
-              <b>{username}</b>
-              <span className="wrap-anywhere">{email}</span>
-            </>
-          )}
-        </SuggestionField>
+          loadField={loadSuggestions}
+        />
         <Button variant="secondary">Search</Button>
       </Form>
       {found && found.length === 0 && <p role="status">No matches</p>}
