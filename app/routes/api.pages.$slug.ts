@@ -5,8 +5,8 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { pageChangesSchema } from "~/shop/pages/manage-page.schema.server";
 import { deletePage, updatePage } from "~/shop/pages/manage-page.server";
 import { getPage } from "~/shop/pages/pages.server";
-import { pageJson } from "~/views/page-json.server";
 import { hasPermission } from "~/shop/staff/permissions";
+import { pageJson } from "~/views/page-json.server";
 
 export const { loader, action } = api({
   GET: async ({ params: { slug = "" }, context }) => {

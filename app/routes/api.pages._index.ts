@@ -5,8 +5,8 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage } from "~/shop/pages/manage-page.server";
 import { listPages } from "~/shop/pages/pages.server";
-import { pageEntryJson, pageJson } from "~/views/page-json.server";
 import { hasPermission } from "~/shop/staff/permissions";
+import { pageEntryJson, pageJson } from "~/views/page-json.server";
 
 export const { loader, action } = api({
   GET: async ({ context }) => {

@@ -61,6 +61,16 @@ function isLoadedLater(id: string, getModuleInfo: GetModuleInfo, entries: Set<st
   return isSmall && importers.length === 0 && dynamicImporters.some((importer) => !entries.has(importer));
 }
 
+/**
+ * The modules that code loaded later needs. Rollup puts those that no other chunk was chosen for beside that code, and
+ * screens that need one of them would load all of it.
+ */
+function neededLater(ids: Iterable<string>, getModuleInfo: GetModuleInfo, entries: Set<string>): Set<string> {
+  const needed = new Set<string>();
+  for (const id of ids) if (isLoadedLater(id, getModuleInfo, entries)) addNeeded(id, getModuleInfo, needed);
+  return needed;
+}
+
 /** License comments, which have to stay in the bundle. */
 const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
 
@@ -141,17 +151,20 @@ export async function rebundle(
     ],
   });
   let counts: Map<string, number> | undefined;
+  let later: Set<string> | undefined;
   const { output } = await bundle.generate({
     format: "es",
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
     hoistTransitiveImports: false,
     experimentalMinChunkSize: SMALL_CHUNK,
-    manualChunks: (id, { getModuleInfo }) => {
+    manualChunks: (id, { getModuleInfo, getModuleIds }) => {
       counts ??= countScreens(screens, getModuleInfo);
+      later ??= neededLater(getModuleIds(), getModuleInfo, entries);
       const countOf = (module: string) => counts?.get(module) ?? 0;
       if (isLoadedLater(id, getModuleInfo, entries)) return withoutHash(path.basename(id));
-      if (entries.has(id) || countOf(id) < screens.length * SHARE_OF_SCREENS) return null;
+      const isShared = countOf(id) >= screens.length * SHARE_OF_SCREENS || (countOf(id) > 0 && later.has(id));
+      if (entries.has(id) || !isShared) return null;
       const isOptional = (module: string) =>
         (getModuleInfo(module)?.code?.length ?? 0) > LARGE_MODULE && countOf(module) < screens.length;
       return needsOptional(id, getModuleInfo, isOptional) ? "forms" : "shared";

@@ -41,6 +41,10 @@ beforeAll(async () => {
   const headers = { Authorization: `Bearer ${tokens.customer}` };
   const order = await (await shop.client().json("POST", "/api/orders", orderBody(product), headers)).json();
   ids.set("products", product).set("image", product).set("orders", order._id);
+  const headersOfAdmin = { Authorization: `Bearer ${tokens.admin}` };
+  const discount = { code: "BOUNDS", kind: "percent", value: 10 };
+  const made = await (await shop.client().json("POST", "/api/discounts", discount, headersOfAdmin)).json();
+  ids.set("discounts", made._id);
   ids.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48");
 });
 afterAll(() => shop.remove());
@@ -133,8 +137,17 @@ function atBounds(schema: Schema): unknown[] {
 const isOptionalCaptcha = (path: Path, { required = [] }: Schema) =>
   path[0] === "grecaptcha" && !required.includes("grecaptcha");
 
-/** Fields that refer to an existing record, so that values within their bounds may still be refused. */
-const NAMES = ["currentPassword", "grecaptcha", "recipient", "selectedRate", "timeZone"];
+/** Fields that depend on a record, another field or a format of lines, so that values within their bounds may be refused. */
+const NAMES = [
+  "currentPassword",
+  "grecaptcha",
+  "recipient",
+  "selectedRate",
+  "timeZone",
+  "compareAtPrice",
+  "slug",
+  "synonyms",
+];
 
 /** A code of two-step login that changes every half minute. */
 const isLoginCode = (path: Path, call: string) => path[0] === "code" && call.includes("/two-factor");

@@ -104,7 +104,7 @@ describe("the overview", () => {
     shop.data.conversations.change({}, { unreadBySupport: 0 });
     shop.data.orders.change({ paidAt: null }, { holdsStock: false });
     await admin.json("PUT", "/api/settings", { contactEmail: "desk@example.com" });
-    expect(await overview()).toContain("Nothing waits for you.");
+    expect(await overview()).toContain("Nothing else waits for you.");
 
     for (const { id } of paid) shop.data.orders.change({ id }, { deliveredAt: null, shippedAt: null });
     const product = shop.data.products.get({ slot: 0 });

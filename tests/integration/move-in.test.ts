@@ -95,7 +95,9 @@ describe("a product export of Shopify", () => {
         "Option1 Value": "Sand",
         "Option2 Name": "Size",
         "Option2 Value": "M",
+        "Variant SKU": "SHIRT-M",
         "Variant Price": "49.00",
+        "Variant Compare At Price": "60.00",
         "Variant Inventory Qty": 3,
         "Variant Grams": 250,
         "Variant Inventory Policy": "continue",
@@ -130,12 +132,14 @@ describe("a product export of Shopify", () => {
     expect(named("Linen shirt")).toMatchObject({
       brand: "Fennmark",
       category: "Shirts",
+      sku: "SHIRT-M",
       priceCents: 5250,
+      compareAtCents: 6000,
       countInStock: 7,
       description: '<h2>Light</h2>\n<p>For "summer"</p>',
     });
     expect(named("Linen shirt").colorsVariants.map(({ name }) => name)).toEqual(["Sand", "Blue"]);
-    expect(named("Mug of tin")).toMatchObject({ category: "Kitchen", countInStock: 0, colorsVariants: [] });
+    expect(named("Mug of tin")).toMatchObject({ category: "Kitchen", countInStock: 0, colorsVariants: [], slot: null });
     expect(await shop.client().page(`/product/${id}`)).toContain("Linen shirt");
     // Shopify's files have no ids of this shop.
     const again = await preview(csvOf(SHOPIFY, rows));
@@ -165,7 +169,7 @@ describe("a product export of Shopify", () => {
     );
     expect(words).toContain("Metafields are not taken over: 1 product.");
     expect(words).toContain("Sold without tax, which is not taken over: 1 product.");
-    expect(named("Oak; bench")).toMatchObject({ priceCents: 12_050, countInStock: 2 });
+    expect(named("Oak; bench")).toMatchObject({ priceCents: 12_050, compareAtCents: 15_000, countInStock: 2 });
   });
 
   it("is refused with the lines that are wrong", async () => {
@@ -281,7 +285,6 @@ describe("a product export of WooCommerce", () => {
     expect(words).toContain("3 products added");
     for (const note of [
       "Groups of products are not added: 1 product.",
-      "SKUs are not taken over: 2 products.",
       "Weights and dimensions are not taken over: 1 product.",
       "Tax classes are not taken over: 1 product.",
       "Barcodes are not taken over: 1 product.",
@@ -289,12 +292,13 @@ describe("a product export of WooCommerce", () => {
       "Sale prices are taken over as prices, without their end: 1 product.",
       "Prices that differ by variant are not taken over; the highest is used: 1 product.",
       "Options other than color are not taken over (Size): 1 product.",
-      "Drafts and hidden products are published: 1 product.",
     ]) {
       expect(words).toContain(note);
     }
     expect(named("=Cap")).toMatchObject({
+      sku: "CAP-1",
       priceCents: 950,
+      compareAtCents: 1200,
       countInStock: 5,
       brand: "Alder",
       category: "Caps",
@@ -302,7 +306,7 @@ describe("a product export of WooCommerce", () => {
       description: "<p>A cap.</p><p>First</p><p>Second<br />line</p>",
     });
     expect(named("=Cap").colorsVariants.map(({ name }) => name)).toEqual(["Red", "Sea, deep"]);
-    expect(named("Felt hat")).toMatchObject({ priceCents: 3200, countInStock: 5 });
+    expect(named("Felt hat")).toMatchObject({ sku: "HAT", priceCents: 3200, countInStock: 5, slot: null });
     expect(named("Felt hat").colorsVariants.map(({ name }) => name)).toEqual(["Grey", "Brown"]);
     expect(named("Elsewhere").purchaseLink).toBe("https://example.com/elsewhere");
   });

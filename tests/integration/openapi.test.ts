@@ -135,6 +135,7 @@ describe("responses match the document", () => {
       ["/api/products", "/api/products?sortBy=price&order=asc", 200],
       ["/api/products", "/api/products?sortBy=weight", 400],
       ["/api/products/top", "/api/products/top", 200],
+      ["/api/suggest", "/api/suggest?q=lamp", 200],
       ["/api/products/{id}", `/api/products/${id}`, 200],
       ["/api/products/{id}", "/api/products/unknown", 404],
       ["/api/shipping/{postalCode}", "/api/shipping/97201", 200],

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { productList } from "~/shop/product-lists/product-list.server";
 import { ProductPicture } from "../catalogue/ProductPicture";
-import { pictureSource } from "../catalogue/picture";
+import { thumbnailSource } from "../catalogue/picture";
 import { shortName } from "../catalogue/productName";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import type { FilterField } from "../lists/FilterForm";
@@ -173,8 +173,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
         <div className="flex items-center gap-3">
           {image && (
             <ProductPicture
-              picture={pictureSource(image)}
-              sizes="48px"
+              picture={thumbnailSource(image)}
               className="h-12 w-12 flex-none rounded bg-well object-cover"
             />
           )}

@@ -2,8 +2,8 @@ import type { PictureSource } from "./picture";
 
 type ProductPictureProps = {
   picture: PictureSource;
-  /** The `sizes` attribute. */
-  sizes: string;
+  /** The `sizes` attribute, for a picture in several sizes. */
+  sizes?: string;
   /** Loads without waiting for scrolling: for pictures at the top of the page. */
   eager?: boolean;
   /** Fetched before all others: for the largest picture of the first screen. */

@@ -16,3 +16,10 @@ export function pictureSource(path: string, alt = ""): PictureSource {
   const srcSet = `/img/160${file} 160w,/img/320${file} 320w,/img/640${file} 640w,/img/1000${file} 1000w`;
   return { ...size, src: `/img/640${file}`, srcSet };
 }
+
+/** A picture in the smallest size alone, for the rows of long tables. */
+export function thumbnailSource(path: string): PictureSource {
+  const file = ownPicturePath(path);
+  const size = { width: 160, height: 160, alt: "" };
+  return { ...size, src: file === null ? path : `/img/160${file}`, srcSet: "" };
+}

@@ -41,6 +41,9 @@ const nothing = z
   .length(0)
   .transform(() => null);
 
+/** The JSON schema of `nothing`. */
+const EMPTY_JSON = { type: "string", maxLength: 0 } as const;
+
 /** A percentage or an amount in dollars: which, depends on the kind. Null or an empty text for none. */
 const value = z
   .union(
@@ -69,14 +72,14 @@ const minimum = z
   .union([z.null(), nothing, dollars(99_999_999, MINIMUM, "Enter an amount below 1,000,000.")], { error: MINIMUM })
   .transform((cents) => cents ?? 0)
   .meta({
-    anyOf: [{ type: "null" }, ...moneyJson({ mostCents: 99_999_999 }).anyOf],
+    anyOf: [{ type: "null" }, EMPTY_JSON, ...moneyJson({ mostCents: 99_999_999 }).anyOf],
     description: "Total of the items in dollars from which the code can be used; null or 0 for any",
   });
 
 const usageLimit = z
   .union([z.null(), nothing, wholeNumber(1, USES_LIMIT, USES, "Enter at most 1,000,000.")], { error: USES })
   .meta({
-    anyOf: [{ type: "null" }, ...wholeNumberJson(1, USES_LIMIT).anyOf],
+    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(1, USES_LIMIT).anyOf],
     description: "In how many orders the code can be used; null for any number",
   });
 

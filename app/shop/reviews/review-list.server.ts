@@ -25,6 +25,7 @@ export const reviewList = defineList({
       "Please choose a state or Any",
     ),
   },
+  pageSize: 20,
   order: { by: [review.createdAt, review.id], direction: "desc" },
   read: (where) =>
     db
