@@ -29,6 +29,9 @@ import { zoneLabel } from "~/shop/time/time-zone";
 /** Takes the place of a discount's id in the URL of a new one. */
 const NEW = "new";
 
+/** The code of a discount; other forms have the codes of authenticator apps. */
+const NOT_SECRET = { notSecret: ["code"] };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.discount ? "Edit" : "Create"} discount | ${data?.shopName}` },
 ];
@@ -45,7 +48,7 @@ export function loader({ request, params: { id = "" }, context }: LoaderFunction
       discount: found && { id: found.id, uses: found.uses, values: discountFormValues(found) },
       version: found && discountVersion(found),
       zone: zoneLabel(setting("timeZone")),
-      returned: kept ? await returnedResult(kept, discountFormSchema) : undefined,
+      returned: kept ? await returnedResult(kept, discountFormSchema, NOT_SECRET) : undefined,
       constraint: formConstraints(discountFormSchema),
     };
   });
@@ -55,12 +58,12 @@ export function action({ request, params: { id = "" }, context }: ActionFunction
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "discounts");
     const submission = parseForm(await readForm(request), discountFormSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
+    if (submission.status !== "success") return formErrorResponse(submission, NOT_SECRET);
     try {
       const { version, ...values } = submission.value;
       await (id === NEW ? createDiscount(admin, values) : updateDiscount(admin, id, { ...values, version }));
     } catch (error) {
-      return toFormErrorResponse(error, submission);
+      return toFormErrorResponse(error, submission, NOT_SECRET);
     }
     setFlash(context, "discount-saved");
     return redirectTo("/admin/discounts");

@@ -39,9 +39,8 @@ export function action({ request, context }: ActionFunctionArgs) {
     const admin = await requirePermission(request, context.visitor, "products.edit");
     const form = await readForm(request);
     try {
-      const intent = form.get("intent");
-      if (intent === "create") return redirectTo(`/admin/product/${await createDraft(admin)}/edit`);
-      await change(admin, String(intent), String(form.get("id")), context);
+      if (form.get("intent") === "create") return redirectTo(`/admin/product/${await createDraft(admin)}/edit`);
+      await change(admin, form, context);
     } catch (error) {
       return refusedReply(error);
     }
@@ -50,14 +49,17 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Handles the buttons of a product's row. */
-async function change(admin: Person, intent: string, id: string, context: RequestContext): Promise<void> {
-  if (intent === "delete") {
-    await deleteProduct(admin, id);
+async function change(admin: Person, form: FormData, context: RequestContext): Promise<void> {
+  const [published, unpublished] = [form.get("publish"), form.get("unpublish")];
+  if (form.get("intent") === "delete") {
+    await deleteProduct(admin, String(form.get("id")));
     setFlash(context, "product-deleted");
-  } else if (intent === "publish" || intent === "unpublish") {
-    const isPublished = intent === "publish";
-    await updateProduct(admin, id, { isPublished });
-    setFlash(context, isPublished ? "product-published" : "product-unpublished");
+  } else if (published !== null) {
+    await updateProduct(admin, String(published), { isPublished: true });
+    setFlash(context, "product-published");
+  } else if (unpublished !== null) {
+    await updateProduct(admin, String(unpublished), { isPublished: false });
+    setFlash(context, "product-unpublished");
   } else {
     throw new Invalid("Please use the buttons on this page.");
   }

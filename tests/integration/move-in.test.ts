@@ -142,7 +142,12 @@ describe("a product export of Shopify", () => {
     expect(named("Mug of tin")).toMatchObject({ category: "Kitchen", countInStock: 0, colorsVariants: [], slot: null });
     expect(await shop.client().page(`/product/${id}`)).toContain("Linen shirt");
     // Shopify's files have no ids of this shop.
-    const again = await preview(csvOf(SHOPIFY, rows));
+    const again = await preview(
+      csvOf(
+        SHOPIFY,
+        rows.map((row) => ({ ...row, "Variant SKU": "" })),
+      ),
+    );
     expect(again.words).toContain("would be added once more: 2 products.");
   });
 

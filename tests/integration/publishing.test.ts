@@ -44,7 +44,7 @@ describe("an unpublished product", () => {
     await guest.becomeGuest();
     const order = await (await guest.json("POST", "/api/orders", orderBody(id))).json();
 
-    const unpublished = await admin.post(`${LIST}?brand=x`, { intent: "unpublish", id });
+    const unpublished = await admin.post(`${LIST}?brand=x`, { unpublish: id });
     expect([unpublished.status, unpublished.headers.get("Location")]).toEqual([303, `${LIST}?brand=x`]);
     expectDenseSlots();
     for (const path of [`/product/${id}`, `/api/products/${id}`]) expect((await visitor.get(path)).status).toBe(404);
@@ -62,7 +62,7 @@ describe("an unpublished product", () => {
     expect(shown.text).toContain("only admins see this page");
     expect(shown.button("Add to cart").exists).toBe(false);
 
-    expect((await admin.post(LIST, { intent: "publish", id })).status).toBe(303);
+    expect((await admin.post(LIST, { publish: id })).status).toBe(303);
     expectDenseSlots();
     expect((await visitor.get(`/product/${id}`)).status).toBe(200);
     expect(await visitor.page("/search/vexillum")).toContain(id);
@@ -99,12 +99,12 @@ describe("an unpublished product", () => {
     const refused = await put(id, { isPublished: true });
     expect(refused.status).toBe(400);
     expect((await refused.json()).fields).toEqual({ name: "Enter a name.", price: "Enter a price." });
-    const listed = await admin.post(LIST, { intent: "publish", id });
+    const listed = await admin.post(LIST, { publish: id });
     expect(listed.status).toBe(400);
     expect(Page.parse(await listed.text()).text).toContain("Enter a name and a price before you publish this product.");
     expect((await put(id, { name: "Named", isPublished: false })).status).toBe(200);
     expect((await put(id, { isPublished: true, name: "Named" })).status).toBe(400);
-    expect((await admin.post(LIST, { intent: "publish", id })).status).toBe(400);
+    expect((await admin.post(LIST, { publish: id })).status).toBe(400);
     expect((await put(id, { price: 0, isPublished: true })).status).toBe(200);
     expect(stored(id)).toMatchObject({ priceCents: 0, slot: expect.any(Number) });
   });

@@ -104,6 +104,7 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
   }
   return (
     <>
+      <Form id={PUBLISHING} method="post" preventScrollReset />
       <ConnectAliExpress />
       <ButtonLink variant="secondary" to={editPath}>
         Edit stock and price
@@ -148,16 +149,16 @@ function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "cou
   );
 }
 
+/** The one form of the publish buttons: a form in each row would make the page a tenth larger. */
+const PUBLISHING = "publishing";
+
 /** Shows a product to shoppers, or hides it from them. */
 function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraft: boolean }) {
   return (
-    <Form method="post" preventScrollReset className="lg:col-span-2">
-      <input type="hidden" name="id" value={id} />
-      <Button variant="secondary" small wide name="intent" value={isDraft ? "publish" : "unpublish"}>
-        {isDraft ? "Publish" : "Unpublish"}
-        <VisuallyHidden>{` ${name}`}</VisuallyHidden>
-      </Button>
-    </Form>
+    <Button variant="secondary" small form={PUBLISHING} name={isDraft ? "publish" : "unpublish"} value={id}>
+      {isDraft ? "Publish" : "Unpublish"}
+      <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+    </Button>
   );
 }
 
@@ -207,16 +208,14 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
       <td data-label="Brand">{brand}</td>
       {mayEdit && (
         <td data-label="Actions">
-          <div className={`${rowActions} lg:grid lg:grid-cols-2`}>
+          <div className={`${rowActions} lg:grid lg:grid-cols-2 lg:[&>:last-child]:col-span-2`}>
             <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
               <Icon name="edit" />
               Edit
               <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
             </ButtonLink>
             <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
-              <p className="text-sm text-muted">
-                Its reviews are deleted too. Orders keep a copy; it is removed from carts.
-              </p>
+              <p>Its reviews go too. Orders keep a copy; carts do not.</p>
             </ConfirmedDelete>
             <PublishButton id={id} name={displayName} isDraft={isDraft} />
           </div>

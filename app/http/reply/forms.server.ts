@@ -43,6 +43,8 @@ type FormErrors = {
   form?: string;
   /** The errors of fields, in addition to those of the schema. Null removes the schema's error of a field. */
   fields?: Record<string, string | null>;
+  /** Fields that are sent back although a secret field of another form has their name. */
+  notSecret?: string[];
   /** The limit of the values that are sent back: see `limitEcho`. */
   echoLimit?: number;
   /** Long texts with a limit of their own, in characters: they are sent back beside the other values. */
@@ -80,7 +82,7 @@ export function formErrorResponse<Input, Output>(
   const { initialValue, error, fields } = submission.reply({
     formErrors: errors.form ? [errors.form] : [],
     fieldErrors: Object.fromEntries(named.map(([name, message]) => [name, message === null ? [] : [message]])),
-    hideFields: SECRET_FIELDS,
+    hideFields: SECRET_FIELDS.filter((name) => !errors.notSecret?.includes(name)),
   });
   const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
   const { kept, tooLong } = limitFormEcho(initialValue ?? {}, errors);
@@ -115,7 +117,7 @@ function conflictResponse<Input, Output>(
 export function toFormErrorResponse<Input, Output>(
   error: unknown,
   submission: Submission<Input, string[], Output>,
-  limits: Pick<FormErrors, "longTexts"> = {},
+  limits: Pick<FormErrors, "longTexts" | "notSecret"> = {},
 ) {
   if (error instanceof EditConflict) return conflictResponse(error, submission, limits);
   const { status, headers, ...errors } = toFormError(error);
