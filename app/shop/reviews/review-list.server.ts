@@ -1,24 +1,22 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { product, review } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
+import { containing } from "../lists/text-match.server";
 
 const STARS = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), eq(review.rating, stars)]));
 
-/** The products whose id is a text, or whose name contains it. */
+/** The products whose id or name contains a text, by the full-text index of the product list. */
 const productsNamed = (text: string) =>
-  db
-    .select({ num: product.num })
-    .from(product)
-    .where(or(eq(product.id, text), sql`instr(lower(${product.name}), lower(${text})) > 0`));
+  sql`(select rowid from product_text_search where product_text_search match ${containing(["id", "name"], text)})`;
 
 /** The reviews of all products, newest first. */
 export const reviewList = defineList({
   table: review,
   key: "id",
   filters: {
-    product: textFilter((text) => inArray(review.productNum, productsNamed(text))),
+    product: textFilter((text) => sql`${review.productNum} in ${productsNamed(text)}`),
     stars: choiceFilter(STARS, "Please choose a number of stars or Any"),
     state: choiceFilter(
       { shown: eq(review.isHidden, false), hidden: eq(review.isHidden, true) },
