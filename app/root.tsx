@@ -10,8 +10,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useTheme } from "~/components/header/useTheme";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
-import { useTheme } from "~/components/layout/useTheme";
 import { TimeZone } from "~/components/ui/dates";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { readTheme } from "~/features/layout/theme.server";

@@ -1,4 +1,5 @@
-import { CaptchaField } from "~/components/forms/CaptchaField";
+import { CaptchaField } from "~/components/captcha/CaptchaField";
+import { Honeypot } from "~/components/captcha/Honeypot";
 import { CheckboxField } from "~/components/forms/CheckboxField";
 import type { LoadedFieldProps } from "~/components/forms/Combobox.client";
 import { EditConflict } from "~/components/forms/EditConflict";
@@ -7,7 +8,6 @@ import { FieldFrame } from "~/components/forms/FieldFrame";
 import { FormErrors } from "~/components/forms/FormErrors";
 import { control } from "~/components/forms/formStyles";
 import { Hint } from "~/components/forms/Hint";
-import { Honeypot } from "~/components/forms/Honeypot";
 import { SelectField } from "~/components/forms/SelectField";
 import { SuggestionField } from "~/components/forms/SuggestionField";
 import { TextAreaField } from "~/components/forms/TextAreaField";

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { StepBar } from "../checkout/StepBar";
-import { type Captcha, CaptchaField } from "../forms/CaptchaField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";

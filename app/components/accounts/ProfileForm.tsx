@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { NoEmailNote } from "../layout/NoEmailNote";

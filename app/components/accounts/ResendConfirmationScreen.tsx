@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "~/shop/contact/contact-form";
-import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";

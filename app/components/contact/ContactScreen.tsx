@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { SENT } from "~/shop/contact/contact-form";
-import type { Captcha } from "../forms/CaptchaField";
+import type { Captcha } from "../captcha/CaptchaField";
 import type { Constraints, FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";

@@ -1,5 +1,5 @@
 import { NOT_SENT } from "~/shop/contact/contact-form";
-import type { Captcha } from "../forms/CaptchaField";
+import type { Captcha } from "../captcha/CaptchaField";
 
 /** Errors by field name; those of the whole form under the empty name. */
 type FormErrors = Record<string, string[]>;

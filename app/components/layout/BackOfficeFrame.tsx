@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { skipLink } from "../header/headerStyles";
+import type { AdminPage, Navigation } from "../header/navigation";
+import { ThemeSwitch } from "../header/ThemeSwitch";
+import { type HeaderUser, UserMenu } from "../header/UserMenu";
+import type { Theme } from "../header/useTheme";
 import { Icon } from "../ui/Icon";
-import { type AdminPage, BackOfficeNav, type Navigation } from "./BackOfficeNav";
-import { skipLink } from "./headerStyles";
-import { ThemeSwitch } from "./ThemeSwitch";
-import { type HeaderUser, UserMenu } from "./UserMenu";
-import type { Theme } from "./useTheme";
+import { BackOfficeNav } from "./BackOfficeNav";
 
 type BackOfficeFrameProps = {
   shopName: string;

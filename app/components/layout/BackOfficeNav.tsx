@@ -1,25 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Icon, type IconName } from "../ui/Icon";
-import { count as badge } from "./headerStyles";
-import type { MenuLink, Waiting } from "./MenuLinks";
-
-/** A page of the back office's navigation. */
-export type AdminPage = MenuLink & {
-  icon: IconName;
-  /** The keys that open the page, one after the other. */
-  keys: string;
-  /** What the addresses of its further pages start with; by default its own address. */
-  under?: readonly string[];
-};
-
-/** What admins get of the navigation. */
-export type Navigation = {
-  /** The Admin menu of the shop's header. */
-  menu: MenuLink[];
-  groups: AdminPage[][];
-  /** Whether the admin uses the keyboard shortcuts. */
-  hasShortcuts: boolean;
-};
+import { count as badge } from "../header/headerStyles";
+import type { Waiting } from "../header/MenuLinks";
+import type { AdminPage } from "../header/navigation";
+import { Icon } from "../ui/Icon";
 
 /** The entry of the navigation that a path belongs to. */
 export function findCurrentPage(groups: AdminPage[][], pathname: string): AdminPage | undefined {

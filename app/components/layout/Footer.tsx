@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { wrap } from "./Page";
+import { wrap } from "../ui/layoutStyles";
 
 type FooterProps = {
   shopName: string;

@@ -2,9 +2,6 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { actions as buttonRow } from "../ui/layoutStyles";
 
-/** The width that header, page and footer share. */
-export const wrap = "mx-auto w-full max-w-page px-gutter";
-
 /** The box of a page's main part. */
 export const pageBox = cva("mx-auto w-full flex-1 px-gutter pb-16 pt-8 print:block print:max-w-none print:p-0", {
   variants: { width: { narrow: "max-w-form", text: "max-w-text", wide: "max-w-page" } },

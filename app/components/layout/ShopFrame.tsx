@@ -1,13 +1,13 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
+import { Header } from "../header/Header";
+import type { HeaderUser } from "../header/UserMenu";
+import { useTheme } from "../header/useTheme";
+import { wrap } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import { BackOfficeFrame } from "./BackOfficeFrame";
 import { findCurrentPage } from "./BackOfficeNav";
 import { Footer } from "./Footer";
-import { Header } from "./Header";
-import { wrap } from "./Page";
-import type { HeaderUser } from "./UserMenu";
-import { useTheme } from "./useTheme";
 
 type ShopFrameProps = {
   /** Undefined if it could not be loaded: then the page is shown without header and footer. */

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { MESSAGE_LIMIT } from "~/shop/messages/message-limit";
-import { type Captcha, CaptchaField } from "../forms/CaptchaField";
+import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type FormResult, useServerForm } from "../forms/useServerForm";

@@ -1,4 +1,4 @@
-import type { Captcha } from "../forms/CaptchaField";
+import type { Captcha } from "../captcha/CaptchaField";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";

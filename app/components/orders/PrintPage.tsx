@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Logo } from "../layout/Logo";
+import { Logo } from "../header/Logo";
 import type { SellerFacts } from "../layout/Seller";
 import { Button } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";

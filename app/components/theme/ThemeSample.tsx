@@ -1,6 +1,6 @@
 import { UPLOADED_PICTURE } from "~/shop/gallery/own-picture";
 import { pictureSource } from "../catalogue/picture";
-import { Logo } from "../layout/Logo";
+import { Logo } from "../header/Logo";
 import { button } from "../ui/Button";
 import { LocalPicture } from "./LocalPicture";
 

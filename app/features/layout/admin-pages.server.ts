@@ -1,4 +1,4 @@
-import type { AdminPage, Navigation } from "~/components/layout/BackOfficeNav";
+import type { AdminPage, Navigation } from "~/components/header/navigation";
 import type { Person } from "~/shop/sessions/session.server";
 import { hasPermission, type Permission } from "~/shop/staff/permissions";
 import { usesShortcuts } from "./shortcuts.server";

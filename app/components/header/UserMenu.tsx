@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import type { Navigation } from "./BackOfficeNav";
 import { menuItem } from "./headerStyles";
 import { Menu } from "./Menu";
 import { type MenuLink, MenuLinks, type Waiting } from "./MenuLinks";
+import type { Navigation } from "./navigation";
 
 export type HeaderUser = {
   name: string;

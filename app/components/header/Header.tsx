@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Icon } from "../ui/Icon";
+import { wrap } from "../ui/layoutStyles";
 import { count, skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
 import { Menu } from "./Menu";
 import { MenuLinks } from "./MenuLinks";
-import { wrap } from "./Page";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { type HeaderUser, UserMenu } from "./UserMenu";
 import type { Theme } from "./useTheme";

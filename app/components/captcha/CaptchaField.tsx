@@ -1,12 +1,12 @@
 import { getInputProps } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { FieldError } from "./FieldError";
-import { useFocusFirst } from "./firstInvalid";
-import { control, fieldError, fieldHint, fieldLabel } from "./formStyles";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/firstInvalid";
+import { control, fieldError, fieldHint, fieldLabel } from "../forms/formStyles";
+import { useResponseCount } from "../forms/useResponseCount";
+import type { Field } from "../forms/useServerForm";
 import { Honeypot } from "./Honeypot";
-import { useResponseCount } from "./useResponseCount";
-import type { Field } from "./useServerForm";
 
 export type CaptchaQuestion = { id: string; question: string };
 

@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ProductView } from "~/views/product-view.server";
+import { sectionTitle } from "../catalogue/catalogueStyles";
+import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
+import { ReviewForm, type ReviewFormProps } from "../reviews/ReviewForm";
+import { type Review, ReviewList } from "../reviews/ReviewList";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { Rating } from "../ui/Rating";
 import { BuyBox } from "./BuyBox";
-import { sectionTitle } from "./catalogueStyles";
 import { ProductGallery } from "./ProductGallery";
 import { ProductVideo } from "./ProductVideo";
-import { pictureSource } from "./picture";
-import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
-import { type Review, ReviewList } from "./ReviewList";
 
 type ProductScreenProps = {
   product: ProductView;

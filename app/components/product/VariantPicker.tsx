@@ -1,9 +1,9 @@
+import { ProductPicture } from "../catalogue/ProductPicture";
+import type { PictureSource } from "../catalogue/picture";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
 import type { Field } from "../forms/useServerForm";
-import { ProductPicture } from "./ProductPicture";
-import type { PictureSource } from "./picture";
 
 export type Variant = { name: string; picture: PictureSource | null };
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import { ProductPicture } from "./ProductPicture";
-import type { PictureSource } from "./picture";
+import { ProductPicture } from "../catalogue/ProductPicture";
+import type { PictureSource } from "../catalogue/picture";
 
 type ProductGalleryProps = {
   /** The main picture first. */

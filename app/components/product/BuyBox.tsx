@@ -1,11 +1,11 @@
 import { formatMoney } from "~/shop/money/format-money";
+import { Price } from "../catalogue/Price";
+import { QuantityField } from "../catalogue/QuantityField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
-import { Price } from "./Price";
-import { QuantityField } from "./QuantityField";
 import { type Variant, VariantPicker } from "./VariantPicker";
 
 type BuyBoxProps = {
