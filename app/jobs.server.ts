@@ -1,5 +1,6 @@
 import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
+import { removeOldPageChanges } from "~/platform/page-changes.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
@@ -51,6 +52,7 @@ const jobs: Job[] = [
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
   { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
   { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];

@@ -1,10 +1,12 @@
 // Evaluated first, so that the data folder is locked before any module opens the database.
 import "~/platform/data-folder-lock.server";
+import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import { withPageCache } from "~/http/server/page-cache.server";
 import { partitionRoutes } from "~/http/server/route-partitions.server";
 import { contextOf, drain, handleClientErrors, shopServer } from "~/http/server/shop-server.server";
 import { limitConnections } from "~/http/server/slow-bodies.server";
@@ -36,7 +38,7 @@ const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.
 const stopJobs = startBackgroundJobs();
 watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was blocked"));
 
-const server = app.listen(env.PORT, env.HOST, () => {
+const server = createServer(withPageCache(app)).listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
   checkProxySetting();
   const token = createFirstAdminLink();

@@ -779,6 +779,13 @@ export const spentCaptcha = sqliteTable(
   (table) => [index("spent_captcha_expiry").on(table.expiresAt)],
 );
 
+/** Changes of what pages show, recorded by triggers, so that finished pages are rendered anew only when needed. */
+export const pageChange = sqliteTable("page_change", {
+  seq: integer("seq").primaryKey({ autoIncrement: true }),
+  /** `shop`, `catalogue`, or `product` with the product's number. */
+  scope: text("scope").notNull(),
+});
+
 /** A value before and after a change; null if there was none. */
 export type ChangedValue = { before: unknown; after: unknown };
 

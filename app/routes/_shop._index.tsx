@@ -8,6 +8,7 @@ import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 import { mainCategories } from "~/shop/search/categories.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
@@ -25,7 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const seed = shuffleSeed(request, context);
+    shareWithVisitors({ request, context }, ["catalogue"], ["seed"]);
+    const seed = shuffleSeed(request);
     const [tagline, intro] = [setting("tagline"), setting("intro")];
     const listing = await shuffledPage(seed, 1);
     return {
@@ -42,6 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       seller: sellerFacts(),
       categories: await mainCategories(),
       top: await topProducts(),
+      seed,
       listing,
     };
   });
@@ -57,7 +60,7 @@ function promises(): string {
 }
 
 export default function Home() {
-  const { shopName, masthead, categories, top, listing } = useLoaderData<typeof loader>();
+  const { shopName, masthead, categories, top, seed, listing } = useLoaderData<typeof loader>();
   return (
     <Page title={shopName} hideTitle>
       <Masthead {...masthead} />
@@ -66,7 +69,7 @@ export default function Home() {
       )}
       <CategoryLinks categories={categories} />
       <TopProducts products={top} />
-      {listing.total > 0 && <EndlessProducts title="Latest Products" listing={listing} />}
+      {listing.total > 0 && <EndlessProducts title="Latest Products" listing={listing} seed={seed} />}
     </Page>
   );
 }

@@ -13,6 +13,7 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
@@ -33,9 +34,10 @@ const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
+    shareWithVisitors({ request, context }, [`product ${found.num}`]);
     const product = productView(found);
     const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();

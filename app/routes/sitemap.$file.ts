@@ -2,13 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { NotFound } from "~/platform/errors";
 import { publishedPages } from "~/shop/pages/pages.server";
 import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 import { withSite } from "~/views/page-meta";
 
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
+    shareWithVisitors({ request, context }, ["products"]);
     const file = sitemapFile(params.file);
     if (file > (await sitemapFiles())) throw new NotFound("There is no such file.");
     const products = await sitemapProducts(file);

@@ -1,4 +1,4 @@
-import { Form, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { OrderView } from "~/views/order-view";
 import type { PaymentOptions } from "~/views/payment-options.server";
@@ -79,7 +79,6 @@ type WidgetBoxProps = Pick<PayBoxProps, "order" | "query"> & {
 };
 
 function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
-  const root = useRouteLoaderData<{ nonce: string }>("root");
   const navigate = useNavigate();
   const page = `/order/${order.id}${query}`;
   const onPaid = useCallback(() => navigate(page, { replace: true }), [navigate, page]);
@@ -91,7 +90,8 @@ function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
           provider={provider}
           config={widget.config}
           method={order.paymentMethod}
-          nonce={root?.nonce ?? ""}
+          // The widget is drawn by the browser only, whose document has the nonce of its policy.
+          nonce={document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""}
           address={`/order/${order.id}/payment${query}`}
           onReady={onReady}
           onPaid={onPaid}

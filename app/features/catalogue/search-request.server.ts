@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { limitSearch } from "~/http/request/rate-limit.server";
 import { nearCategories } from "~/shop/search/categories.server";
 import { topProducts } from "~/shop/search/listing.server";
@@ -17,5 +18,6 @@ export async function loadSearch({ request, params, context }: LoaderFunctionArg
   const found = await searchedListing(keyword, params.pageNumber, sort);
   const instead =
     found.listing.total === 0 ? { categories: await nearCategories(keyword), top: await topProducts() } : null;
+  shareWithVisitors({ request, context }, ["catalogue"], ["sort"]);
   return { shopName: setting("shopName"), instead, ...found };
 }

@@ -1,5 +1,5 @@
 import { formatDayRange } from "../time/format-time";
-import { addDays, dayOf } from "../time/time-zone";
+import { addDays, today } from "../time/time-zone";
 import { shippingRates } from "./shipping-rates.server";
 
 /** Days after which an order has shipped at the latest. */
@@ -16,7 +16,7 @@ const USUAL_DESTINATION = { country: "US", postalCode: "10001" };
  * @returns for example `Nov 26 – 28`
  */
 function arrivalText(deliveryDays: number, timeZone: string, now: number): string {
-  const earliest = addDays(dayOf(timeZone, now), deliveryDays);
+  const earliest = addDays(today(timeZone, now), deliveryDays);
   return formatDayRange(earliest, addDays(earliest, MOST_HANDLING_DAYS));
 }
 
