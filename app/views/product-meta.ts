@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { categoryPath } from "../shop/catalogue/category-slug";
 import { dollarsText } from "../shop/money/dollars";
 import { breadcrumbData, publicPageMeta, structuredData, withSite } from "./page-meta";
 import type { ProductView } from "./product-view.server";
@@ -64,7 +65,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
     }),
     breadcrumbData(site, [
       { name: shopName, path: "/" },
-      { name: product.category, path: `/search/${encodeURIComponent(product.category)}` },
+      { name: product.category, path: categoryPath(product.category) },
       { name: product.name, path },
     ]),
   ];

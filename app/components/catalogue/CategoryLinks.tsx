@@ -1,3 +1,4 @@
+import { categoryPath } from "~/shop/catalogue/category-slug";
 import { QuickLink } from "../ui/QuickLink";
 
 /** Links to the categories, on phones one scrolling row; nothing if there are fewer than two. */
@@ -9,7 +10,7 @@ export function CategoryLinks({ categories }: { categories: string[] }) {
         {categories.map((category) => (
           <li key={category}>
             <QuickLink
-              to={`/search/${encodeURIComponent(category)}`}
+              to={categoryPath(category)}
               className="flex min-h-target items-center whitespace-nowrap rounded-full border border-edge bg-surface px-4 text-sm font-semibold text-ink hover:border-accent hover:bg-accent-soft hover:text-accent-strong"
             >
               {category}

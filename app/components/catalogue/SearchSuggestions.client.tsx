@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import { categoryPath } from "~/shop/catalogue/category-slug";
 import { fromDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import type { SuggestionsJson } from "~/views/suggestions-json.server";
@@ -24,9 +25,9 @@ async function loadSuggestions(text: string, signal: AbortSignal): Promise<Sugge
   const { products, categories } = await loadJson<SuggestionsJson>(address, signal);
   return [
     ...categories.map(
-      ({ name, count }): Suggestion => ({
+      ({ name, slug, count }): Suggestion => ({
         kind: "category",
-        path: `/search/${encodeURIComponent(name)}`,
+        path: categoryPath(slug),
         name,
         picture: "",
         detail: `${count} ${count === 1 ? "product" : "products"}`,

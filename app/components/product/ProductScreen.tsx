@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import { categoryPath } from "~/shop/catalogue/category-slug";
 import type { ProductView } from "~/views/product-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { pictureSource } from "../catalogue/picture";
@@ -57,7 +58,7 @@ export function ProductScreen({
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
-          { label: product.category, to: `/search/${encodeURIComponent(product.category)}` },
+          { label: product.category, to: categoryPath(product.category) },
           { label: product.name },
         ]}
       />
