@@ -30,11 +30,11 @@ export function loader({ request, params: { slug = "" }, context }: LoaderFuncti
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "categories");
     const kept = await returnedForm(request);
-    const { name, count } = await getCategory(slug);
+    const { path, name, count } = await getCategory(slug);
     const details = detailsOf(slug);
     return {
       shopName: setting("shopName"),
-      category: { slug, name, count },
+      category: { slug, path, name, count },
       details,
       textLimit: TEXT_LIMIT,
       version: categoryVersion(details),

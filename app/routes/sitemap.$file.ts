@@ -3,7 +3,6 @@ import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { NotFound } from "~/platform/errors";
-import { categoryPath } from "~/shop/catalogue/category-slug";
 import { largestCategories } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
 import { publishedPages } from "~/shop/pages/pages.server";
@@ -22,8 +21,8 @@ export function loader({ params, context }: LoaderFunctionArgs) {
       picture: pictureOf(image),
     }));
     if (file > 1) return sitemap(entries);
-    const categories = (await largestCategories()).map(({ slug }) => ({
-      address: absoluteUrl(categoryPath(slug)),
+    const categories = (await largestCategories()).map(({ slug, path }) => ({
+      address: absoluteUrl(path),
       picture: pictureOf(detailsOf(slug).image),
     }));
     const pages = publishedPages().map(({ slug, updatedAt }) => ({

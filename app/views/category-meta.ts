@@ -1,9 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { categoryPath } from "../shop/catalogue/category-slug";
 import { breadcrumbData, publicPageMeta } from "./page-meta";
 
 type CategoryMeta = {
-  category: { slug: string; heading: string; image: string };
+  category: { path: string; heading: string; image: string };
   shopName: string;
   /** One or two plain sentences. */
   summary: string;
@@ -16,9 +15,8 @@ type CategoryMeta = {
 
 /** The meta tags of a category's page. A sorted list is not indexed, and names the page without the order as canonical. */
 export function categoryMeta({ category, shopName, summary, site, sort, listing }: CategoryMeta): MetaDescriptor[] {
-  const { slug, heading, image } = category;
+  const { path, heading, image } = category;
   const { page, products } = listing;
-  const base = categoryPath(slug);
   const isFirst = page === 1;
   return [
     ...publicPageMeta({
@@ -26,12 +24,12 @@ export function categoryMeta({ category, shopName, summary, site, sort, listing 
       shopName,
       description: isFirst ? summary : `Page ${page}. ${summary}`,
       site,
-      path: isFirst ? base : `${base}/page/${page}`,
+      path: isFirst ? path : `${path}/page/${page}`,
       picture: image || products[0]?.image,
     }),
     breadcrumbData(site, [
       { name: shopName, path: "/" },
-      { name: heading, path: base },
+      { name: heading, path },
     ]),
     ...(sort ? [{ name: "robots", content: "noindex" }] : []),
   ];

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { categoryPath } from "../shop/catalogue/category-slug";
 import { dollarsText } from "../shop/money/dollars";
 import { breadcrumbData, publicPageMeta, structuredData, withSite } from "./page-meta";
 import type { ProductView } from "./product-view.server";
@@ -65,7 +64,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
     }),
     breadcrumbData(site, [
       { name: shopName, path: "/" },
-      { name: product.category, path: categoryPath(product.category) },
+      { name: product.category, path: product.categoryPath },
       { name: product.name, path },
     ]),
   ];

@@ -1,12 +1,11 @@
 import { useId } from "react";
-import { categoryPath } from "~/shop/catalogue/category-slug";
 import { QuickLink } from "../ui/QuickLink";
 import { sectionTitle } from "./catalogueStyles";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 
 /** Categories with their pictures; `image` is a path, empty for none. */
-type CategoryTilesProps = { categories: readonly { name: string; image: string }[] };
+type CategoryTilesProps = { categories: readonly { name: string; path: string; image: string }[] };
 
 /** Links to the categories with pictures, on phones one scrolling row; nothing if there are fewer than two. */
 export function CategoryTiles({ categories }: CategoryTilesProps) {
@@ -18,10 +17,10 @@ export function CategoryTiles({ categories }: CategoryTilesProps) {
         Shop by category
       </h2>
       <ul className="-mx-gutter flex snap-x scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:grid-cols-4 sm:overflow-visible sm:px-0 sm:*:w-auto">
-        {categories.map(({ name, image }) => (
-          <li key={name}>
+        {categories.map(({ name, path, image }) => (
+          <li key={path}>
             <QuickLink
-              to={categoryPath(name)}
+              to={path}
               className="group block overflow-hidden rounded-lg border border-line bg-surface text-ink hover:border-accent"
             >
               {image ? (
@@ -30,10 +29,10 @@ export function CategoryTiles({ categories }: CategoryTilesProps) {
                   sizes="(min-width:62rem) 18rem, (min-width:40rem) 24vw, 9rem"
                   eager
                   alt=""
-                  className="aspect-square w-full bg-well object-cover sm:aspect-[4/3]"
+                  className="aspect-square w-full bg-well object-cover sm:aspect-[3/2]"
                 />
               ) : (
-                <span className="block aspect-square w-full bg-well sm:aspect-[4/3]" />
+                <span className="block aspect-square w-full bg-well sm:aspect-[3/2]" />
               )}
               <span className="block px-3 py-2.5 font-semibold wrap-anywhere group-hover:text-accent-strong">
                 {name}

@@ -17,7 +17,7 @@ type SearchResultsProps = {
     isPartial?: boolean;
   };
   /** Shown when nothing matches; null otherwise. */
-  instead: { categories: string[]; top: ProductCardProduct[] } | null;
+  instead: { categories: { name: string; path: string }[]; top: ProductCardProduct[] } | null;
 };
 
 /** Search results in the chosen order. */

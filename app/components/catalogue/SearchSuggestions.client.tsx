@@ -1,5 +1,4 @@
 import { useNavigate } from "@remix-run/react";
-import { categoryPath } from "~/shop/catalogue/category-slug";
 import { fromDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import type { SuggestionsJson } from "~/views/suggestions-json.server";
@@ -27,7 +26,7 @@ async function loadSuggestions(text: string, signal: AbortSignal): Promise<Sugge
     ...categories.map(
       ({ name, slug, count }): Suggestion => ({
         kind: "category",
-        path: categoryPath(slug),
+        path: `/category/${encodeURIComponent(slug)}`,
         name,
         picture: "",
         detail: `${count} ${count === 1 ? "product" : "products"}`,

@@ -22,8 +22,8 @@ type ShopFrameProps = {
         logo: string;
         /** Empty for none. */
         announcement: string;
-        /** The names of the categories in the row under the header. */
-        categories: string[];
+        /** The row under the header. */
+        categories: { name: string; path: string }[];
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
         /** The published pages of text, for the footer. */
         pages: { slug: string; title: string }[];
@@ -36,7 +36,7 @@ type ShopFrameProps = {
 };
 
 /** The steps of the checkout, with signing in as the first one: nothing leads away from them. */
-const CHECKOUT = /^\/(?:shipping|shippingrate|payment|placeorder|login\?redirect=(?:\/|%2f)shipping)(?:[/?&]|$)/i;
+const CHECKOUT = /^\/(shipping|payment|placeorder|login.*shipping)/i;
 
 /**
  * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
@@ -72,7 +72,7 @@ export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFra
         </aside>
       )}
       <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} searchBox={searchBox} />
-      {!CHECKOUT.test(shared.path) && <CategoryRow categories={categories} path={pathname} />}
+      {!CHECKOUT.test(shared.path) && <CategoryRow categories={categories} current={pathname} />}
       {toast}
       {printedName}
       {children}

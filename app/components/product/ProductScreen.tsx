@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { categoryPath } from "~/shop/catalogue/category-slug";
 import type { ProductView } from "~/views/product-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { pictureSource } from "../catalogue/picture";
@@ -58,7 +57,7 @@ export function ProductScreen({
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
-          { label: product.category, to: categoryPath(product.category) },
+          { label: product.category, to: product.categoryPath },
           { label: product.name },
         ]}
       />

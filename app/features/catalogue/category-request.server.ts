@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectPermanently } from "~/http/reply/redirects.server";
 import { NotFound } from "~/platform/errors";
-import { categoryPath, categorySlug } from "~/shop/catalogue/category-slug";
+import { categorySlug } from "~/shop/catalogue/category-slug";
 import { firstWords } from "~/shop/catalogue/description.server";
 import { findCategory } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
@@ -25,7 +25,7 @@ export async function loadCategory({ request, params }: LoaderFunctionArgs) {
   const category = await findCategory(slug);
   if (!category || category.count === 0) throw new NotFound("There is no such category.");
   const { search, searchParams } = new URL(request.url);
-  if (slug !== given) throw redirectPermanently(categoryPath(slug) + search);
+  if (slug !== given) throw redirectPermanently(category.path + search);
   const page = pageNumber.parse(requested);
   const sort = sortChoice(searchParams.get("sort"));
   const listing = await listedPage({ keyword: "", sorting: sortingOf(sort), categories: category.names }, page);
@@ -39,7 +39,12 @@ export async function loadCategory({ request, params }: LoaderFunctionArgs) {
   return {
     shopName,
     site: absoluteUrl(""),
-    category: { slug, heading: details.heading || category.name, text: details.text, image: details.image },
+    category: {
+      path: category.path,
+      heading: details.heading || category.name,
+      text: details.text,
+      image: details.image,
+    },
     summary,
     sort,
     listing,

@@ -30,7 +30,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),
-    categories: (await menuCategories()).map(({ name }) => name),
+    categories: (await menuCategories()).map(({ name, path }) => ({ name, path })),
     demo: demoLinks,
     pages: publishedPages().map(({ slug, title }) => ({ slug, title })),
     year: new Date().getUTCFullYear(),

@@ -1,6 +1,6 @@
 import { sqlite } from "~/platform/db.server";
 import { catalogueVersion } from "../catalogue/catalogue-version.server";
-import { categorySlug } from "../catalogue/category-slug";
+import { categoryPath, categorySlug } from "../catalogue/category-slug";
 
 /** The largest number of names that are counted, those with the most products first. */
 const NAMES_LIMIT = 5000;
@@ -11,6 +11,8 @@ const CACHE_MS = 60_000;
 /** The products whose category has one slug: a category may be spelled in several ways. */
 export type Category = {
   slug: string;
+  /** The path of its page. */
+  path: string;
   /** The name as most of its published products spell it. */
   name: string;
   /** All spellings, drafts' too. */
@@ -34,7 +36,7 @@ function countCategories(): Map<string, Category> {
       found.names.push(name);
       found.count += count;
     } else {
-      bySlug.set(slug, { slug, name, names: [name], count });
+      bySlug.set(slug, { slug, path: categoryPath(name), name, names: [name], count });
     }
   }
   return new Map([...bySlug].sort(([, one], [, other]) => other.count - one.count));

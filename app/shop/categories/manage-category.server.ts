@@ -3,6 +3,7 @@ import { NotFound } from "~/platform/errors";
 import { category } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { categoryPath } from "../catalogue/category-slug";
 import { allCategories, type Category, findCategory } from "./categories.server";
 import { type CategoryDetails, categoriesChanged, detailsOf, storedDetails } from "./category-details.server";
 import type { CategoryChanges } from "./manage-category.schema.server";
@@ -20,7 +21,13 @@ const VERSION_FIELDS: EditableFields<CategoryDetails> = {
 export const categoryVersion = (details: CategoryDetails): string => editVersionOf(VERSION_FIELDS, details);
 
 /** A category that products had when admins wrote about it, and no product has now. */
-const withoutProducts = (slug: string): Category => ({ slug, name: slug, names: [], count: 0 });
+const withoutProducts = (slug: string): Category => ({
+  slug,
+  path: categoryPath(slug),
+  name: slug,
+  names: [],
+  count: 0,
+});
 
 /**
  * A category for its form: also one that only drafts have, or that no product has any more.

@@ -13,7 +13,7 @@ const TILES = 8;
 /** How many of the best-rated products are searched for pictures; a category without one of them has any of its own. */
 const BEST_PRODUCTS = 200;
 
-export type CategoryTile = { name: string; image: string };
+export type CategoryTile = Pick<Category, "name" | "path"> & { image: string };
 
 const isShown = and(isNotNull(product.slot), ne(product.image, ""));
 
@@ -48,10 +48,10 @@ export async function categoryTiles(): Promise<readonly CategoryTile[]> {
 
 function withPictures(categories: Category[]): CategoryTile[] {
   const best = bestPictures.all();
-  return categories.map(({ slug, name, names }) => {
+  return categories.map(({ slug, path, name, names }) => {
     const own = storedDetails().get(slug)?.image;
     const bestOne = () => best.find(({ category }) => categorySlug(category) === slug)?.image;
     const any = () => anyPicture.get({ names: JSON.stringify(names) })?.image;
-    return { name, image: own || bestOne() || any() || "" };
+    return { name, path, image: own || bestOne() || any() || "" };
   });
 }

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { largestCategories } from "../categories/categories.server";
+import { type Category, largestCategories } from "../categories/categories.server";
 import { searchWords } from "./search-words";
 
 /** How many categories a search without matches shows. */
@@ -16,11 +16,11 @@ function difference(name: string, words: string[]): number {
 /** More different names are not nearer than any others. */
 const NEAR = 0.5;
 
-/** The names of categories for a search that finds nothing: the ones that are written like it, then the largest ones. */
-export async function nearCategories(keyword: string): Promise<string[]> {
+/** Categories for a search that finds nothing: the ones that are written like it, then the largest ones. */
+export async function nearCategories(keyword: string): Promise<Pick<Category, "name" | "path">[]> {
   const words = searchWords(keyword);
-  const compared = (await largestCategories()).map(({ name }) => ({ name, by: difference(name, words) }));
+  const compared = (await largestCategories()).map(({ name, path }) => ({ name, path, by: difference(name, words) }));
   const near = compared.filter(({ by }) => by <= NEAR).sort((one, other) => one.by - other.by);
-  const names = [...near, ...compared.filter(({ by }) => by > NEAR)].map(({ name }) => name);
-  return names.slice(0, NEAR_CATEGORIES);
+  const ordered = [...near, ...compared.filter(({ by }) => by > NEAR)];
+  return ordered.slice(0, NEAR_CATEGORIES).map(({ name, path }) => ({ name, path }));
 }

@@ -1,5 +1,4 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { categoryPath } from "~/shop/catalogue/category-slug";
 import { CheckboxField } from "../../forms/CheckboxField";
 import { EditConflict } from "../../forms/EditConflict";
 import { saveLabel, sentVersion } from "../../forms/editVersion";
@@ -14,7 +13,7 @@ import { actions } from "../../ui/layoutStyles";
 import { PictureField } from "../PictureField";
 
 type CategoryEditScreenProps = {
-  category: { slug: string; name: string; count: number };
+  category: { slug: string; path: string; name: string; count: number };
   details: { heading: string; text: string; image: string; position: number | null; isInMenu: boolean };
   /** The maximum length of the text. */
   textLimit: number;
@@ -57,7 +56,7 @@ export function CategoryEditScreen(props: CategoryEditScreenProps) {
           <Link to="/admin/categories">Go Back</Link>
         </p>
       }
-      actions={category.count > 0 && <Link to={categoryPath(category.slug)}>View category</Link>}
+      actions={category.count > 0 && <Link to={category.path}>View category</Link>}
     >
       <ValidatedForm
         form={form}

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { categoryPath } from "~/shop/catalogue/category-slug";
 import { ProductPicture } from "../../catalogue/ProductPicture";
 import { pictureSource } from "../../catalogue/picture";
 import { Page } from "../../layout/Page";
@@ -13,6 +12,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden";
 
 type CategoryEntry = {
   slug: string;
+  path: string;
   name: string;
   /** All spellings in products. */
   names: string[];
@@ -64,13 +64,13 @@ export function CategoryListScreen({ categories, page, pages, menuLimit }: Categ
 }
 
 function CategoryLine({ category }: { category: CategoryEntry }) {
-  const { slug, name, names, count, image, position, menu } = category;
+  const { slug, path, name, names, count, image, position, menu } = category;
   const others = names.filter((other) => other !== name);
   return (
     <tr>
       <td data-label="Category" className="wrap-anywhere">
         <div>
-          {count > 0 ? <Link to={categoryPath(slug)}>{name}</Link> : name}
+          {count > 0 ? <Link to={path}>{name}</Link> : name}
           {others.length > 0 && <p className="text-muted">{`Also ${others.join(", ")}`}</p>}
         </div>
       </td>
