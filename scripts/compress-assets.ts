@@ -16,8 +16,9 @@ const serverBuild = bench ? "build-bench/index.js" : "build/index.js";
 /** File types that benefit from compression. */
 const TEXT = /\.(?:js|css|svg|json)$/;
 
-/** Routes without a screen that no form or fetcher posts to: the browser's router does not need them. */
-const NOT_FOR_THE_ROUTER = /^routes\/(?:api\.|img\.|robots|sitemap|.*\[\.\]csv$)/;
+/** Routes without a screen that no form or fetcher of Remix uses: the browser's router does not need them. */
+const NOT_FOR_THE_ROUTER =
+  /^routes\/(?:api\.|img\.|robots|sitemap|manifest|theme_|profile_\.data$|contactSupport\.|order\.\$id\.payment$|.*\[\.\](?:csv|json)$)/;
 
 const filesIn = (name: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -42,6 +42,9 @@ const MENU = {
 
 const COLUMNS = ["Category", "Products", "Picture", "Row", "Position", "Actions"];
 
+/** How many other spellings are named. */
+const OTHERS = 5;
+
 /** The categories of the products. */
 export function CategoryListScreen({ categories, page, pages, menuLimit }: CategoryListScreenProps) {
   return (
@@ -66,12 +69,13 @@ export function CategoryListScreen({ categories, page, pages, menuLimit }: Categ
 function CategoryLine({ category }: { category: CategoryEntry }) {
   const { slug, path, name, names, count, image, position, menu } = category;
   const others = names.filter((other) => other !== name);
+  const more = others.length > OTHERS ? ` and ${others.length - OTHERS} more` : "";
   return (
     <tr>
       <td data-label="Category" className="wrap-anywhere">
         <div>
           {count > 0 ? <Link to={path}>{name}</Link> : name}
-          {others.length > 0 && <p className="text-muted">{`Also ${others.join(", ")}`}</p>}
+          {others.length > 0 && <p className="text-muted">{`Also ${others.slice(0, OTHERS).join(", ")}${more}`}</p>}
         </div>
       </td>
       <td data-label="Products" className="tabular-nums">
