@@ -811,6 +811,7 @@ export const adminChange = sqliteTable(
         "discount",
         "setting",
         "page",
+        "category",
         "contact-message",
       ],
     }).notNull(),
@@ -1051,6 +1052,25 @@ export const page = sqliteTable(
   },
   () => [check("page_slug", sql`slug <> '' and slug not glob '*[^a-z0-9-]*'`)],
 );
+
+/**
+ * What admins add to a category. A category is the text of its products; without a row here, it has a page all the same.
+ */
+export const category = sqliteTable("category", {
+  /** The last part of its address, the same for all spellings of its name. */
+  slug: text("slug").primaryKey(),
+  /** The heading of its page; empty for its name. */
+  heading: text("heading").notNull().default(""),
+  /** Plain text below the heading. */
+  text: text("text").notNull().default(""),
+  /** The path of a picture; empty for none. */
+  image: text("image").notNull().default(""),
+  /** Its place among the categories, from the lowest number; those without one follow, the largest first. */
+  position: integer("position"),
+  /** Whether the category row and the front page may show it. */
+  isInMenu: flag("is_in_menu").default(true),
+  updatedAt: moment("updated_at").notNull(),
+});
 
 /** The link that makes the first admin of a new shop: at most one row, and none once there is an admin. */
 export const firstAdminLink = sqliteTable("first_admin_link", {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryLinks } from "~/components/catalogue/CategoryLinks";
+import { CategoryTiles } from "~/components/catalogue/CategoryTiles";
 import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
 import { Masthead } from "~/components/catalogue/Masthead";
 import { TopProducts } from "~/components/catalogue/TopProducts";
@@ -10,7 +10,7 @@ import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
-import { mainCategories } from "~/shop/search/categories.server";
+import { categoryTiles } from "~/shop/search/category-tiles.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
 import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
@@ -42,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       },
       site: absoluteUrl(""),
       seller: sellerFacts(),
-      categories: await mainCategories(),
+      categories: await categoryTiles(),
       top: await topProducts(),
       seed,
       listing,
@@ -67,7 +67,7 @@ export default function Home() {
       {listing.total === 0 && (
         <p className="mt-8 text-lead">This shop opens soon. There is nothing to buy yet; please come back later.</p>
       )}
-      <CategoryLinks categories={categories} />
+      <CategoryTiles categories={categories} />
       <TopProducts products={top} />
       {listing.total > 0 && <EndlessProducts title="Latest Products" listing={listing} seed={seed} />}
     </Page>

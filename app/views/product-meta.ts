@@ -64,7 +64,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
     }),
     breadcrumbData(site, [
       { name: shopName, path: "/" },
-      { name: product.category, path: `/search/${encodeURIComponent(product.category)}` },
+      { name: product.category, path: product.categoryPath },
       { name: product.name, path },
     ]),
   ];

@@ -1,3 +1,4 @@
+import { categoryPath } from "../shop/catalogue/category-slug";
 import type { Product } from "../shop/catalogue/product.server";
 import { responseValues } from "../shop/catalogue/product-fields.schema.server";
 
@@ -7,6 +8,7 @@ export function productView(product: Product) {
   return {
     ...plain,
     id: product.id,
+    categoryPath: categoryPath(product.category),
     priceCents: product.priceCents,
     compareAtCents: product.compareAtCents,
     pictures: imageB,

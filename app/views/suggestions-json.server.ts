@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { categorySlug } from "~/shop/catalogue/category-slug";
 import { dollarsValue, idValue, textValue, wholeValue } from "~/shop/fields/response-values.schema.server";
 import { toDollars } from "~/shop/money/dollars";
 import type { Suggestions } from "~/shop/search/suggestions.server";
@@ -36,6 +35,6 @@ export function suggestionsJson({ products, categories }: Suggestions): Suggesti
       price: toDollars(priceCents),
       image,
     })),
-    categories: categories.map(({ name, count }) => ({ name, slug: categorySlug(name), count })),
+    categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
   };
 }

@@ -19,6 +19,7 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
   for (const [screen, path] of [
     ["home", "/"],
     ["second page", "/page/2"],
+    ["category", "/category/kitchen"],
     ["search", "/search/oak"],
     ["no search results", "/search/qqqqqq"],
     ["empty cart", "/cart"],

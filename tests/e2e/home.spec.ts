@@ -130,10 +130,3 @@ test.describe("an unknown URL", () => {
     await expect(page.getByRole("heading", { name: "Latest Products" })).toBeVisible();
   });
 });
-
-test("the categories link to their products", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Lighting" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “Lighting”");
-  await expect(page.getByRole("link", { name: "Kestrel Task Lamp" })).toBeVisible();
-});

@@ -56,6 +56,7 @@ const ICONS: Record<IconName, true> = {
   discount: true,
   page: true,
   download: true,
+  grid: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

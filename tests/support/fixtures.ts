@@ -51,6 +51,7 @@ export function fixturesOf(file: string) {
     marketplaceAccounts: new Records(db, schema.marketplaceAccount),
     shippingRates: new Records(db, schema.shippingRate),
     discounts: new Records(db, schema.discount),
+    categories: new Records(db, schema.category),
     pages: new Records(db, schema.page),
     taxRates: new Records(db, schema.taxRate),
     keptForms: new Records(db, schema.keptForm),

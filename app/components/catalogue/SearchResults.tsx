@@ -1,11 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
-import { control, fieldLabel } from "../forms/formStyles";
-import { Button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
 import { PagedProducts, type ProductListing } from "./PagedProducts";
 import type { ProductCardProduct } from "./ProductCard";
+import { SortForm } from "./SortForm";
 import { TopProducts } from "./TopProducts";
 
 type SearchResultsProps = {
@@ -18,7 +17,7 @@ type SearchResultsProps = {
     isPartial?: boolean;
   };
   /** Shown when nothing matches; null otherwise. */
-  instead: { categories: string[]; top: ProductCardProduct[] } | null;
+  instead: { categories: { name: string; path: string }[]; top: ProductCardProduct[] } | null;
 };
 
 /** Search results in the chosen order. */
@@ -38,25 +37,7 @@ export function SearchResults({ keyword, sort, listing, instead }: SearchResults
       listing={listing}
       note={note}
       href={(page) => (page === 1 ? base + query : `${base}/page/${page}${query}`)}
-      tools={
-        listing.total > 1 && (
-          <Form action={base} className="flex items-end gap-2" key={base}>
-            <div>
-              <label htmlFor="sort" className={fieldLabel}>
-                Sort by
-              </label>
-              <select className={control({ kind: "choice" })} id="sort" name="sort" defaultValue={sort}>
-                {SORT_CHOICES.map((choice) => (
-                  <option key={choice.sort} value={choice.sort}>
-                    {choice.label}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <Button variant="secondary">Sort</Button>
-          </Form>
-        )
-      }
+      tools={listing.total > 1 && <SortForm action={base} choices={SORT_CHOICES} sort={sort} />}
       empty={
         <>
           <p className={emptyNote}>

@@ -24,9 +24,9 @@ async function loadSuggestions(text: string, signal: AbortSignal): Promise<Sugge
   const { products, categories } = await loadJson<SuggestionsJson>(address, signal);
   return [
     ...categories.map(
-      ({ name, count }): Suggestion => ({
+      ({ name, slug, count }): Suggestion => ({
         kind: "category",
-        path: `/search/${encodeURIComponent(name)}`,
+        path: `/category/${encodeURIComponent(slug)}`,
         name,
         picture: "",
         detail: `${count} ${count === 1 ? "product" : "products"}`,

@@ -1,5 +1,6 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
+import { CategoryRow } from "../header/CategoryRow";
 import { Header } from "../header/Header";
 import type { HeaderUser } from "../header/UserMenu";
 import { useTheme } from "../header/useTheme";
@@ -21,6 +22,8 @@ type ShopFrameProps = {
         logo: string;
         /** Empty for none. */
         announcement: string;
+        /** The row under the header. */
+        categories: { name: string; path: string }[];
         demo: { mailboxUrl: string; sandboxUrl: string } | null;
         /** The published pages of text, for the footer. */
         pages: { slug: string; title: string }[];
@@ -32,6 +35,9 @@ type ShopFrameProps = {
   children: ReactNode;
 };
 
+/** The steps of the checkout, with signing in as the first one: nothing leads away from them. */
+const CHECKOUT = /^\/(shipping|payment|placeorder|login.*shipping)/i;
+
 /**
  * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
  * its pages, the shop's otherwise.
@@ -41,7 +47,7 @@ export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFra
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
   if (!layout) return children;
-  const { user, cartCount, notice, shopName, logo, announcement, demo, pages, year } = layout;
+  const { user, cartCount, notice, shopName, logo, announcement, categories, demo, pages, year } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
   const printedName = <p className="mb-4 hidden font-sign font-bold print:block">{shopName}</p>;
   const shared = { shopName, theme, path: pathname + search };
@@ -66,6 +72,7 @@ export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFra
         </aside>
       )}
       <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} searchBox={searchBox} />
+      {!CHECKOUT.test(shared.path) && <CategoryRow categories={categories} current={pathname} />}
       {toast}
       {printedName}
       {children}

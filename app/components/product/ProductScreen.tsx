@@ -57,7 +57,7 @@ export function ProductScreen({
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
-          { label: product.category, to: `/search/${encodeURIComponent(product.category)}` },
+          { label: product.category, to: product.categoryPath },
           { label: product.name },
         ]}
       />

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { limitSearch } from "~/http/request/rate-limit.server";
-import { nearCategories } from "~/shop/search/categories.server";
 import { topProducts } from "~/shop/search/listing.server";
+import { nearCategories } from "~/shop/search/near-categories.server";
 import { searchedListing, searchOf } from "~/shop/search/searched-listing.server";
 import { setting } from "~/shop/settings/settings.server";
 

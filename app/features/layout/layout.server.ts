@@ -1,6 +1,7 @@
 import { countVisitorCart } from "~/features/cart/cart-owner.server";
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { menuCategories } from "~/shop/categories/category-menu.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
 import { publishedPages } from "~/shop/pages/pages.server";
@@ -29,6 +30,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),
+    categories: (await menuCategories()).map(({ name, path }) => ({ name, path })),
     demo: demoLinks,
     pages: publishedPages().map(({ slug, title }) => ({ slug, title })),
     year: new Date().getUTCFullYear(),

@@ -47,6 +47,7 @@ const FLASH_MESSAGES = {
   "rate-deleted": "Shipping rate deleted",
   "first-admin-created": "Welcome. You are the shop's first admin, and signed in.",
   "first-steps-hidden": "First steps are hidden. The settings show them again.",
+  "category-saved": "Category saved",
   "page-saved": "Page saved",
   "page-deleted": "Page deleted",
   "tax-rate-saved": "Tax rate saved",

@@ -25,6 +25,22 @@ export const line = (limit: number) =>
         .regex(/^\P{Cc}*$/u, "Invalid characters"),
     );
 
+/**
+ * Several lines of text, without control characters, with single blank lines at most.
+ * @param limit the maximum length, in characters
+ */
+export const lines = (limit: number) =>
+  normalizable(limit, "Enter a text.")
+    .transform((text) =>
+      text
+        .normalize("NFC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, "")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim(),
+    )
+    .pipe(z.string().max(limit, `Too long: please use at most ${limit} characters.`));
+
 /** The arguments for zod's `refine`: a check and its message. */
 type TextCheck = [check: (text: string) => boolean, message: string];
 
@@ -168,6 +184,13 @@ export const wholeNumber = (least: number, most: number, wrong: string, tooMuch:
     )
     .pipe(z.number().int(wrong).min(least, wrong).max(most, tooMuch))
     .meta(wholeNumberJson(least, most));
+
+/** A field left empty; the result is null. */
+export const nothing = z
+  .string()
+  .trim()
+  .length(0)
+  .transform(() => null);
 
 /** A form's checkbox: browsers send `on` when it is checked and omit it otherwise; other spellings are accepted too. */
 export const checkbox = z

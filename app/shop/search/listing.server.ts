@@ -105,7 +105,12 @@ export async function shuffledPage(seed: number, requestedPage: number): Promise
   return { products, total, ...paging };
 }
 
-export type Query = { keyword: string; sorting: Sorting | null };
+export type Query = {
+  keyword: string;
+  sorting: Sorting | null;
+  /** With an empty keyword: only products with one of these categories, as spelled here. */
+  categories?: readonly string[];
+};
 
 /** The internal numbers of a query's products, in order. A search holds at most one more than its pages can show. */
 type Order = { nums: Uint32Array } & Leniency;
@@ -124,7 +129,7 @@ const computing = new Map<string, Promise<Order>>();
 const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
 const keyOf = (query: Query) =>
-  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()]);
+  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion(), query.categories]);
 
 function cachedOrder(key: string, version: string): Order | undefined {
   const cached = orders.get(key);
@@ -149,11 +154,11 @@ async function orderOf(query: Query): Promise<Order> {
   return order;
 }
 
-function computeOrder({ keyword, sorting }: Query): Promise<Order> {
+function computeOrder({ keyword, sorting, categories }: Query): Promise<Order> {
   const all = async (wanted: Sorting) => (await orderOf({ keyword: "", sorting: wanted })).nums;
-  return isSearch({ keyword })
-    ? searchOrder(keyword, { sorting, limit: SEARCH_LIMIT + 1, all })
-    : sortedOrder(sorting ?? newestFirst);
+  if (isSearch({ keyword })) return searchOrder(keyword, { sorting, limit: SEARCH_LIMIT + 1, all });
+  const wanted = sorting ?? newestFirst;
+  return categories ? categoryOrder(categories, all(wanted)) : sortedOrder(wanted);
 }
 
 const newestFirst: Sorting = { by: "createdAt", order: "desc" };
@@ -172,6 +177,17 @@ async function sortedOrder({ by, order }: Sorting): Promise<Order> {
   const nums = await ascending(by);
   // All terms share one direction, so the descending order is the reversed ascending one.
   return { nums: order === "asc" ? nums : nums.reverse() };
+}
+
+/** The products of categories, in the order of all products. Reads only an index, because rows are long. */
+async function categoryOrder(categories: readonly string[], all: Promise<Uint32Array>): Promise<Order> {
+  const nums = await readNumbers(
+    `select num from product indexed by product_by_category
+     where category in (select value from json_each(?)) and slot is not null`,
+    [JSON.stringify(categories)],
+  );
+  const wanted = new Set(nums);
+  return { nums: (await all).filter((num) => wanted.has(num)) };
 }
 
 /**
