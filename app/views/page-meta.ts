@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { hasFilters, type ProductFilters } from "~/shop/facets/product-filters";
 
 type PublicPage = {
   /** The title without the shop's name; empty for the front page. */
@@ -36,31 +35,6 @@ export function publicPageMeta(page: PublicPage): MetaDescriptor[] {
     og("url", address),
     ...(picture ? [og("image", withSite(site, picture))] : []),
     { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
-  ];
-}
-
-type FilteredList = { filters: ProductFilters; sort: string };
-
-/**
- * The canonical URL of a list that can be filtered and sorted. Search engines are to index only the list itself.
- * @param site the shop's URL, without a slash at its end
- * @param path the path of this page of the list
- */
-export function filteredListMeta(site: string, path: string, { filters, sort }: FilteredList): MetaDescriptor[] {
-  const canonical = { tagName: "link", rel: "canonical", href: site + path };
-  return hasFilters(filters) || sort !== "" ? [canonical, { name: "robots", content: "noindex" }] : [canonical];
-}
-
-/** The meta tags of a page of search results. */
-export function searchMeta(
-  search: FilteredList & { keyword: string; shopName: string; site: string; listing: { page: number } },
-): MetaDescriptor[] {
-  const { keyword, shopName, site, listing } = search;
-  const { page } = listing;
-  const path = `/search/${encodeURIComponent(keyword)}`;
-  return [
-    { title: `${keyword}${page > 1 ? `, page ${page}` : ""} | ${shopName}` },
-    ...filteredListMeta(site, page > 1 ? `${path}/page/${page}` : path, search),
   ];
 }
 

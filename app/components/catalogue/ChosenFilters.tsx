@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
-import { filtersQuery, NO_FILTERS, type ProductFilters } from "~/shop/facets/product-filters";
+import type { FilterView } from "~/views/filter-view.server";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { chosenFilters } from "./filterWords";
 
 const chip = [
   "flex min-h-9 items-center gap-2 rounded-full border border-edge bg-surface pl-4 pr-3 text-sm font-semibold text-ink",
@@ -10,14 +9,13 @@ const chip = [
 ].join(" ");
 
 /** The chosen filters of a list, each a link to the list without it; nothing if there are none. */
-export function ChosenFilters({ path, filters, sort }: { path: string; filters: ProductFilters; sort: string }) {
-  const chosen = chosenFilters(filters);
+export function ChosenFilters({ chosen, clearHref }: Pick<FilterView, "chosen" | "clearHref">) {
   if (chosen.length === 0) return null;
   return (
     <ul className="mb-6 flex flex-wrap items-center gap-2" aria-label="Chosen filters">
-      {chosen.map(({ label, without }) => (
+      {chosen.map(({ label, href }) => (
         <li key={label}>
-          <Link to={path + filtersQuery(without, sort)} className={chip} preventScrollReset>
+          <Link to={href} className={chip} preventScrollReset>
             <VisuallyHidden>Remove </VisuallyHidden>
             <span className="wrap-anywhere">{label}</span>
             <Icon name="cross" className="h-4 w-4" />
@@ -25,11 +23,7 @@ export function ChosenFilters({ path, filters, sort }: { path: string; filters: 
         </li>
       ))}
       <li>
-        <Link
-          to={path + filtersQuery(NO_FILTERS, sort)}
-          className="flex min-h-9 items-center px-2 text-sm font-semibold"
-          preventScrollReset
-        >
+        <Link to={clearHref} className="flex min-h-9 items-center px-2 text-sm font-semibold" preventScrollReset>
           Clear all
         </Link>
       </li>

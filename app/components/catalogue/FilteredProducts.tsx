@@ -1,58 +1,52 @@
-import { useLocation } from "@remix-run/react";
-import { type FormEvent, useId, useRef } from "react";
-import {
-  type Facet,
-  type FacetCounts,
-  type ProductFilters as Filters,
-  filtersQuery,
-} from "~/shop/facets/product-filters";
+import { type SyntheticEvent, useId, useRef } from "react";
 import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
+import type { FilterView } from "~/views/filter-view.server";
 import { control, fieldLabel } from "../forms/formStyles";
-import { filterQuery } from "../lists/filterQuery";
 import { Pagination } from "../lists/Pagination";
-import { useFilters } from "../lists/useFilters";
 import { Button, button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
 import { ChosenFilters } from "./ChosenFilters";
-import { chosenFilters } from "./filterWords";
 import type { ProductListing } from "./PagedProducts";
 import { ProductFilters } from "./ProductFilters";
 import { ProductGrid } from "./ProductGrid";
+import { useAppliedFilters } from "./useAppliedFilters";
 
 type FilteredProductsProps = {
   /** Path of the list's first page. */
   path: string;
   listing: ProductListing;
-  filters: Filters;
-  counts: FacetCounts;
+  filters: FilterView;
   sort: SortChoice;
-  /** The facets that the list offers; all by default. */
-  facets?: readonly Facet[];
 };
 
+const columns = [
+  "grid grid-cols-[auto_minmax(0,1fr)] gap-x-4",
+  "lg:grid-cols-[13rem_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-10",
+].join(" ");
+
+const filterColumn = [
+  "col-span-full row-start-2 mb-8 hidden peer-open:block",
+  "lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block",
+].join(" ");
+
 /** A list of products with filters and sorting: on phones unfolded by a button, on wide screens beside the products. */
-export function FilteredProducts({ path, listing, filters, counts, sort, facets }: FilteredProductsProps) {
+export function FilteredProducts({ path, listing, filters, sort }: FilteredProductsProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const unfolding = useRef<HTMLDetailsElement>(null);
-  const { handlers } = useFilters(form, path, filterQuery(new URLSearchParams(useLocation().search)));
-  const query = filtersQuery(filters, sort);
-  const chosen = chosenFilters(filters).length;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    handlers.onSubmit(event);
+  const { onSubmit, ...handlers } = useAppliedFilters(form, path, sort);
+  const chosen = filters.chosen.length;
+  const submit = (event: SyntheticEvent) => {
+    onSubmit(event);
     if (unfolding.current) unfolding.current.open = false;
   };
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 lg:grid-cols-[13rem_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-10">
-      <details ref={unfolding} className="peer unfolding mb-6 self-end lg:hidden">
+    <div className={columns}>
+      <details ref={unfolding} className="unfolding peer mb-6 self-end lg:hidden">
         <summary className={button({ variant: "secondary" })}>Filters{chosen > 0 && ` (${chosen})`}</summary>
       </details>
-      <div className="col-span-full row-start-2 mb-8 hidden peer-open:block lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block">
-        <ProductFilters
-          {...{ form, id, path, filters, counts, facets }}
-          onChange={handlers.onChange}
-          onSubmit={submit}
-        />
+      <div className={filterColumn}>
+        <ProductFilters form={form} id={id} action={path} filters={filters} {...handlers} onSubmit={submit} />
       </div>
       <div className="col-start-2 row-start-1 mb-6 flex items-end gap-2 justify-self-end lg:col-start-3">
         <div className="flex flex-wrap items-center justify-end gap-x-3">
@@ -83,7 +77,7 @@ export function FilteredProducts({ path, listing, filters, counts, sort, facets 
         </div>
       </div>
       <div className="col-span-full lg:col-span-1 lg:col-start-2 lg:row-start-1">
-        <ChosenFilters path={path} filters={filters} sort={sort} />
+        <ChosenFilters {...filters} />
       </div>
       <div className="col-span-full lg:col-span-2 lg:col-start-2">
         {listing.products.length > 0 ? (
@@ -94,7 +88,7 @@ export function FilteredProducts({ path, listing, filters, counts, sort, facets 
         <Pagination
           page={listing.page}
           pages={listing.pages}
-          href={(page) => (page === 1 ? path + query : `${path}/page/${page}${query}`)}
+          href={(page) => path + (page === 1 ? "" : `/page/${page}`) + filters.query}
         />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import type { FacetCounts, ProductFilters } from "~/shop/facets/product-filters";
 import type { SortChoice } from "~/shop/search/sorting";
+import type { FilterView } from "~/views/filter-view.server";
 import { Page } from "../layout/Page";
 import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
@@ -11,9 +11,10 @@ import { TopProducts } from "./TopProducts";
 
 type SearchResultsProps = {
   keyword: string;
+  /** Path of the first page of the results. */
+  path: string;
   sort: SortChoice;
-  filters: ProductFilters;
-  counts: FacetCounts;
+  filters: FilterView;
   listing: ProductListing & {
     /** What was searched for instead, with typing errors corrected. */
     correctedTo?: string;
@@ -45,7 +46,7 @@ export function SearchResults({ keyword, instead, listing, ...list }: SearchResu
           </div>
         </>
       ) : (
-        <FilteredProducts {...list} key={keyword} path={`/search/${encodeURIComponent(keyword)}`} listing={listing} />
+        <FilteredProducts key={keyword} {...list} listing={listing} />
       )}
     </Page>
   );

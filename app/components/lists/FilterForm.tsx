@@ -1,7 +1,6 @@
 import { useId, useRef } from "react";
 import { control, fieldError, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
-import { filterQuery } from "./filterQuery";
 import { useFilters } from "./useFilters";
 
 export type FilterField = {
@@ -37,7 +36,7 @@ const filters = [
 /** The filters of a list, kept in the URL. With JavaScript they apply while typing, otherwise on submit. */
 export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { handlers, clear } = useFilters(form, path, filterQuery(Object.entries(values)));
+  const { handlers, clear } = useFilters(form, path, values);
   const first = Object.keys(fields).find((name) => errors[name]);
   return (
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>

@@ -10,10 +10,11 @@ const DELAY_MS = 300;
  * Applies a filter form automatically and keeps it in sync with the URL in both directions: typing updates the URL, and
  * Back or Clear All updates the fields. Fields are not re-rendered, so focus and caret position are kept.
  * @param path path of the list
- * @param current the query of the URL as `filterQuery` makes it, of the form's fields only
+ * @param values the filter values in the URL
  */
-export function useFilters(form: RefObject<HTMLFormElement>, path: string, current: string) {
+export function useFilters(form: RefObject<HTMLFormElement>, path: string, values: Record<string, string>) {
   const navigate = useNavigate();
+  const current = filterQuery(Object.entries(values));
   /** The query this form navigated to last. */
   const applied = useRef(current);
   /** The field whose edits already have a history entry; further edits replace that entry. */
@@ -41,9 +42,7 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, curre
       edited.current = null;
       const named = new URLSearchParams(query);
       for (const field of form.current?.elements ?? []) {
-        if (field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type)) {
-          field.checked = (named.has(field.name) ? named.getAll(field.name) : [""]).includes(field.value);
-        } else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+        if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
           field.value = named.get(field.name) ?? "";
         }
       }
@@ -56,7 +55,7 @@ export function useFilters(form: RefObject<HTMLFormElement>, path: string, curre
   }, [current, show]);
 
   const handlers = {
-    onChange: ({ target }: FormEvent) => {
+    onChange: ({ target }: FormEvent<HTMLFormElement>) => {
       pending.current?.cancel();
       pending.current = delayed(() => apply(target), DELAY_MS);
       pending.current.soon();

@@ -7,29 +7,39 @@ import { nearCategories } from "~/shop/search/categories.server";
 import { findProducts, topProducts } from "~/shop/search/listing.server";
 import { sortChoice, sortingOf } from "~/shop/search/sorting";
 import { setting } from "~/shop/settings/settings.server";
+import { filterView } from "~/views/filter-view.server";
 import { absoluteUrl } from "../layout/shop-facts.server";
+
+/** Which list of products: the results of a search, or those of a category. */
+type ProductsOf = {
+  /** Path of the list's first page. */
+  path: string;
+  /** The words of the search; empty for all products. */
+  keyword?: string;
+  /** The name of the category, in any case. Its products are not filtered by category. */
+  category?: string;
+};
 
 /**
  * A page of products with what they can be filtered by. The page number is part of the path, filters and sorting are in
  * the query. Of these, values that make no sense are ignored.
- * @param of the words of a search, or the name of the category whose page it is
  * @throws TooManyRequests when the client searches too often
  * @throws NotFound for a page beyond the last; a list without products has one page
  */
 export async function loadProducts(
   { request, params, context }: LoaderFunctionArgs,
-  { keyword = "", category }: { keyword?: string; category?: string },
+  { path, keyword = "", category }: ProductsOf,
 ) {
   const fields = new URL(request.url).searchParams;
   const sort = sortChoice(fields.get("sort"));
   const typed = readProductFilters(fields);
-  const filters = category === undefined ? typed : { ...typed, category: [] };
-  const query = { keyword, category, filters, sorting: sortingOf(sort) };
+  const wanted = category === undefined ? typed : { ...typed, category: [] };
+  const query = { keyword, category, filters: wanted, sorting: sortingOf(sort) };
   await limitSearch(query, context.clientAddress);
   const page = pageNumber.parse(params.pageNumber);
-  const found = await findProducts(query, page);
-  if (page > found.listing.pages) throw new NotFound("This list has no such page.");
-  return { sort, ...found };
+  const { listing, filters, counts, unfilteredTotal } = await findProducts(query, page);
+  if (page > listing.pages) throw new NotFound("This list has no such page.");
+  return { path, sort, listing, unfilteredTotal, filters: filterView(path, filters, counts, sort) };
 }
 
 /**
@@ -39,8 +49,11 @@ export async function loadProducts(
  */
 export async function loadSearch(args: LoaderFunctionArgs) {
   const keyword = args.params.keyword ?? "";
-  const found = await loadProducts(args, { keyword });
+  const { unfilteredTotal, ...found } = await loadProducts(args, {
+    path: `/search/${encodeURIComponent(keyword)}`,
+    keyword,
+  });
   const instead =
-    found.unfilteredTotal === 0 ? { categories: await nearCategories(keyword), top: await topProducts() } : null;
+    unfilteredTotal === 0 ? { categories: await nearCategories(keyword), top: await topProducts() } : null;
   return { shopName: setting("shopName"), site: absoluteUrl(""), keyword, instead, ...found };
 }
