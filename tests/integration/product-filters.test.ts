@@ -136,10 +136,12 @@ describe("filters over random products", () => {
   });
 
   it("have one value for all spellings, and name it as most products do", async () => {
-    const { counts, filters } = await found({ category: ["MUGS", "mugs"], brand: ["nothing of it"] });
+    const { filters } = await found({ category: ["MUGS", "mugs"], color: ["NAVY"] });
     expect(filters.category).toHaveLength(1);
     expect(["Mugs", "mugs"]).toContain(filters.category[0]);
-    expect(counts.brand.find(({ value }) => value === "nothing of it")).toEqual({ value: "nothing of it", count: 0 });
+    expect(
+      (await found({ brand: ["nothing of it"] })).counts.brand.find(({ value }) => value === "nothing of it"),
+    ).toEqual({ value: "nothing of it", count: 0 });
   });
 });
 
@@ -195,6 +197,5 @@ describe("of a search with more than 10,000 products", () => {
     expect(oldest.listing.total).toBe(1);
     expect(oldest.counts.isCapped).toBe(false);
     expect(oldest.unfilteredTotal).toBe(MANY.length);
-    data.products.remove({ category: "Planks" });
   });
 });
