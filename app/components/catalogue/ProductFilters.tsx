@@ -48,7 +48,7 @@ function Choices({ type, name, label: groupLabel, choices }: ChoicesProps) {
     <label key={value} className="flex min-h-target items-center gap-3 lg:min-h-9">
       <input type={type} name={name} value={value} defaultChecked={isChosen} className={tick} />
       <span className="min-w-0 wrap-anywhere">
-        {label} {count && <span className="text-sm tabular-nums text-muted">({count})</span>}
+        {label} {count && <span className="text-sm tabular-nums text-muted">{`(${count})`}</span>}
       </span>
     </label>
   );

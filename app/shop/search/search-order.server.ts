@@ -10,8 +10,8 @@ const RANKED_MATCHES = 1000;
 /** What a match in name, brand, category, colors, SKU and description counts. */
 const COLUMN_WEIGHTS = [10, 4, 4, 5, 10, 1].join(", ");
 
-/** How many products of a search are ordered and counted at most, unless all of them are needed for filters. */
-const COUNTED_MATCHES = 10_000;
+/** How many products of a search are ordered and counted at most, unless all are needed for filters. More than are shown. */
+const COUNTED_MATCHES = 2500;
 
 const WORD_MATCHES = "select rowid from product_search where product_search match ?";
 const PART_MATCHES = `select num from (select rowid from product_text_search where product_text_search match ?) found
