@@ -12,6 +12,8 @@ const COLUMN_WEIGHTS = [10, 4, 4, 5, 10, 1].join(", ");
 
 /** How many products of a search are ordered and counted at most, unless all are needed for filters. More than are shown. */
 const COUNTED_MATCHES = 2500;
+/** How many products are read in one step, which takes about a millisecond; more are read without blocking the event loop. */
+const READ_AT_ONCE = 10_000;
 
 const WORD_MATCHES = "select rowid from product_search where product_search match ?";
 const PART_MATCHES = `select num from (select rowid from product_text_search where product_text_search match ?) found
@@ -19,9 +21,9 @@ const PART_MATCHES = `select num from (select rowid from product_text_search whe
 
 const someMatches = sqlite.prepare(`${WORD_MATCHES} limit ?`).pluck();
 
-/** Statements for the newest matches, the newest first: as many as are counted, and all of them. */
+/** Statements for the newest matches, the newest first: a number of them, and all. */
 const newestFirst = (matches: string) => ({
-  counted: sqlite.prepare(`${matches} order by rowid desc limit ${COUNTED_MATCHES + 1}`).pluck(),
+  first: sqlite.prepare(`${matches} order by rowid desc limit ?`).pluck(),
   all: `${matches} order by rowid desc`,
 });
 const wordMatches = newestFirst(WORD_MATCHES);
@@ -72,14 +74,15 @@ const NONE: Matches = { nums: [], isCapped: false };
 
 /** The newest matches of an expression, the newest first. */
 async function newest(
-  { counted, all }: ReturnType<typeof newestFirst>,
+  { first, all }: ReturnType<typeof newestFirst>,
   expression: string,
   { isComplete }: Pick<SearchOptions, "isComplete">,
 ): Promise<Matches> {
-  const first = counted.all(expression) as number[];
-  if (first.length <= COUNTED_MATCHES) return { nums: first, isCapped: false };
+  const limit = isComplete ? READ_AT_ONCE : COUNTED_MATCHES;
+  const nums = first.all(expression, limit + 1) as number[];
+  if (nums.length <= limit) return { nums, isCapped: false };
   if (isComplete) return { nums: await readNumbers(all, [expression]), isCapped: false };
-  return { nums: first.slice(0, COUNTED_MATCHES), isCapped: true };
+  return { nums: nums.slice(0, limit), isCapped: true };
 }
 
 /** Looks up numbers in a set. Faster than `Set` for a hundred thousand of them. */
