@@ -5,7 +5,7 @@ import type { MetaDescriptor } from "@remix-run/node";
  * @param address the URL of this page of the list, without its query
  * @param query the query with filters and sorting; empty for the list itself
  */
-export function filteredListMeta(address: string, query: string): MetaDescriptor[] {
+function filteredListMeta(address: string, query: string): MetaDescriptor[] {
   const canonical = { tagName: "link", rel: "canonical", href: address };
   return query === "" ? [canonical] : [canonical, { name: "robots", content: "noindex" }];
 }

@@ -26,7 +26,7 @@ type Change = [
 ];
 
 /** A value to filter by. Values that differ in case or spaces only have the same key. */
-export type KeyedValue = { key: string; value: string };
+type KeyedValue = { key: string; value: string };
 
 /** The key of a value. */
 export const keyOf = (value: string) => fold(value.replace(/\s+/g, " ").trim()) ?? "";

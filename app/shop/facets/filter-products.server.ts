@@ -120,7 +120,7 @@ function increase(counts: Uint32Array, index: number | undefined): void {
   if (index !== undefined) counts[index] = (counts[index] ?? 0) + 1;
 }
 
-export type FilteredProducts = {
+type FilteredProducts = {
   /** Those that fit all filters, in the same order. */
   nums: Uint32Array;
   counts: FacetCounts;
