@@ -26,7 +26,7 @@ type ProductsOf = {
  * @throws TooManyRequests when the client searches too often
  * @throws NotFound for a page beyond the last; a list without products has one page
  */
-export async function loadProducts(
+async function loadProducts(
   { request, params, context }: LoaderFunctionArgs,
   { path, keyword = "", category }: ProductsOf,
 ) {
