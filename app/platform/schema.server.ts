@@ -275,6 +275,28 @@ export const product = sqliteTable(
   ],
 );
 
+/**
+ * What the shop filters by, for each product that is or was published. Triggers of `product` keep it, and give each row
+ * that changes the next `seq`, so that a process reads only what is new to it.
+ */
+export const productFacet = sqliteTable(
+  "product_facet",
+  {
+    num: integer("num").primaryKey(),
+    seq: integer("seq").notNull(),
+    /** False for a product that was deleted or is a draft again. */
+    isListed: flag("is_listed"),
+    category: text("category").notNull(),
+    brand: text("brand").notNull(),
+    /** The names of the color variants, as a JSON list. */
+    colors: text("colors").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    ratingHundredths: integer("rating_hundredths").notNull(),
+    isInStock: flag("is_in_stock"),
+  },
+  (table) => [uniqueIndex("product_facet_seq").on(table.seq)],
+);
+
 /** Product imports that an admin confirmed, applied in small batches. The latest ones are kept as reports. */
 export const productImport = sqliteTable("product_import", {
   id: text("id").primaryKey(),

@@ -2,20 +2,30 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { breadcrumbData, publicPageMeta } from "./page-meta";
 
 type CategoryMeta = {
-  category: { path: string; heading: string; image: string };
+  category: { heading: string; image: string };
+  /** The path of its first page. */
+  path: string;
   shopName: string;
   /** One or two plain sentences. */
   summary: string;
   /** The shop's URL, without a slash at its end. */
   site: string;
-  /** Empty for the default order. */
-  sort: string;
+  /** The query with filters and sorting; empty for the category itself. */
+  filters: { query: string };
   listing: { page: number; products: { image: string }[] };
 };
 
-/** The meta tags of a category's page. A sorted list is not indexed, and names the page without the order as canonical. */
-export function categoryMeta({ category, shopName, summary, site, sort, listing }: CategoryMeta): MetaDescriptor[] {
-  const { path, heading, image } = category;
+/** The meta tags of a category's page. A filtered or sorted list is not indexed, and names the list itself as canonical. */
+export function categoryMeta({
+  category,
+  path,
+  shopName,
+  summary,
+  site,
+  filters,
+  listing,
+}: CategoryMeta): MetaDescriptor[] {
+  const { heading, image } = category;
   const { page, products } = listing;
   const isFirst = page === 1;
   return [
@@ -31,6 +41,6 @@ export function categoryMeta({ category, shopName, summary, site, sort, listing 
       { name: shopName, path: "/" },
       { name: heading, path },
     ]),
-    ...(sort ? [{ name: "robots", content: "noindex" }] : []),
+    ...(filters.query ? [{ name: "robots", content: "noindex" }] : []),
   ];
 }

@@ -21,6 +21,8 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     ["second page", "/page/2"],
     ["category", "/category/kitchen"],
     ["search", "/search/oak"],
+    ["filtered search", "/search/a?category=Kitchen&category=Bags&priceMin=10&rating=3&inStock=1"],
+    ["no products that fit the filters", "/search/oak?brand=Nothing"],
     ["no search results", "/search/qqqqqq"],
     ["empty cart", "/cart"],
     ["sign in", "/login"],

@@ -1,45 +1,41 @@
-import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
+import type { SortChoice } from "~/shop/search/sorting";
+import type { FilterView } from "~/views/filter-view.server";
+import { Page } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { leadText } from "../ui/layoutStyles";
-import { PagedProducts, type ProductListing } from "./PagedProducts";
+import { FilteredProducts } from "./FilteredProducts";
+import { listingLead, type ProductListing } from "./PagedProducts";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
-import { SortForm } from "./SortForm";
 
 type CategoryScreenProps = {
   category: {
-    /** The path of its first page. */
-    path: string;
     heading: string;
     /** Plain text; empty for none. */
     text: string;
     /** The path of a picture; empty for none. */
     image: string;
   };
+  /** The path of its first page. */
+  path: string;
   sort: SortChoice;
   listing: ProductListing;
+  filters: FilterView;
 };
 
-/** A category has no best match: the newest products come first. */
-const CHOICES = SORT_CHOICES.filter(({ sort }) => sort !== "");
-const DEFAULT_CHOICE = "createdAt-desc";
-
 /** The page of a category: its heading, text and picture, and its products. */
-export function CategoryScreen({ category: { path, heading, text, image }, sort, listing }: CategoryScreenProps) {
-  const query = sort ? `?sort=${sort}` : "";
+export function CategoryScreen({ category, path, sort, listing, filters }: CategoryScreenProps) {
   return (
-    <PagedProducts
-      above={<Breadcrumb items={[{ label: "Home", to: "/" }, { label: heading }]} />}
-      intro={<CategoryIntro heading={heading} text={text} image={image} />}
-      listing={listing}
-      href={(page) => (page === 1 ? path + query : `${path}/page/${page}${query}`)}
-      tools={listing.total > 1 && <SortForm action={path} choices={CHOICES} sort={sort || DEFAULT_CHOICE} />}
-    />
+    <Page above={<Breadcrumb items={[{ label: "Home", to: "/" }, { label: category.heading }]} />}>
+      <CategoryIntro {...category} />
+      <p className="mb-6 text-muted">{listingLead(listing)}</p>
+      <FilteredProducts path={path} listing={listing} filters={filters} sort={sort} />
+    </Page>
   );
 }
 
 /** Heading and text, with the picture beside them, or above them on phones. */
-function CategoryIntro({ heading, text, image }: Omit<CategoryScreenProps["category"], "path">) {
+function CategoryIntro({ heading, text, image }: CategoryScreenProps["category"]) {
   return (
     <div className={image ? "mb-8 grid items-center gap-x-10 gap-y-5 md:grid-cols-2" : "mb-6"}>
       {image && (

@@ -1,56 +1,53 @@
 import { Link } from "@remix-run/react";
-import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
+import type { SortChoice } from "~/shop/search/sorting";
+import type { FilterView } from "~/views/filter-view.server";
+import { Page } from "../layout/Page";
 import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
-import { PagedProducts, type ProductListing } from "./PagedProducts";
+import { FilteredProducts } from "./FilteredProducts";
+import { listingLead, type ProductListing } from "./PagedProducts";
 import type { ProductCardProduct } from "./ProductCard";
-import { SortForm } from "./SortForm";
 import { TopProducts } from "./TopProducts";
 
 type SearchResultsProps = {
   keyword: string;
+  /** Path of the first page of the results. */
+  path: string;
   sort: SortChoice;
+  filters: FilterView;
   listing: ProductListing & {
     /** What was searched for instead, with typing errors corrected. */
     correctedTo?: string;
     /** Whether the products match some of the words only. */
     isPartial?: boolean;
   };
-  /** Shown when nothing matches; null otherwise. */
+  /** Shown when nothing matches, whatever the filters; null otherwise. */
   instead: { categories: { name: string; path: string }[]; top: ProductCardProduct[] } | null;
 };
 
-/** Search results in the chosen order. */
-export function SearchResults({ keyword, sort, listing, instead }: SearchResultsProps) {
-  const base = `/search/${encodeURIComponent(keyword)}`;
-  const query = sort ? `?sort=${sort}` : "";
+/** Search results in the chosen order, with filters. */
+export function SearchResults({ keyword, instead, listing, ...list }: SearchResultsProps) {
   const { correctedTo, isPartial } = listing;
-  const note = [
+  const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
     isPartial && "No product has all the words. These have some of them.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+    listingLead(listing),
+  ];
   return (
-    <PagedProducts
-      title={`Results for “${keyword}”`}
-      listing={listing}
-      note={note}
-      href={(page) => (page === 1 ? base + query : `${base}/page/${page}${query}`)}
-      tools={listing.total > 1 && <SortForm action={base} choices={SORT_CHOICES} sort={sort} />}
-      empty={
+    <Page title={`Results for “${keyword}”`} lead={sentences.filter(Boolean).join(" ")}>
+      {instead ? (
         <>
           <p className={emptyNote}>
             Nothing matches. Try fewer or different words, or <Link to="/">browse all products</Link>.
           </p>
-          {instead && (
-            <div className="mt-10">
-              <CategoryLinks categories={instead.categories} />
-              <TopProducts products={instead.top} />
-            </div>
-          )}
+          <div className="mt-10">
+            <CategoryLinks categories={instead.categories} />
+            <TopProducts products={instead.top} />
+          </div>
         </>
-      }
-    />
+      ) : (
+        <FilteredProducts key={keyword} {...list} listing={listing} />
+      )}
+    </Page>
   );
 }

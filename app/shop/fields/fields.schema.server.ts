@@ -163,6 +163,18 @@ export const sentDollars = (wrong: string, { aboveZero = false } = {}) =>
     )
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS, aboveZero }));
 
+/** An amount in dollars as people type it in a filter, such as `$1,200`; the result is in cents, undefined for an empty text. */
+export const typedDollars = z
+  .string()
+  .trim()
+  .transform((text, issues) => {
+    if (text === "") return undefined;
+    const [, whole, rest = ""] = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+    if (whole !== undefined) return Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0"));
+    issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
+    return z.NEVER;
+  });
+
 /**
  * A whole number, as a number or a form's text.
  * @param least the minimum, 0 or more
