@@ -181,8 +181,13 @@ async function sortedOrder({ by, order }: Sorting): Promise<Order> {
  */
 export async function listedPage(query: Query, requestedPage: number): Promise<Listing<ProductCardData>> {
   const { nums, ...paging } = await listedNums(query, requestedPage);
+  return { products: await productCards(nums), ...paging };
+}
+
+/** What cards show of products, in the order of their internal numbers. */
+export async function productCards(nums: number[]): Promise<ProductCardData[]> {
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
-  return { products: nums.flatMap((num) => rows.get(num) ?? []).map(toCard), ...paging };
+  return nums.flatMap((num) => rows.get(num) ?? []).map(toCard);
 }
 
 /** The same page as `listedPage`, as the products' internal numbers. */
