@@ -38,7 +38,8 @@ const thumb = [
   "forced-colors:peer-checked:outline forced-colors:peer-checked:outline-[3px]",
   "peer-focus-visible:focus-outline peer-focus-visible:outline-offset-4",
 ].join(" ");
-const playMark = "absolute inset-0 m-auto flex h-9 w-9 items-center justify-center rounded-full bg-surface text-ink";
+const playMark =
+  "pointer-events-none absolute inset-0 m-auto flex h-9 w-9 items-center justify-center rounded-full bg-surface text-ink";
 
 /**
  * One large picture or the video, and the thumbnails: radio buttons, so that choosing works without JavaScript. A click on

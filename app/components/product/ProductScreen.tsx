@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ProductView } from "~/views/product-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
-import type { ProductCardProduct } from "../catalogue/ProductCard";
-import { ProductGrid } from "../catalogue/ProductGrid";
+import { ProductCard, type ProductCardProduct } from "../catalogue/ProductCard";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
@@ -162,7 +161,11 @@ export function ProductScreen({
           <h2 className={`${sectionTitle} mb-5`} id="related">
             You may also like
           </h2>
-          <ProductGrid products={related} eager={0} />
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4 sm:gap-x-6">
+            {related.map((other) => (
+              <ProductCard key={other.id} product={other} sizes="(min-width:40rem) 23vw, 46vw" />
+            ))}
+          </ul>
         </section>
       )}
     </main>
