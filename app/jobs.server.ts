@@ -23,6 +23,7 @@ import { mergeVocabulary } from "~/shop/search/vocabulary.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
+import { sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -30,6 +31,7 @@ const MINUTE = 60_000;
 
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
+  { name: "due stock notices", everyMs: 5000, run: sendDueStockNotices },
   { name: "expired reservations", everyMs: 5000, run: () => releaseExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
   { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },

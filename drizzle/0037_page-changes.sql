@@ -5,11 +5,11 @@ CREATE TABLE `page_change` (
 --> statement-breakpoint
 -- A migration that rebuilds one of these tables has to create its triggers again.
 CREATE TRIGGER `page_change_product_insert` AFTER INSERT ON `product` BEGIN
-	INSERT INTO `page_change`(`scope`) VALUES ('catalogue'), ('product ' || new.`num`);
+	INSERT INTO `page_change`(`scope`) VALUES ('catalogue'), ('assortment'), ('product ' || new.`num`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `page_change_product_delete` AFTER DELETE ON `product` BEGIN
-	INSERT INTO `page_change`(`scope`) VALUES ('catalogue'), ('product ' || old.`num`);
+	INSERT INTO `page_change`(`scope`) VALUES ('catalogue'), ('assortment'), ('product ' || old.`num`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `page_change_product_update` AFTER UPDATE ON `product` BEGIN
@@ -27,7 +27,14 @@ END;
 CREATE TRIGGER `page_change_sold_out` AFTER UPDATE OF `count_in_stock` ON `product`
 WHEN (old.`count_in_stock` > 0) <> (new.`count_in_stock` > 0)
 BEGIN
-	INSERT INTO `page_change`(`scope`) VALUES ('catalogue');
+	INSERT INTO `page_change`(`scope`) VALUES ('catalogue'), ('assortment');
+END;
+--> statement-breakpoint
+-- Which products there are, by category: what related products are chosen from.
+CREATE TRIGGER `page_change_assortment` AFTER UPDATE OF `slot`, `category` ON `product`
+WHEN old.`slot` IS NOT new.`slot` OR old.`category` <> new.`category`
+BEGIN
+	INSERT INTO `page_change`(`scope`) VALUES ('assortment');
 END;
 --> statement-breakpoint
 CREATE TRIGGER `page_change_review_insert` AFTER INSERT ON `review` BEGIN

@@ -955,6 +955,23 @@ export const subscriber = sqliteTable(
   ],
 );
 
+/** Addresses that wait for a sold-out product. A row is deleted when its email is queued, or when its owner stops it. */
+export const stockNotice = sqliteTable(
+  "stock_notice",
+  {
+    id: text("id").primaryKey(),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("stock_notice_once").on(table.productNum, table.email),
+    index("stock_notice_email").on(table.email),
+  ],
+);
+
 /** The marketplace account that the shop is connected to: at most one for each marketplace. */
 export const marketplaceAccount = sqliteTable("marketplace_account", {
   marketplace: text("marketplace").primaryKey(),

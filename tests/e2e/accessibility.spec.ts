@@ -59,6 +59,8 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
       await page.goto(`/product/${id}`);
       await accessible(screen);
     }
+    await page.goto(`/product/${shop.data.products.withVideo().id}#picture-1`);
+    await accessible("product picture in full size");
   });
 
   test("cart, sign-in or guest checkout, and shipping", async ({ page, shop, accessible }) => {

@@ -105,6 +105,7 @@ export const ACCESS: Record<string, Access> = {
   // The page is a draft.
   "_shop.pages.$slug": { path: "/pages/terms", GET: { ...everyone(404), admin: 200, manager: 200 } },
   "_shop.product.$id": { path: "/product/{product}", GET: everyone(200), POST: everyone(400) },
+  "_shop.stock-notices.stop.$token": { path: "/stock-notices/stop/none", GET: everyone(404), POST: everyone(404) },
   "_shop.search._index": { path: "/search?keyword=oak", GET: everyone("/search/oak") },
   "_shop.search.$keyword._index": { path: "/search/oak", GET: everyone(200) },
   "_shop.search.$keyword.page.$pageNumber": { path: "/search/a/page/2", GET: everyone(200) },

@@ -48,6 +48,7 @@ export function fixturesOf(file: string) {
     messages: new Messages(db, schema.message),
     contactMessages: new Records(db, schema.contactMessage),
     subscribers: new Subscribers(db, schema.subscriber),
+    stockNotices: new Records(db, schema.stockNotice),
     marketplaceAccounts: new Records(db, schema.marketplaceAccount),
     shippingRates: new Records(db, schema.shippingRate),
     discounts: new Records(db, schema.discount),

@@ -4,7 +4,6 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
-import { ShortProductName } from "../catalogue/ShortProductName";
 import { FirstInvalid } from "../forms/firstInvalid";
 import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";
@@ -69,8 +68,8 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
       <div>
         <div className={spread}>
           <h2 className={itemName}>
-            <Link to={`/product/${productId}`} title={line.name} className={itemLink}>
-              <ShortProductName name={line.name} />
+            <Link to={`/product/${productId}`} className={itemLink}>
+              {line.name}
             </Link>
           </h2>
           {!isSoldOut && <p className={itemSum}>{formatMoney(line.priceCents * line.qty)}</p>}

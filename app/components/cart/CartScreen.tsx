@@ -2,7 +2,6 @@ import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalogue/picture";
-import { shortName } from "../catalogue/productName";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
@@ -54,9 +53,7 @@ function noticesOf(line: Line): string[] {
   const price =
     line.formerPriceCents === null
       ? []
-      : [
-          `${shortName(line.name)} now costs ${formatMoney(line.priceCents)}; it was ${formatMoney(line.formerPriceCents)}.`,
-        ];
+      : [`${line.name} now costs ${formatMoney(line.priceCents)}; it was ${formatMoney(line.formerPriceCents)}.`];
   return line.problem ? [...price, line.problem] : price;
 }
 
@@ -67,7 +64,7 @@ function noticesOf(line: Line): string[] {
 export function CartScreen({ cart, paymentMethods, refused, refusedCode }: CartScreenProps) {
   const submit = useSubmit();
   const pending = useNavigation().formData?.get("intent");
-  const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
+  const lost = cart.lost.map((name) => `${name} is no longer for sale. We took it out of your cart.`);
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
   if (cart.lines.length === 0) {
     return (

@@ -49,10 +49,10 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
         alt=""
         className="mb-3 aspect-square w-full rounded-md bg-well object-cover"
       />
-      <Heading className="font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
+      <Heading className="line-clamp-3 font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
         <QuickLink
           to={`/product/${product.id}`}
-          title={product.name.length > 40 ? product.name : undefined}
+          title={product.name.length > 60 ? product.name : undefined}
           className={link}
         >
           <ShortProductName name={product.name} />

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ProductView } from "~/views/product-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
+import { ProductCard, type ProductCardProduct } from "../catalogue/ProductCard";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
@@ -11,9 +12,10 @@ import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { Rating } from "../ui/Rating";
-import { BuyBox } from "./BuyBox";
+import { BuyBox, isOneLine } from "./BuyBox";
+import { NotifyForm } from "./NotifyForm";
+import { ProductDetails } from "./ProductDetails";
 import { ProductGallery } from "./ProductGallery";
-import { ProductVideo } from "./ProductVideo";
 
 type ProductScreenProps = {
   product: ProductView;
@@ -26,9 +28,18 @@ type ProductScreenProps = {
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** What the shop says about returns; empty for nothing. */
   returnsNote: string;
+  /** The shop's limit of low stock, in units. */
+  lowStock: number;
+  /** Other products to look at. */
+  related: ProductCardProduct[];
+  /** The signed-in customer's address; empty for others. */
+  email: string;
   /** Validation result of an item that was not added to the cart. */
   refusedItem?: FormResult;
-  pending: boolean;
+  /** Validation result of an address that cannot be notified. */
+  refusedNotice?: FormResult;
+  /** The intent of the form that is on its way. */
+  pendingIntent?: string;
   /** The review form; null for visitors and guests, who have to sign in first, and for a draft. */
   reviewing: ReviewFormProps | null;
 };
@@ -42,8 +53,12 @@ export function ProductScreen({
   moderatesReviews,
   purchaseLinkMode,
   returnsNote,
+  lowStock,
+  related,
+  email,
   refusedItem,
-  pending,
+  refusedNotice,
+  pendingIntent,
   reviewing,
 }: ProductScreenProps) {
   const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString());
@@ -51,6 +66,7 @@ export function ProductScreen({
   const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
   const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
+  const canNotify = product.isPublished && product.countInStock < 1 && purchaseLinkMode !== "instead";
   const chosen = product.variants.find((color) => color.name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
@@ -66,8 +82,13 @@ export function ProductScreen({
           <Alert kind="info">A draft: only admins see this page until the product is published.</Alert>
         </div>
       )}
-      <div className="grid gap-8 *:min-w-0 lg:grid-cols-product lg:gap-12">
-        <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
+      <div className="grid gap-8 *:min-w-0 min-[700px]:grid-cols-product lg:gap-12">
+        <ProductGallery
+          pictures={pictures}
+          active={chosen ? pictureSource(chosen).src : undefined}
+          video={product.video}
+          title={product.name}
+        />
         <div>
           <p className={eyebrow}>{product.brand}</p>
           <h1 className="mb-1 text-product">{product.name}</h1>
@@ -86,10 +107,14 @@ export function ProductScreen({
             onSelectVariant={setVariant}
             purchaseLink={product.purchaseLink}
             purchaseLinkMode={purchaseLinkMode}
-            pending={pending}
+            lowStock={lowStock}
+            returnsNote={returnsNote}
+            partnerHost={product.partnerHost}
+            pending={pendingIntent === "add-to-cart"}
             lastResult={refusedItem}
           />
-          {returnsNote && (
+          {canNotify && <NotifyForm email={email} pending={pendingIntent === "notify"} lastResult={refusedNotice} />}
+          {returnsNote && !isOneLine(returnsNote) && (
             <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
               <h2 className="mb-1 text-base" id="returns">
                 Returns
@@ -104,16 +129,9 @@ export function ProductScreen({
             {/* The server has sanitized it with an allow-list. */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
           </section>
+          <ProductDetails product={product} />
         </div>
       </div>
-      {product.video && (
-        <section className="mt-10" aria-labelledby="video">
-          <h2 className={`${sectionTitle} mb-5`} id="video">
-            Video
-          </h2>
-          <ProductVideo src={product.video} poster={pictureSource(product.image).src} title={product.name} />
-        </section>
-      )}
       <section className="mt-10" aria-labelledby="reviews">
         <h2 className={`${sectionTitle} mb-2`} id="reviews">
           Reviews
@@ -138,6 +156,18 @@ export function ProductScreen({
           )}
         </div>
       </section>
+      {related.length > 0 && (
+        <section className="mt-10" aria-labelledby="related">
+          <h2 className={`${sectionTitle} mb-5`} id="related">
+            You may also like
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4 sm:gap-x-6">
+            {related.map((other) => (
+              <ProductCard key={other.id} product={other} sizes="(min-width:40rem) 23vw, 46vw" />
+            ))}
+          </ul>
+        </section>
+      )}
     </main>
   );
 }

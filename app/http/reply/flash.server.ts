@@ -24,6 +24,7 @@ const FLASH_MESSAGES = {
   "review-shown": "Review shown",
   "review-reply-saved": "Reply saved",
   "review-deleted": "Review deleted",
+  "stock-notice-requested": "We will email you once, as soon as it is back in stock.",
   "review-saved": "Thank you for your review.",
   "profile-updated": "Profile updated",
   "email-change-sent": "We sent the link again.",

@@ -222,7 +222,8 @@ function pageOfOrder(query: Query, { nums, correctedTo, isPartial }: Order, requ
   return { nums: shown, total, ...paging, hasMore, correctedTo, isPartial };
 }
 
-function cardsOf(nums: number[]): ProductCardData[] {
+/** What cards show of products, in the order of their internal numbers. */
+export function cardsOf(nums: number[]): ProductCardData[] {
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
   return nums.flatMap((num) => rows.get(num) ?? []).map(toCard);
 }
