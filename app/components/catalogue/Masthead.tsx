@@ -27,7 +27,7 @@ type MastheadProps = {
 export function Masthead({ tagline, intro, promises, picture, link }: MastheadProps) {
   const image = picture && (
     <ProductPicture
-      className="aspect-[4/3] w-full bg-well object-cover md:aspect-auto md:h-[clamp(20rem,35vw,39rem)]"
+      className="aspect-[4/3] max-h-[19rem] w-full bg-well object-cover md:aspect-auto md:max-h-none md:h-[clamp(20rem,35vw,39rem)]"
       picture={pictureSource(picture.image)}
       sizes="(min-width: 768px) 50vw, 100vw"
       eager

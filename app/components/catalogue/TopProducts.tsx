@@ -27,7 +27,7 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
 
   return (
     <section aria-labelledby={id}>
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className={sectionTitle} id={id}>
           {title}
         </h2>

@@ -55,7 +55,7 @@ export function Header(props: HeaderProps) {
           ) : (
             <>
               <Icon name="post" className="h-7 w-7 flex-none text-mark lg:h-8 lg:w-8" />
-              <span className="line-clamp-2 min-w-0 leading-none wrap-anywhere">{shopName}</span>
+              <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{shopName}</span>
             </>
           )}
         </Link>
