@@ -23,7 +23,7 @@ type HeaderProps = {
   /** Current path with query, to which the theme switch and login return. */
   path: string;
   keyword?: string;
-  /** Whether the page is a step of the checkout, which nothing leads away from. */
+  /** Whether the page is a step of the checkout, which has no search. */
   isCheckout: boolean;
   searchBox: ComponentType<{ keyword?: string }>;
 };
