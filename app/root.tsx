@@ -1,3 +1,4 @@
+import font from "@fontsource/roboto-slab/files/roboto-slab-latin-700-normal.woff2";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -24,6 +25,7 @@ import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
+  { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

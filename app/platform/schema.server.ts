@@ -931,7 +931,7 @@ export const subscriber = sqliteTable(
     id: text("id").primaryKey(),
     email: text("email").notNull(),
     /** Where the address was first entered. */
-    source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
+    source: text("source", { enum: ["shipping_opt_in", "newsletter_form"] }).notNull(),
     /** The token hash of the confirmation link; null after unsubscribing. */
     confirmTokenHash: text("confirm_token_hash"),
     confirmSentAt: moment("confirm_sent_at").notNull(),

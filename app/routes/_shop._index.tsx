@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CategoryTiles } from "~/components/catalogue/CategoryTiles";
 import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
 import { Masthead } from "~/components/catalogue/Masthead";
+import type { ProductCardProduct } from "~/components/catalogue/ProductCard";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
@@ -20,7 +21,7 @@ import { shopMeta } from "~/views/shop-meta";
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const { shopName, summary: description, site, masthead, seller } = data;
-  const picture = masthead.image || seller.logo;
+  const picture = masthead.picture?.image || seller.logo;
   return [...publicPageMeta({ title: "", shopName, description, site, path: "/", picture }), ...shopMeta(seller, site)];
 };
 
@@ -29,7 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     shareWithVisitors({ request, context }, ["catalogue"], ["seed"]);
     const seed = shuffleSeed(request);
     const [tagline, intro] = [setting("tagline"), setting("intro")];
-    const listing = await shuffledPage(seed, 1);
+    const [listing, top] = await Promise.all([shuffledPage(seed, 1), topProducts()]);
     return {
       shopName: setting("shopName"),
       summary: [`${setting("shopName")}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
@@ -37,17 +38,29 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         tagline,
         intro,
         promises: listing.total > 0 ? promises() : "",
-        image: setting("heroImage"),
-        link: setting("heroLink"),
+        ...heroOf(top, listing.total > 0),
       },
       site: absoluteUrl(""),
       seller: sellerFacts(),
       categories: await categoryTiles(),
-      top: await topProducts(),
+      top,
       seed,
       listing,
     };
   });
+}
+
+/**
+ * The picture and the link of the introduction. By default it shows the dearest of the top products, and its button
+ * leads to the products of this page.
+ */
+function heroOf(top: ProductCardProduct[], hasProducts: boolean) {
+  const [image, ownLink] = [setting("heroImage"), setting("heroLink")];
+  const link = ownLink || (hasProducts ? "#latest" : "");
+  if (image) return { link, picture: { image, link: ownLink, label: setting("tagline") || "Shop now" } };
+  const [product] = [...top].sort((one, other) => other.priceCents - one.priceCents);
+  if (!product) return { link, picture: null };
+  return { link, picture: { image: product.image, link: `/product/${product.id}`, label: product.name } };
 }
 
 /** What the shop promises on its front page: only what is true now. */

@@ -96,6 +96,8 @@ export const ACCESS: Record<string, Access> = {
     GET: everyone(404),
     POST: everyone(404),
   },
+  // The shop of the test has no mailing list service.
+  "_shop.mailing-list.subscribe": { path: "/mailing-list/subscribe", GET: everyone(404), POST: everyone(404) },
   "_shop.mailing-list.unsubscribe.$token": {
     path: "/mailing-list/unsubscribe/none",
     GET: everyone(404),

@@ -22,6 +22,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.forgotpw",
   "routes/_shop.login",
   "routes/_shop.login_.code",
+  "routes/_shop.mailing-list.subscribe",
   "routes/_shop.payment",
   "routes/_shop.product.$id",
   "routes/_shop.profile",

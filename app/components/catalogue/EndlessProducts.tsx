@@ -90,7 +90,7 @@ export function EndlessProducts({ title, listing, seed }: EndlessProductsProps) 
   }, [isComplete, shown, products, page, seed, fetcher]);
 
   return (
-    <section aria-labelledby="latest">
+    <section className="mt-8 md:mt-10" aria-labelledby="latest">
       <h2 className={`${sectionTitle} mb-5`} id="latest">
         {title}
       </h2>

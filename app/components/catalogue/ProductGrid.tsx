@@ -11,14 +11,20 @@ type ProductGridProps = {
 };
 
 const grid = cva("grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:gap-y-10", {
-  variants: { isBesideFilters: { true: "xl:grid-cols-4", false: "lg:grid-cols-4" } },
+  variants: { isBesideFilters: { true: "xl:grid-cols-4", false: "lg:grid-cols-4 2xl:grid-cols-6" } },
 });
 
 export function ProductGrid({ products, eager = 4, heading, isBesideFilters = false }: ProductGridProps) {
   return (
     <ul className={grid({ isBesideFilters })}>
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} eager={index < eager} heading={heading} />
+        <ProductCard
+          key={product.id}
+          product={product}
+          eager={index < eager}
+          first={index === 0 && eager > 0}
+          heading={heading}
+        />
       ))}
     </ul>
   );
