@@ -18,9 +18,9 @@ import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
-import { productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { reviewPage } from "~/shop/reviews/product-reviews.server";
+import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
@@ -33,7 +33,7 @@ const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
     const product = productView(found);
@@ -43,12 +43,12 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     const reviewing = mayReview
       ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
-    const reviews = await productReviews(found.num);
+    const wanted = reviewQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
-      reviews,
+      reviews: await reviewPage(found.num, wanted),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),

@@ -1,12 +1,12 @@
-import { Link } from "@remix-run/react";
 import { useState } from "react";
+import type { ReviewPage } from "~/shop/reviews/product-reviews.server";
 import type { ProductView } from "~/views/product-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
-import { ReviewForm, type ReviewFormProps } from "../reviews/ReviewForm";
-import { type Review, ReviewList } from "../reviews/ReviewList";
+import type { ReviewFormProps } from "../reviews/ReviewForm";
+import { ReviewSection } from "../reviews/ReviewSection";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
@@ -17,7 +17,7 @@ import { ProductVideo } from "./ProductVideo";
 
 type ProductScreenProps = {
   product: ProductView;
-  reviews: (Omit<Review, "id"> & { _id: string })[];
+  reviews: ReviewPage;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
   shopName: string;
@@ -71,7 +71,11 @@ export function ProductScreen({
         <div>
           <p className={eyebrow}>{product.brand}</p>
           <h1 className="mb-1 text-product">{product.name}</h1>
-          <Rating value={product.rating} count={product.numReviews} />
+          {product.numReviews > 0 && (
+            <a className="inline-block py-1 text-sm" href="#reviews">
+              <Rating value={product.rating} count={product.numReviews} />
+            </a>
+          )}
           <BuyBox
             isOffered={product.isPublished}
             priceCents={product.priceCents}
@@ -114,30 +118,13 @@ export function ProductScreen({
           <ProductVideo src={product.video} poster={pictureSource(product.image).src} title={product.name} />
         </section>
       )}
-      <section className="mt-10" aria-labelledby="reviews">
-        <h2 className={`${sectionTitle} mb-2`} id="reviews">
-          Reviews
-        </h2>
-        {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
-        <div className="grid gap-8">
-          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} shopName={shopName} />
-          {moderatesReviews && (
-            <p>
-              <Link to={`/admin/reviews?product=${product.id}`} reloadDocument>
-                Manage these reviews
-              </Link>
-            </p>
-          )}
-          {reviewing && <ReviewForm {...reviewing} />}
-          {!reviewing && product.isPublished && (
-            <p>
-              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(`/product/${product.id}#reviews`)}`}>
-                Sign in to write a review
-              </Link>
-            </p>
-          )}
-        </div>
-      </section>
+      <ReviewSection
+        product={product}
+        page={reviews}
+        shopName={shopName}
+        moderatesReviews={moderatesReviews}
+        reviewing={reviewing}
+      />
     </main>
   );
 }
