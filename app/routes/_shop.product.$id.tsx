@@ -27,6 +27,7 @@ import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { productMeta } from "~/views/product-meta";
 import { productView } from "~/views/product-view.server";
+import { reviewView } from "~/views/review-view.server";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -48,7 +49,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
-      reviews: await reviewPage(found.num, wanted),
+      reviews: reviewView(found.id, await reviewPage(found.num, wanted)),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),

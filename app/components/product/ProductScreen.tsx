@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ReviewPage } from "~/shop/reviews/product-reviews.server";
 import type { ProductView } from "~/views/product-view.server";
+import type { ReviewView } from "~/views/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
@@ -17,7 +17,7 @@ import { ProductVideo } from "./ProductVideo";
 
 type ProductScreenProps = {
   product: ProductView;
-  reviews: ReviewPage;
+  reviews: ReviewView;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
   shopName: string;
@@ -120,7 +120,7 @@ export function ProductScreen({
       )}
       <ReviewSection
         product={product}
-        page={reviews}
+        view={reviews}
         shopName={shopName}
         moderatesReviews={moderatesReviews}
         reviewing={reviewing}

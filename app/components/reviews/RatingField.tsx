@@ -4,13 +4,10 @@ import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
 import type { Field } from "../forms/useServerForm";
 
-/** Stars are filled up to the one below the pointer, otherwise up to the chosen one. */
+/** Stars are filled up to the one below the pointer, otherwise up to the chosen one: see tailwind.config.ts. */
 const star = [
-  "group/star relative flex h-11 w-11 min-w-0 cursor-pointer items-center justify-center rounded fill-none stroke-edge",
-  "has-[:checked]:fill-star has-[:checked]:stroke-star hover:fill-star hover:stroke-star",
-  "[&:has(~label>:checked)]:fill-star [&:has(~label>:checked)]:stroke-star",
-  "[&:has(~label:hover)]:fill-star [&:has(~label:hover)]:stroke-star",
-  "[label:hover~&]:!fill-none [label:hover~&]:!stroke-edge has-[:focus-visible]:focus-outline",
+  "group/star relative flex h-11 w-11 min-w-0 cursor-pointer items-center justify-center rounded text-3xl text-edge",
+  "before:content-['☆'] starred:text-star starred:before:content-['★'] has-[:focus-visible]:focus-outline",
 ].join(" ");
 
 /** The word of a star stands below all of them, for the chosen one or the one below the pointer. */
@@ -39,9 +36,6 @@ export function RatingField({ label, meta }: { label: string; meta: Field }) {
               aria-invalid={errors ? true : undefined}
               {...(index === 0 ? focus : {})}
             />
-            <svg className="h-8 w-8 min-w-0 stroke-2" viewBox="0 0 24 24" strokeLinejoin="round" aria-hidden="true">
-              <path d="m12 2.8 2.8 5.8 6.4.9-4.6 4.4 1.1 6.3L12 17.2l-5.7 3 1.1-6.3L2.8 9.5l6.4-.9z" />
-            </svg>
             <span className={word}>{words}</span>
           </label>
         ))}

@@ -1,5 +1,4 @@
 import type { Review } from "~/shop/reviews/product-reviews.server";
-import { Badge } from "../ui/Badge";
 import { useDates } from "../ui/dates";
 import { Rating } from "../ui/Rating";
 
@@ -13,7 +12,7 @@ export function ReviewList({ reviews, shopName }: { reviews: Review[]; shopName:
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-muted">
             <h3 className="text-base text-ink">{review.name}</h3>
             <Rating value={review.rating} />
-            {review.isVerifiedBuyer && <Badge kind="success">Verified buyer</Badge>}
+            {review.isVerifiedBuyer && <span className="font-semibold text-success">Verified buyer</span>}
             <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
           </div>
           {review.comment && <p className="mt-1 max-w-prose whitespace-pre-line">{review.comment}</p>}

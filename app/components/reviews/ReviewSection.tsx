@@ -1,16 +1,13 @@
 import { Link } from "@remix-run/react";
-import type { ReviewPage } from "~/shop/reviews/product-reviews.server";
-import { reviewsPath } from "~/shop/reviews/review-order";
+import type { ReviewView } from "~/views/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
-import { Pagination } from "../lists/Pagination";
 import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
 import { ReviewList } from "./ReviewList";
-import { ReviewOrderLinks } from "./ReviewOrderLinks";
 import { StarCounts } from "./StarCounts";
 
 type ReviewSectionProps = {
   product: { id: string; rating: number; numReviews: number; isPublished: boolean };
-  page: ReviewPage;
+  view: ReviewView;
   shopName: string;
   /** Whether the reader may hide, delete and answer reviews. */
   moderatesReviews: boolean;
@@ -19,37 +16,41 @@ type ReviewSectionProps = {
 };
 
 /** The reviews of a product: how many stars it has, one page of reviews, and the form to write one. */
-export function ReviewSection({ product, page, shopName, moderatesReviews, reviewing }: ReviewSectionProps) {
-  const { id, numReviews } = product;
-  const { sort, stars } = page;
+export function ReviewSection({ product, view, shopName, moderatesReviews, reviewing }: ReviewSectionProps) {
+  const { id, rating, numReviews } = product;
+  const path = `/product/${id}#reviews`;
   return (
     <section className="mt-10" aria-labelledby="reviews">
       <h2 className={`${sectionTitle} mb-4`} id="reviews">
         Reviews
       </h2>
-      <div className={`grid gap-8 *:min-w-0 lg:gap-12 ${numReviews > 0 ? "lg:grid-cols-[17rem_minmax(0,1fr)]" : ""}`}>
-        {numReviews > 0 && <StarCounts product={product} counts={page.counts} stars={stars} />}
-        <div className="grid content-start gap-8">
-          <div>
-            {stars === null ? (
-              <ReviewOrderLinks productId={id} count={numReviews} sort={sort} />
-            ) : (
-              <p className="mb-4">
-                {`${page.counts[stars - 1]} of ${numReviews} ${numReviews === 1 ? "review" : "reviews"}: ${stars === 1 ? "1 star" : `${stars} stars`}. `}
-                <Link to={reviewsPath(id, {})} rel="nofollow">
-                  Show all reviews
+      <div className={`grid gap-8 *:min-w-0 lg:gap-12 ${numReviews > 0 ? "lg:grid-cols-[17rem_1fr]" : ""}`}>
+        {numReviews > 0 && <StarCounts rating={rating} count={numReviews} rows={view.byStars} />}
+        <div className="grid content-start gap-6">
+          {numReviews === 0 && <p className="text-muted">No reviews yet.</p>}
+          {view.filter && (
+            <p>
+              {`${view.filter} `}
+              <Link to={path}>Show all reviews</Link>
+            </p>
+          )}
+          {view.orders.length > 0 && (
+            <nav className="flex flex-wrap gap-5 [&>[aria-current=true]]:font-bold" aria-label="Sort reviews">
+              {view.orders.map(({ label, href, isCurrent }) => (
+                <Link key={label} to={href} aria-current={isCurrent}>
+                  {label}
                 </Link>
-              </p>
-            )}
-            {numReviews === 0 && <p className="text-muted">No reviews yet.</p>}
-            <ReviewList reviews={page.reviews} shopName={shopName} />
-            <Pagination
-              page={page.page}
-              pages={page.pages}
-              href={(to) => reviewsPath(id, { sort, stars, page: to })}
-              label="Pages of reviews"
-            />
-          </div>
+              ))}
+            </nav>
+          )}
+          <ReviewList reviews={view.reviews} shopName={shopName} />
+          {view.pages > 1 && (
+            <nav className="flex gap-6" aria-label="Pages of reviews">
+              <span>{`Page ${view.page} of ${view.pages}`}</span>
+              {view.previous && <Link to={view.previous}>Previous</Link>}
+              {view.next && <Link to={view.next}>Next</Link>}
+            </nav>
+          )}
           {moderatesReviews && (
             <p>
               <Link to={`/admin/reviews?product=${id}`} reloadDocument>
@@ -60,7 +61,7 @@ export function ReviewSection({ product, page, shopName, moderatesReviews, revie
           {reviewing && <ReviewForm {...reviewing} />}
           {!reviewing && product.isPublished && (
             <p>
-              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(`/product/${id}#reviews`)}`}>
+              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(path)}`}>
                 Sign in to write a review
               </Link>
             </p>

@@ -1,60 +1,29 @@
 import { Link } from "@remix-run/react";
-import { reviewsPath } from "~/shop/reviews/review-order";
+import type { ReviewView } from "~/views/review-view.server";
 import { Rating } from "../ui/Rating";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
-type StarCountsProps = {
-  product: { id: string; rating: number; numReviews: number };
-  /** How many reviews have 1 to 5 stars. */
-  counts: number[];
-  /** The number of stars whose reviews are shown; null for all. */
-  stars: number | null;
-};
+type StarCountsProps = { rating: number; count: number; rows: ReviewView["byStars"] };
 
-const row = "grid grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-3 rounded px-2 py-1.5 text-sm tabular-nums";
-const link = `${row} text-ink hover:bg-accent-soft aria-[current]:bg-accent-soft aria-[current]:font-bold`;
+const row = [
+  "-mx-2 grid grid-cols-[3.75rem_1fr_2rem] items-center gap-3 rounded px-2 py-1.5 text-sm text-ink tabular-nums",
+  "hover:bg-accent-soft aria-[current=true]:bg-accent-soft aria-[current=true]:font-bold",
+].join(" ");
 
 /** A product's average rating, and how many reviews have each number of stars; each number links to its reviews. */
-export function StarCounts({ product: { id, rating, numReviews }, counts, stars: chosen }: StarCountsProps) {
+export function StarCounts({ rating, count, rows }: StarCountsProps) {
   return (
     <div>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <span className="font-sign text-3xl font-bold tabular-nums" aria-hidden="true">
-          {rating.toFixed(1)}
-        </span>
-        <Rating value={rating} count={numReviews} />
-      </div>
-      <nav className="-mx-2" aria-label="Reviews by stars">
-        {[5, 4, 3, 2, 1].map((stars) => {
-          const count = counts[stars - 1] ?? 0;
-          const content = (
-            <>
-              <span>{stars === 1 ? "1 star" : `${stars} stars`}</span>
-              <svg className="h-2 w-full rounded bg-line" aria-hidden="true">
-                <rect className="fill-star" width={`${(count / numReviews) * 100}%`} height="100%" rx="4" />
-              </svg>
-              <span className="min-w-6 text-end">
-                {count}
-                <VisuallyHidden>{count === 1 ? " review" : " reviews"}</VisuallyHidden>
-              </span>
-            </>
-          );
-          return count === 0 ? (
-            <div key={stars} className={`${row} text-muted`}>
-              {content}
-            </div>
-          ) : (
-            <Link
-              key={stars}
-              to={reviewsPath(id, { stars })}
-              rel="nofollow"
-              className={link}
-              aria-current={stars === chosen ? "true" : undefined}
-            >
-              {content}
-            </Link>
-          );
-        })}
+      <Rating value={rating} count={count} />
+      <nav className="mt-3" aria-label="Reviews by stars">
+        {rows.map(({ label, count, percent, href, isCurrent }) => (
+          <Link key={label} to={href} className={row} aria-current={isCurrent}>
+            {label}
+            <svg className="h-2 w-full rounded bg-line" aria-hidden="true">
+              <rect className="fill-star" width={percent} height="8" />
+            </svg>
+            <span className="text-end">{count}</span>
+          </Link>
+        ))}
       </nav>
     </div>
   );

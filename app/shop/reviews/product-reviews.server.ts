@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { review } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
-import type { ReviewOrder, ReviewQuery } from "./review-order";
+import type { ReviewQuery } from "./review-order";
 
 /** A review as shoppers see it. The name is the only data about its author. */
 export type Review = {
@@ -22,9 +22,7 @@ const PAGE_SIZE = 10;
 
 const isShown = and(eq(review.productNum, sql.placeholder("num")), eq(review.isHidden, false));
 
-const newestFirst = [desc(review.createdAt), desc(review.id)];
-
-const shownReviews = () =>
+const newestFirst = () =>
   db
     .select({
       _id: review.id,
@@ -36,28 +34,15 @@ const shownReviews = () =>
       reply: review.reply,
     })
     .from(review)
+    .orderBy(desc(review.createdAt), desc(review.id))
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset"))
     .$dynamic();
 
-const sorted = {
-  newest: shownReviews()
-    .where(isShown)
-    .orderBy(...newestFirst)
-    .prepare(),
-  highest: shownReviews()
-    .where(isShown)
-    .orderBy(desc(review.rating), ...newestFirst)
-    .prepare(),
-  lowest: shownReviews()
-    .where(isShown)
-    .orderBy(asc(review.rating), ...newestFirst)
-    .prepare(),
-} satisfies Record<ReviewOrder, unknown>;
+const newest = newestFirst().where(isShown).prepare();
 
-const withStars = shownReviews()
+const withStars = newestFirst()
   .where(and(isShown, eq(review.rating, sql.placeholder("stars"))))
-  .orderBy(...newestFirst)
   .prepare();
 
 const countedByStars = db
@@ -73,7 +58,17 @@ const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: row.createdAt
 
 /** A product's reviews without hidden ones, newest first, at most `limit` of them. */
 export async function productReviews(num: number, limit = 200): Promise<Review[]> {
-  return sorted.newest.all({ num, limit, offset: 0 }).map(toReview);
+  return newest.all({ num, limit, offset: 0 }).map(toReview);
+}
+
+/** Every number of stars, worst first. */
+const STARS = [1, 2, 3, 4, 5];
+
+/** In which order reviews are read by stars; null for all of them together, by date. */
+function starsInOrder({ sort, stars }: ReviewQuery): number[] | null {
+  if (stars !== null) return [stars];
+  if (sort === "newest") return null;
+  return sort === "lowest" ? STARS : [...STARS].reverse();
 }
 
 /**
@@ -83,14 +78,20 @@ export async function productReviews(num: number, limit = 200): Promise<Review[]
  */
 export async function reviewPage(num: number, wanted: ReviewQuery) {
   const found = new Map(countedByStars.all({ num }).map(({ stars, count }) => [stars, count]));
-  const counts = [1, 2, 3, 4, 5].map((stars) => found.get(stars) ?? 0);
-  const { sort, stars } = wanted;
-  const all = counts.reduce((sum, some) => sum + some, 0);
-  const total = stars === null ? all : (found.get(stars) ?? 0);
+  const countOf = (stars: number) => found.get(stars) ?? 0;
+  const order = starsInOrder(wanted);
+  const total = (order ?? STARS).reduce((sum, stars) => sum + countOf(stars), 0);
   const { page, pages, offset } = pageOf(total, { page: wanted.page, pageSize: PAGE_SIZE });
-  const paging = { num, limit: PAGE_SIZE, offset };
-  const rows = stars === null ? sorted[sort].all(paging) : withStars.all({ ...paging, stars });
-  return { reviews: rows.map(toReview), counts, sort, stars, page, pages };
+  const rows = order ? [] : newest.all({ num, limit: PAGE_SIZE, offset });
+  // Read for each number of stars, so that an index gives the order.
+  let skipped = 0;
+  for (const stars of order ?? []) {
+    const limit = PAGE_SIZE - rows.length;
+    rows.push(...withStars.all({ num, stars, limit, offset: Math.max(0, offset - skipped) }));
+    skipped += countOf(stars);
+  }
+  const { sort, stars } = wanted;
+  return { reviews: rows.map(toReview), counts: STARS.map(countOf), sort, stars, page, pages };
 }
 
 /** One page of a product's reviews, and how many there are with each number of stars. */
