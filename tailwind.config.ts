@@ -152,6 +152,13 @@ export default {
         ".focus-outline": { outline: "3px solid var(--focus)", "outline-offset": "2px" },
       });
       addVariant("no-script", "@media (scripting: none)");
+      // Labels of radio buttons that are drawn as stars, up to the one below the pointer, otherwise up to the chosen one.
+      addVariant("starred", [
+        "&:hover",
+        "&:has(~ label:hover)",
+        ":not(:hover) > &:has(:checked)",
+        ":not(:hover) > &:has(~ label > :checked)",
+      ]);
     }),
   ],
 } satisfies Config;

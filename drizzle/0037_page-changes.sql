@@ -19,7 +19,7 @@ END;
 -- What lists show of a product, find it by or sort it by. Of the stock they show only whether there is any.
 CREATE TRIGGER `page_change_catalogue`
 AFTER UPDATE OF `id`, `name`, `brand`, `category`, `price_cents`, `compare_at_cents`, `sku`, `description_text`, `image`,
-	`colors_variants`, `num_reviews`, `rating_hundredths`, `slot`, `created_at` ON `product`
+	`colors_variants`, `num_reviews`, `rating_sum`, `rating_hundredths`, `slot`, `created_at` ON `product`
 BEGIN
 	INSERT INTO `page_change`(`scope`) VALUES ('catalogue');
 END;

@@ -20,9 +20,9 @@ import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
-import { productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { reviewPage } from "~/shop/reviews/product-reviews.server";
+import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { relatedProducts } from "~/shop/search/related-products.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -31,6 +31,7 @@ import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
 import { productMeta } from "~/views/product-meta";
 import { productView } from "~/views/product-view.server";
+import { reviewView } from "~/views/review-view.server";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -42,7 +43,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
     const related = await relatedProducts(found);
     const shown = [found.num, ...related.nums];
-    shareWithVisitors({ request, context }, ["assortment", ...shown.map((num) => `product ${num}` as const)]);
+    const scopes = shown.map((num) => `product ${num}` as const);
+    shareWithVisitors({ request, context }, ["assortment", ...scopes], Object.keys(reviewQuerySchema.shape));
     const product = productView(found);
     const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();
@@ -50,12 +52,12 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const reviewing = mayReview
       ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
-    const reviews = await productReviews(found.num);
+    const wanted = reviewQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
-      reviews,
+      reviews: reviewView(found.id, await reviewPage(found.num, wanted)),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Product, Review } from "../shop/catalogue/product.server";
+import type { Product } from "../shop/catalogue/product.server";
 import { fieldSchemas, responseValues } from "../shop/catalogue/product-fields.schema.server";
 import { productVersion } from "../shop/catalogue/product-version.server";
 import {
@@ -10,6 +10,7 @@ import {
   versionValue,
   wholeValue,
 } from "../shop/fields/response-values.schema.server";
+import type { Review } from "../shop/reviews/product-reviews.server";
 
 export const reviewResponse = z
   .strictObject({

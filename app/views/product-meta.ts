@@ -5,7 +5,7 @@ import type { ProductView } from "./product-view.server";
 
 type ProductMeta = {
   product: ProductView;
-  reviews: { name: string; rating: number; comment: string; createdAt: string }[];
+  reviews: { reviews: { name: string; rating: number; comment: string; createdAt: string }[] };
   /** The delivery of one unit within the United States, in cents and days; null when the shop does not ship there. */
   delivery: { priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
   shopName: string;
@@ -20,7 +20,8 @@ const MOST_REVIEWS = 5;
 
 /** The meta tags of a product's page, with Open Graph and schema.org's Product, or ProductGroup where it has colors. */
 export function productMeta(page: ProductMeta): MetaDescriptor[] {
-  const { product, reviews, shopName, summary, site } = page;
+  const { product, shopName, summary, site } = page;
+  const { reviews } = page.reviews;
   const path = `/product/${product.id}`;
   const pictures = [...new Set([product.image, ...product.pictures.map(({ src }) => src)].filter(Boolean))];
   const offers = offerData(page, site + path);
@@ -109,7 +110,7 @@ const daysData = (minValue: number, maxValue: number) => ({
   unitCode: "DAY",
 });
 
-const reviewData = ({ name, rating, comment, createdAt }: ProductMeta["reviews"][number]) => ({
+const reviewData = ({ name, rating, comment, createdAt }: ProductMeta["reviews"]["reviews"][number]) => ({
   "@type": "Review",
   author: { "@type": "Person", name },
   datePublished: createdAt.slice(0, 10),

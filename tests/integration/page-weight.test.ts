@@ -42,6 +42,7 @@ const WITH_FORMS = new Set([
   "routes/admin.discount.$id.edit",
   "routes/admin.product.$id.edit",
   "routes/admin.products.import",
+  "routes/admin.reviews",
   "routes/admin.settings",
   "routes/admin.shippingrate.$id.edit",
   "routes/admin.taxes",

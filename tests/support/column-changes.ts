@@ -18,6 +18,6 @@ function otherValue({ dataType, notNull }: SQLiteColumn, value: unknown): unknow
  */
 export function columnChanges(table: SQLiteTable, record: Record<string, unknown>, fixed: string[]) {
   return Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
-    fixed.includes(name) ? [] : [{ [name]: otherValue(column, record[name]) }],
+    fixed.includes(name) || column.generated ? [] : [{ [name]: otherValue(column, record[name]) }],
   );
 }

@@ -1,13 +1,13 @@
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { ProductView } from "~/views/product-view.server";
+import type { ReviewView } from "~/views/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { ProductCard, type ProductCardProduct } from "../catalogue/ProductCard";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
-import { ReviewForm, type ReviewFormProps } from "../reviews/ReviewForm";
-import { type Review, ReviewList } from "../reviews/ReviewList";
+import type { ReviewFormProps } from "../reviews/ReviewForm";
+import { ReviewSection } from "../reviews/ReviewSection";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
@@ -19,7 +19,7 @@ import { ProductGallery } from "./ProductGallery";
 
 type ProductScreenProps = {
   product: ProductView;
-  reviews: (Omit<Review, "id"> & { _id: string })[];
+  reviews: ReviewView;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
   shopName: string;
@@ -92,7 +92,11 @@ export function ProductScreen({
         <div>
           <p className={eyebrow}>{product.brand}</p>
           <h1 className="mb-1 text-product">{product.name}</h1>
-          <Rating value={product.rating} count={product.numReviews} />
+          {product.numReviews > 0 && (
+            <a className="inline-block py-1 text-sm" href="#reviews">
+              <Rating value={product.rating} count={product.numReviews} />
+            </a>
+          )}
           <BuyBox
             isOffered={product.isPublished}
             priceCents={product.priceCents}
@@ -132,30 +136,13 @@ export function ProductScreen({
           <ProductDetails product={product} />
         </div>
       </div>
-      <section className="mt-10" aria-labelledby="reviews">
-        <h2 className={`${sectionTitle} mb-2`} id="reviews">
-          Reviews
-        </h2>
-        {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
-        <div className="grid gap-8">
-          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} shopName={shopName} />
-          {moderatesReviews && (
-            <p>
-              <Link to={`/admin/reviews?product=${product.id}`} reloadDocument>
-                Manage these reviews
-              </Link>
-            </p>
-          )}
-          {reviewing && <ReviewForm {...reviewing} />}
-          {!reviewing && product.isPublished && (
-            <p>
-              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(`/product/${product.id}#reviews`)}`}>
-                Sign in to write a review
-              </Link>
-            </p>
-          )}
-        </div>
-      </section>
+      <ReviewSection
+        product={product}
+        view={reviews}
+        shopName={shopName}
+        moderatesReviews={moderatesReviews}
+        reviewing={reviewing}
+      />
       {related.length > 0 && (
         <section className="mt-10" aria-labelledby="related">
           <h2 className={`${sectionTitle} mb-5`} id="related">

@@ -1,4 +1,4 @@
-import { inArray, isNotNull, max, sql } from "drizzle-orm";
+import { desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
@@ -10,7 +10,7 @@ import type { Leniency } from "./resolve-search.server";
 import { type Order, searchOrder } from "./search-order.server";
 import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
-import { orderBy, orderTerms, type SortField, type Sorting } from "./sort-terms.server";
+import { orderTerms, type SortField, type Sorting } from "./sort-terms.server";
 import { synonymsVersion } from "./synonyms.server";
 
 /** Products on one page of a list. */
@@ -235,16 +235,22 @@ const topRows = db
   .select(cardColumns)
   .from(product)
   .where(isNotNull(product.slot))
-  .orderBy(orderBy({ by: "rating", order: "desc" }))
+  .orderBy(desc(product.ratingScore), desc(product.numReviews), desc(product.num))
   .limit(TOP_PRODUCTS)
   .prepare();
 
-/** The best-rated published products; among equal ratings, those with more reviews come first. */
+/**
+ * The published products with the best ratings, weighted by the number of reviews: many good reviews count more than a
+ * single one of 5 stars. See decision 44.
+ */
 export async function topProducts(): Promise<ProductCardData[]> {
   return topRows.all().map(toCard);
 }
 
-/** The same products as `topProducts`, as their internal numbers. */
+/** The same products as `topProducts`, as their internal numbers, best average first. */
 export async function topNums(): Promise<number[]> {
-  return topRows.all().map((row) => row.num);
+  return topRows
+    .all()
+    .sort((one, other) => other.ratingHundredths - one.ratingHundredths)
+    .map((row) => row.num);
 }
