@@ -1,0 +1,53 @@
+import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import type { RequestContext } from "~/http/server/context.server";
+import type { Cart } from "~/shop/cart/cart.server";
+import { type CheckoutSummary, summarizeCheckout } from "~/shop/checkout/checkout.server";
+import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
+import { itemsDeduction } from "~/shop/money/totals";
+import { setting } from "~/shop/settings/settings.server";
+import { arrivalText } from "~/shop/shipping/delivery-estimate.server";
+
+/** When an order of today arrives, for example `Nov 26 – 28`. */
+export function arrivalIn(deliveryDays: number): string {
+  return arrivalText(deliveryDays, setting("timeZone"), Date.now());
+}
+
+/** The line of the cart's discount while there is no shipping rate. */
+function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
+  if (!discount?.deduction) return null;
+  const { code: discountCode, deduction } = discount;
+  const discountCents = itemsDeduction(itemsCents, deduction);
+  const { items } = discountLines({ discountCode, discountCents, shippingDiscountCents: 0 });
+  return items && deduction.kind === "free-shipping" ? { ...items, amount: "Free shipping" } : items;
+}
+
+/** The order summary that every step of a checkout shows, as far as the order is known. */
+export function orderSummary({ cart, figures, expected }: { cart: Cart } & CheckoutSummary) {
+  const { lines, itemsCents, discount } = cart;
+  return {
+    lines: lines.map(({ productId, name, image, variant, qty, priceCents }) => {
+      return { productId, name, image, variant, qty, priceCents };
+    }),
+    itemsCents,
+    discount: expected ? discountLines(expected) : { items: itemsDiscount(cart), shipping: null },
+    codeProblem: discount?.problem ?? null,
+    /** Null without an address that the shop ships to. */
+    delivery: expected && {
+      service: expected.rateService,
+      priceCents: expected.shippingCents + expected.shippingDiscountCents,
+      taxCents: expected.taxCents,
+      arrives: arrivalIn(expected.deliveryDays),
+    },
+    /** Without a delivery: before shipping and tax. */
+    totalCents: expected?.totalCents ?? itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null),
+    isEstimate: !figures,
+  };
+}
+
+/** The order summary of a visitor who has not signed in yet; null for an empty cart. */
+export async function visitorOrderSummary({ visitor }: RequestContext) {
+  const cart = await getVisitorCart(visitor);
+  if (cart.lines.length === 0) return null;
+  const state = (await visitor.session())?.checkout ?? {};
+  return orderSummary({ cart, ...summarizeCheckout(state, cart) });
+}
