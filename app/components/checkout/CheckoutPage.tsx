@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Page } from "../layout/Page";
+import { checkoutColumns } from "../ui/summaryStyles";
 import { CodeProblem } from "./CodeProblem";
 import { OrderSummary, type OrderSummaryView } from "./OrderSummary";
 import { reachedStep } from "./reachedStep";
@@ -23,7 +24,7 @@ export function CheckoutPage({ title, lead, current, furthest, order, openSummar
   return (
     <Page title={title} lead={lead} above={<StepBar current={current} reached={reachedStep(furthest)} />}>
       <CodeProblem problem={order.codeProblem} />
-      <div className="grid gap-6 *:min-w-0 lg:grid-cols-checkout lg:items-start lg:gap-12">
+      <div className={checkoutColumns}>
         <div className="lg:sticky lg:top-4 lg:col-start-2">
           <OrderSummary order={order} open={openSummary} />
         </div>

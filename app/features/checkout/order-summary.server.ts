@@ -1,11 +1,12 @@
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { countryName } from "~/shop/addresses/countries.server";
 import type { Cart } from "~/shop/cart/cart.server";
-import { type CheckoutSummary, summarizeCheckout } from "~/shop/checkout/checkout.server";
+import { type CheckoutSummary, ratesForCart, summarizeCheckout } from "~/shop/checkout/checkout.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { itemsDeduction } from "~/shop/money/totals";
 import { setting } from "~/shop/settings/settings.server";
-import { arrivalText } from "~/shop/shipping/delivery-estimate.server";
+import { arrivalText, USUAL_DESTINATION } from "~/shop/shipping/delivery-estimate.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
 export function arrivalIn(deliveryDays: number): string {
@@ -50,4 +51,19 @@ export async function visitorOrderSummary({ visitor }: RequestContext) {
   if (cart.lines.length === 0) return null;
   const state = (await visitor.session())?.checkout ?? {};
   return orderSummary({ cart, ...summarizeCheckout(state, cart) });
+}
+
+/**
+ * The delivery of what can be bought of a cart by the cheapest rate: to the address of the checkout, or else within the
+ * United States.
+ * @returns null when nothing can be bought, or when the shop does not ship there
+ */
+export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
+  if (cart.count === 0) return null;
+  const destination = (await visitor.session())?.checkout.shippingAddress ?? USUAL_DESTINATION;
+  const lines = cart.lines.filter(({ isSoldOut }) => !isSoldOut);
+  const [cheapest] = ratesForCart(destination, { ...cart, lines });
+  if (!cheapest) return null;
+  const { priceCents, deliveryDays } = cheapest;
+  return { priceCents, arrives: arrivalIn(deliveryDays), country: countryName(destination.country) };
 }
