@@ -1,16 +1,14 @@
 import type { DiscountLine } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
-import { ProductPicture } from "../catalogue/ProductPicture";
-import { pictureSource } from "../catalogue/picture";
-import { ShortProductName } from "../catalogue/ShortProductName";
 import { Icon } from "../ui/Icon";
 import { Sum } from "../ui/Sum";
 import { receipt } from "../ui/summaryStyles";
 import { unfolding } from "../ui/unfolding";
+import { SummaryItems, type SummaryLine } from "./SummaryItems";
 
 /** An order as far as it is known at a step of the checkout. */
 export type OrderSummaryView = {
-  lines: { productId: string; name: string; image: string; variant: string; qty: number; priceCents: number }[];
+  lines: SummaryLine[];
   /** The items at their prices. */
   itemsCents: number;
   discount: { items: DiscountLine | null; shipping: DiscountLine | null };
@@ -59,30 +57,9 @@ export function OrderSummary({ order, open }: OrderSummaryProps) {
           <span className="ml-auto font-sign text-lg tabular-nums">{formatMoney(totalCents)}</span>
         </summary>
         <h2 className={openTitle}>Order summary</h2>
-        <ul className="mb-4 max-lg:mt-3">
-          {lines.map((line) => (
-            <li key={`${line.productId} ${line.variant}`} className="flex items-start gap-3 border-b border-line py-3">
-              {line.image ? (
-                <ProductPicture
-                  picture={pictureSource(line.image)}
-                  sizes="4rem"
-                  alt=""
-                  className="aspect-square w-16 flex-none rounded-md bg-well object-cover"
-                />
-              ) : (
-                <span className="w-16 flex-none" />
-              )}
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold leading-snug wrap-anywhere">
-                  <ShortProductName name={line.name} />
-                </p>
-                {line.variant && <p className="text-sm text-muted">{line.variant}</p>}
-                <p className="text-sm text-muted">{`${line.qty} × ${formatMoney(line.priceCents)}`}</p>
-              </div>
-              <p className="font-sign font-bold tabular-nums">{formatMoney(line.priceCents * line.qty)}</p>
-            </li>
-          ))}
-        </ul>
+        <div className="mb-4 max-lg:mt-3">
+          <SummaryItems lines={lines} />
+        </div>
         <dl>
           <Sum term="Items" value={formatMoney(itemsCents)} />
           {discount.items && <Sum term={discount.items.term} value={discount.items.amount} />}

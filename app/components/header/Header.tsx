@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Icon } from "../ui/Icon";
 import { wrap } from "../ui/layoutStyles";
-import { count, skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
+import { CartLink, type LoadCartDrawer } from "./CartLink";
+import { skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
 import { Menu } from "./Menu";
 import { MenuLinks } from "./MenuLinks";
@@ -24,16 +25,20 @@ type HeaderProps = {
   path: string;
   keyword?: string;
   searchBox: ComponentType<{ keyword?: string }>;
+  loadCartDrawer: LoadCartDrawer;
 };
 
-/** Where the label is hidden, the number is at the icon's corner. */
-const onIcon = [
-  "max-md:absolute max-md:right-0 max-md:top-0",
-  "md:max-lg:group-has-[details+details]/tools:absolute md:max-lg:group-has-[details+details]/tools:right-0",
-  "md:max-lg:group-has-[details+details]/tools:top-0",
-].join(" ");
-
-export function Header({ shopName, logo, user, cartCount, theme, path, keyword, searchBox: SearchBox }: HeaderProps) {
+export function Header({
+  shopName,
+  logo,
+  user,
+  cartCount,
+  theme,
+  path,
+  keyword,
+  searchBox: SearchBox,
+  loadCartDrawer,
+}: HeaderProps) {
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
@@ -71,18 +76,7 @@ export function Header({ shopName, logo, user, cartCount, theme, path, keyword, 
             <span className={toolLabel}>Sign In</span>
           </Link>
         )}
-        <Link className={tool} to="/cart">
-          <Icon name="cart" className={toolIcon} />
-          <span className="sr-only">{`Cart, ${cartCount} ${cartCount === 1 ? "item" : "items"}`}</span>
-          <span className={toolLabel} aria-hidden="true">
-            Cart
-          </span>
-          {cartCount > 0 && (
-            <span className={`${count} ${onIcon}`} aria-hidden="true">
-              {cartCount}
-            </span>
-          )}
-        </Link>
+        <CartLink cartCount={cartCount} loadDrawer={loadCartDrawer} />
       </div>
     </header>
   );
