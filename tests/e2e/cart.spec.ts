@@ -50,6 +50,35 @@ test("a shopper buys a changed quantity without pressing an update button", asyn
   await expect(page.getByRole("heading", { name: "Subtotal (5 items)" })).toBeVisible();
 });
 
+test("the header's cart opens beside the page with JavaScript, and is a page without", async ({
+  page,
+  shop,
+  scripted,
+  accessible,
+}) => {
+  const { id, name } = plentifulProduct(shop);
+  await addToCart(page, id);
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Cart, 1 item" });
+  await waitForHydration(link, scripted);
+  await link.click();
+  if (!scripted) {
+    await page.waitForURL("**/cart");
+    return;
+  }
+  const drawer = page.getByRole("dialog", { name: "Cart" });
+  await expect(drawer.getByText("Subtotal (1 item)")).toBeVisible();
+  await expect(drawer).toContainText(name);
+  await accessible("cart-drawer", [1280, 390]);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(link).toBeFocused();
+  await link.click();
+  await drawer.getByRole("link", { name: "View and change the cart" }).click();
+  await expect(page.getByRole("heading", { name: "Cart", level: 1 })).toBeVisible();
+  await expect(drawer).toBeHidden();
+});
+
 test("a customer orders the items of an order again, from the list of orders and from the order's page", async ({
   page,
   shop,
@@ -96,15 +125,16 @@ test("the added-to-cart message covers no button and can be closed", async ({ pa
   // In one step, because the message disappears automatically.
   const seen = await page.waitForFunction(async () => {
     const close = document.querySelector<HTMLElement>("[aria-label='Close message']");
-    const bottom = close?.parentElement?.getBoundingClientRect().bottom;
-    if (!close || bottom === undefined) return null;
-    const top = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
+    const box = close?.parentElement?.getBoundingClientRect();
+    if (!close || !box) return null;
+    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    const main = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
     close.click();
     // Far fewer frames than until the message disappears automatically, whatever a frame takes.
     for (let frame = 0; frame < 60 && close.isConnected; frame += 1) await new Promise(requestAnimationFrame);
-    return { isAbove: bottom <= top, isClosed: !close.isConnected };
+    return { isBetween: header <= box.top && box.bottom <= main, isClosed: !close.isConnected };
   });
-  expect(await seen.jsonValue()).toEqual({ isAbove: true, isClosed: true });
+  expect(await seen.jsonValue()).toEqual({ isBetween: true, isClosed: true });
 });
 
 test("the same product in two colors is two lines", async ({ page, shop }) => {
