@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher, useNavigate } from "@remix-run/react";
+import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { itemsDeduction } from "~/shop/money/totals";
@@ -29,6 +29,12 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data, state } = useFetcher<CartData>();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  useEffect(() => {
+    // A link of the drawer was followed.
+    if (pathname !== opened.current) onClose();
+  }, [pathname, onClose]);
   useEffect(() => {
     const box = dialog.current;
     box?.showModal();

@@ -1,5 +1,5 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
+import { Link } from "@remix-run/react";
+import { type ComponentType, type MouseEvent, useState } from "react";
 import { Icon } from "../ui/Icon";
 import { count, tool, toolIcon, toolLabel } from "./headerStyles";
 
@@ -20,23 +20,18 @@ const onIcon = [
 ].join(" ");
 
 /** Paths where the link leads to the cart's page: in the checkout, the shopper wants to change the cart. */
-const WITHOUT_DRAWER = new Set(["/cart", "/shipping", "/shippingrate", "/payment", "/placeorder"]);
+const WITHOUT_DRAWER = /^\/(cart|shipping|payment|placeorder)/;
 
 /** The header's link to the cart. With JavaScript it opens the cart in a drawer while the shopper looks around. */
 export function CartLink({ cartCount, loadDrawer }: CartLinkProps) {
   const [drawer, setDrawer] = useState<{ Drawer: Awaited<ReturnType<LoadCartDrawer>> } | null>(null);
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const close = () => setDrawer(null);
-  // Following a link of the drawer closes it.
-  useEffect(close, [pathname]);
   const open = (event: MouseEvent) => {
     const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (hasModifier || WITHOUT_DRAWER.has(pathname)) return;
+    if (hasModifier || WITHOUT_DRAWER.test(window.location.pathname)) return;
     event.preventDefault();
     loadDrawer().then(
       (Drawer) => setDrawer({ Drawer }),
-      () => navigate("/cart"),
+      () => window.location.assign("/cart"),
     );
   };
   return (
@@ -53,7 +48,7 @@ export function CartLink({ cartCount, loadDrawer }: CartLinkProps) {
           </span>
         )}
       </Link>
-      {drawer && <drawer.Drawer onClose={close} />}
+      {drawer && <drawer.Drawer onClose={() => setDrawer(null)} />}
     </>
   );
 }
