@@ -240,7 +240,7 @@ describe("the cart's summary", () => {
   });
 });
 
-it("a cart offers a way back to the shop", async () => {
+it("a cart links to the shop", async () => {
   const client = shop.client();
   await add(client, product);
   const page = Page.parse(await client.page("/cart"));

@@ -38,7 +38,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const box = dialog.current;
     box?.showModal();
-    // A press beside the drawer; Escape closes a modal dialog by itself.
+    // A press beside the drawer; Escape closes a modal dialog anyway.
     box?.addEventListener("click", ({ target }) => target === box && box.close());
   }, []);
   useEffect(() => load("/cart?index"), [load]);
