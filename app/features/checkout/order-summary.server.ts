@@ -1,8 +1,7 @@
-import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { countryName } from "~/shop/addresses/countries.server";
 import type { Cart } from "~/shop/cart/cart.server";
-import { type CheckoutSummary, ratesForCart, summarizeCheckout } from "~/shop/checkout/checkout.server";
+import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { itemsDeduction } from "~/shop/money/totals";
 import { setting } from "~/shop/settings/settings.server";
@@ -43,14 +42,6 @@ export function orderSummary({ cart, figures, expected }: { cart: Cart } & Check
     totalCents: expected?.totalCents ?? itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null),
     isEstimate: !figures,
   };
-}
-
-/** The order summary of a visitor who has not signed in yet; null for an empty cart. */
-export async function visitorOrderSummary({ visitor }: RequestContext) {
-  const cart = await getVisitorCart(visitor);
-  if (cart.lines.length === 0) return null;
-  const state = (await visitor.session())?.checkout ?? {};
-  return orderSummary({ cart, ...summarizeCheckout(state, cart) });
 }
 
 /**
