@@ -93,6 +93,7 @@ export default {
         facts: "minmax(4.5rem, auto) 1fr",
         settings: "12rem minmax(0, 1fr)",
         aside: "minmax(0, 1fr) 21rem",
+        checkout: "minmax(0, 1fr) 25rem",
         product: "minmax(0, 1.1fr) minmax(0, 1fr)",
       },
     },

@@ -411,6 +411,9 @@ export const review = sqliteTable(
   ],
 );
 
+/** A line that was removed from a cart; `addedAt` in milliseconds since 1970. */
+export type RemovedLine = { productId: string; name: string; variant: string; qty: number; addedAt: number };
+
 /** A cart belongs to a session until the shopper signs in, then to the account. */
 export const cart = sqliteTable(
   "cart",
@@ -422,6 +425,8 @@ export const cart = sqliteTable(
     lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
     /** Why items of an order could not be put in the cart again, as sentences. They are shown until the cart changes. */
     notAddedAgain: text("not_added_again", { mode: "json" }).$type<string[]>(),
+    /** The line that was removed last, for undoing it. It is kept until the cart changes. */
+    removedLine: text("removed_line", { mode: "json" }).$type<RemovedLine>(),
     /** The discount code that the shopper has applied; null without one. */
     discountCode: text("discount_code"),
   },

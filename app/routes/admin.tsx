@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { loadCartDrawer } from "~/components/cart/loadCartDrawer";
 import { SearchBox } from "~/components/catalogue/SearchBox";
 import { footerMarkup } from "~/components/layout/Footer";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
@@ -27,7 +28,7 @@ function WithLayout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("routes/admin");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox}>
+    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox} loadCartDrawer={loadCartDrawer}>
       {children}
     </ShopFrame>
   );

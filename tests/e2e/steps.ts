@@ -105,7 +105,7 @@ export async function submitShipping(page: Page, changes: Record<string, string>
   // The previous page has an email field, too, and may still be shown after the URL has changed.
   const form = page.getByRole("form", { name: "Shipping address" });
   for (const [label, value] of Object.entries(values)) {
-    await form.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
+    await form.getByLabel(new RegExp(`^${label}`)).fill(value);
   }
   await form.getByRole("button", { name: "Continue" }).click();
 }

@@ -3,19 +3,19 @@ import { useEffect, useRef } from "react";
 import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";
 import { actions } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
+import { CheckoutPage } from "./CheckoutPage";
+import type { OrderSummaryView } from "./OrderSummary";
 import { type RadioCard, RadioCards } from "./RadioCards";
-import { reachedStep } from "./reachedStep";
-import { StepBar } from "./StepBar";
 
 type AddressChoiceScreenProps = {
   suggestion: { entered: AddressLines; suggested?: AddressLines; deliveryConfirmed: boolean; notes: string[] };
   furthest: string;
+  order: OrderSummaryView;
   lastResult?: FormResult;
 };
 
@@ -27,7 +27,7 @@ function asCard(value: "suggested" | "entered", label: string, address: AddressL
 }
 
 /** The choice between entered and suggested address: a page, which JavaScript turns into a modal dialog. */
-export function AddressChoiceScreen({ suggestion, furthest, lastResult }: AddressChoiceScreenProps) {
+export function AddressChoiceScreen({ suggestion, furthest, order, lastResult }: AddressChoiceScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useNavigation().state === "submitting";
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
   ];
   const [form, fields] = useServerForm<Record<"addressChoice", string>>({ id: "choose-address", lastResult });
   return (
-    <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
+    <CheckoutPage title="Shipping" current="shipping" furthest={furthest} order={order}>
       <dialog
         className={dialogBox()}
         open
@@ -88,6 +88,6 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
           </div>
         </ValidatedForm>
       </dialog>
-    </Page>
+    </CheckoutPage>
   );
 }

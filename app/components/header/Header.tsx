@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Icon } from "../ui/Icon";
 import { wrap } from "../ui/layoutStyles";
-import { count, skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
+import { CartLink, type LoadCartDrawer } from "./CartLink";
+import { skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
 import { Menu } from "./Menu";
 import { MenuLinks } from "./MenuLinks";
@@ -26,6 +27,7 @@ type HeaderProps = {
   /** Whether the page is a step of the checkout, which has no search. */
   isCheckout: boolean;
   searchBox: ComponentType<{ keyword?: string }>;
+  loadCartDrawer: LoadCartDrawer;
 };
 
 /**
@@ -35,7 +37,7 @@ type HeaderProps = {
 const stays = "[@media(min-height:30rem)]:sticky max-md:-top-12 md:top-0";
 
 export function Header(props: HeaderProps) {
-  const { shopName, logo, user, cartCount, theme, path, keyword, isCheckout, searchBox: SearchBox } = props;
+  const { shopName, logo, user, cartCount, theme, path, keyword, isCheckout, searchBox: SearchBox, loadCartDrawer } = props;
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header
@@ -74,18 +76,7 @@ export function Header(props: HeaderProps) {
             <span className={toolLabel}>Sign In</span>
           </Link>
         )}
-        <Link className={`${tool} ${isCheckout ? "" : "max-md:order-1"}`} to="/cart">
-          <Icon name="cart" className={toolIcon} />
-          <span className="sr-only">{`Cart, ${cartCount} ${cartCount === 1 ? "item" : "items"}`}</span>
-          <span className={toolLabel} aria-hidden="true">
-            Cart
-          </span>
-          {cartCount > 0 && (
-            <span className={`${count} max-lg:absolute max-lg:right-0 max-lg:top-0`} aria-hidden="true">
-              {cartCount}
-            </span>
-          )}
-        </Link>
+        <CartLink cartCount={cartCount} isCheckout={isCheckout} loadDrawer={loadCartDrawer} />
       </div>
     </header>
   );

@@ -1,5 +1,6 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
+import type { LoadCartDrawer } from "../header/CartLink";
 import { CategoryRow } from "../header/CategoryRow";
 import { Header } from "../header/Header";
 import type { HeaderUser } from "../header/UserMenu";
@@ -32,6 +33,7 @@ type ShopFrameProps = {
     | undefined;
   theme: "light" | "dark" | null;
   searchBox: ComponentType<{ keyword?: string }>;
+  loadCartDrawer: LoadCartDrawer;
   children: ReactNode;
 };
 
@@ -42,7 +44,7 @@ const STEP = /^\/(shipping(rate)?|payment|placeorder|login\?redirect=(\/|%2F)shi
  * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
  * its pages, the shop's otherwise.
  */
-export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFrameProps) {
+export function ShopFrame({ layout, theme: known, searchBox, loadCartDrawer, children }: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
@@ -76,7 +78,7 @@ export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFra
           <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>
         </aside>
       )}
-      <Header {...shared} {...{ logo, user, cartCount, keyword, searchBox, isCheckout }} />
+      <Header {...shared} {...{ logo, user, cartCount, keyword, searchBox, isCheckout, loadCartDrawer }} />
       {!isCheckout && <CategoryRow categories={categories} current={pathname} />}
       {toast}
       {printedName}

@@ -6,24 +6,35 @@ import type { AddressSuggestion, CheckoutState, ShippingAddress } from "~/platfo
 import { addressValidateResponse } from "~/providers/postal/address-validate-response";
 import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
+import { COUNTRIES } from "../addresses/countries.server";
 import type { Cart } from "../cart/cart.server";
 import { itemsDeduction, orderTotals, type Totals } from "../money/totals";
 import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import type { ShippingRate } from "../shipping/rates";
-import { shippingRates } from "../shipping/shipping-rates.server";
+import { shippingRates, zonesShippedTo } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
 
 /** The steps of the checkout, in order. */
 export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
 
+type CheckoutFigures = Totals & {
+  rateService: string;
+  /** Days from shipping to the arrival. */
+  deliveryDays: number;
+  /** Empty without a discount. */
+  discountCode: string;
+};
+
 /** What follows from the data that a customer has entered and from the cart. */
 export type CheckoutSummary = {
   /** None without an address. */
   rates: ShippingRate[];
   /** The totals of the order to be placed; null while no offered shipping rate is chosen. */
-  figures: (Totals & { rateService: string; discountCode: string }) | null;
+  figures: CheckoutFigures | null;
+  /** The totals with the chosen shipping rate, or else with the cheapest; null while there is none. */
+  expected: CheckoutFigures | null;
   /** The furthest step that the customer can open. */
   furthest: CheckoutStep;
 };
@@ -33,15 +44,19 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
   const { shippingAddress } = state;
   const deduction = cart.discount?.deduction ?? null;
   const fullRates = shippingAddress ? fullRatesFor(shippingAddress, cart) : [];
-  const rate = fullRates.find(({ id }) => id === state.selectedRate);
-  const figures = rate &&
-    shippingAddress && {
-      ...orderTotals(cart.lines, rate.priceCents, taxRateFor(shippingAddress), deduction),
-      rateService: `${rate.carrier} ${rate.service}`,
-      discountCode: deduction ? (cart.discount?.code ?? "") : "",
-    };
+  const chosen = fullRates.find(({ id }) => id === state.selectedRate);
+  const rate = chosen ?? fullRates[0];
+  const expected =
+    rate && shippingAddress
+      ? {
+          ...orderTotals(cart.lines, rate.priceCents, taxRateFor(shippingAddress), deduction),
+          rateService: `${rate.carrier} ${rate.service}`,
+          deliveryDays: rate.deliveryDays,
+          discountCode: deduction ? (cart.discount?.code ?? "") : "",
+        }
+      : null;
   const rates = withDiscount(fullRates, cart);
-  return { rates, figures: figures ?? null, furthest: furthestStep(state, cart, rate) };
+  return { rates, figures: chosen ? expected : null, expected, furthest: furthestStep(state, cart, chosen) };
 }
 
 /** The first step with missing data, or the cart when it is empty or has lines that cannot be bought. */
@@ -69,6 +84,14 @@ function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[]
 /** The rates for a cart with its discount. */
 export function ratesForCart(destination: Destination, cart: Cart): ShippingRate[] {
   return withDiscount(fullRatesFor(destination, cart), cart);
+}
+
+/** The countries that the shop ships a cart to; all of them for a cart that it ships nowhere. */
+export function countriesShippedTo({ lines }: Cart): typeof COUNTRIES {
+  const zones = zonesShippedTo(lines);
+  if (zones.length === 0) return COUNTRIES;
+  const isHome = ({ code }: { code: string }) => code === "US";
+  return COUNTRIES.filter((country) => zones.some((zone) => (zone === "abroad") !== isHome(country)));
 }
 
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
