@@ -94,7 +94,7 @@ test("a customer who signs in takes over the guest's address and orders", async 
   await walkToOrder(page, plentifulProduct(shop).id);
   await addToCart(page, plentifulProduct(shop).id);
   await page.goto("/shipping");
-  await submitShipping(page, { City: "Salem", "Postal code": "97301" });
+  await submitShipping(page, { City: "Salem" });
   await page.waitForURL("**/shipping?choose=1");
 
   await page.goto("/login?redirect=/shipping");
