@@ -6,6 +6,7 @@ import {
   expectRefused,
   linkSentTo,
   newCustomerInput,
+  openPayPal,
   plentifulProduct,
   signIn,
   submitRegistration,
@@ -90,13 +91,13 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     await accessible("place order");
   });
 
-  test("order", async ({ page, shop, sandbox, accessible }) => {
+  test("order", async ({ page, shop, sandbox, scripted, accessible }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
     await accessible("unpaid order");
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    await page.waitForURL(`${sandbox.url}/**`);
-    await page.getByRole("button", { name: "Pay now" }).click();
-    await page.waitForURL(`${shop.url}/order/*`);
+    const payPal = await openPayPal(page, scripted);
+    await payPal.waitForURL(`${sandbox.url}/**`);
+    await payPal.getByRole("button", { name: "Pay now" }).click();
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
     await accessible("paid order");
     await page.getByRole("link", { name: "Invoice" }).click();
     await page.waitForURL("**/invoice*");

@@ -4,6 +4,7 @@ import {
   addToCart,
   answerQuestion,
   continueAsGuest,
+  openPayPal,
   plentifulProduct,
   submitShipping,
   walkToOrder,
@@ -67,11 +68,13 @@ test.describe("a guest's first purchase", () => {
     await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
     await expect(status(page)).toContainText("Not Paid");
 
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    await page.waitForURL(`${sandbox.url}/**`);
-    await expect(page.getByText(`USD ${total.replace("$", "")}`)).toBeVisible();
-    await page.getByRole("button", { name: "Pay now" }).click();
+    await expect(page.getByRole("heading", { name: `One step left: pay ${total}` })).toBeVisible();
+    const payPal = await openPayPal(page, scripted);
+    await payPal.waitForURL(`${sandbox.url}/**`);
+    await expect(payPal.getByText(`USD ${total.replace("$", "")}`)).toBeVisible();
+    await payPal.getByRole("button", { name: "Pay now" }).click();
     await page.waitForURL(`${shop.url}/order/*`);
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
     await expect(status(page)).toContainText("Paid on");
     await expect(status(page)).toContainText("Not Shipped");
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeHidden();
@@ -106,14 +109,16 @@ test.describe("paying", () => {
     await expect(page.getByRole("alert")).toBeHidden();
   });
 
-  test("can be canceled, and the order stays payable", async ({ page, sandbox, shop }) => {
+  test("can be canceled, and the order stays payable", async ({ page, sandbox, shop, scripted }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    await page.waitForURL(`${sandbox.url}/**`);
-    await page.getByRole("button", { name: "Cancel and return" }).click();
-    await page.waitForURL(`${shop.url}/order/*`);
+    const payPal = await openPayPal(page, scripted);
+    await payPal.waitForURL(`${sandbox.url}/**`);
+    await payPal.getByRole("button", { name: "Cancel and return" }).click();
+    await expect(page.getByText("You canceled the payment. Nothing was charged.")).toBeVisible();
+    await expect(page.getByText(/We keep these goods for you until .* minutes\./)).toBeVisible();
     await expect(status(page)).toContainText("Not Paid");
-    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+    expect(page.url()).not.toContain("token");
+    await openPayPal(page, scripted);
   });
 
   test("is refused when the goods have sold out; the cart is kept", async ({ page, shop }) => {

@@ -132,6 +132,28 @@ export async function walkToOrder(page: Page, productId: string, method = "PayPa
   await page.waitForURL("**/order/*");
 }
 
+/** Presses PayPal's own button and returns the window it opens. */
+export async function pressed(page: Page, name = "PayPal"): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  // By key: Chromium drops clicks on a frame of another site that has just appeared or moved.
+  await page.frameLocator(`iframe[title="${name}"]`).getByRole("button", { name }).press("Enter");
+  const popup = await opened;
+  await popup.waitForURL("**/checkoutnow**");
+  return popup;
+}
+
+/**
+ * Starts to pay an order with PayPal: by PayPal's own button, which opens a window, or without JavaScript by the form.
+ * @returns the page that shows PayPal
+ */
+export async function openPayPal(page: Page, scripted: boolean): Promise<Page> {
+  if (!scripted) {
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    return page;
+  }
+  return pressed(page);
+}
+
 /** A password that no demo account has. */
 export const OTHER_PASSWORD = "Other-pass2?";
 

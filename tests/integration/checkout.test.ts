@@ -488,7 +488,7 @@ describe("the checkout", () => {
     const link = /http:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
     const elsewhere = shop.client();
     expect((await elsewhere.get(`/order/${id}`)).status).toBe(404);
-    expect(wordsOf(await elsewhere.page(link))).toContain(id);
+    expect(wordsOf(await elsewhere.page(link))).toContain(`Order #${shop.data.orders.get({ id }).number}`);
     expect((await elsewhere.get(link.replace(id, "0".repeat(24)))).status).toBe(404);
   });
 });

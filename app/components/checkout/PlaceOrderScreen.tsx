@@ -101,6 +101,9 @@ export function PlaceOrderScreen({ cart, summary, canPay, orderKey, refused, unp
             <Button wide pending={pending} pendingLabel="Placing your order…">
               Place Order
             </Button>
+            {summary.totalCents > 0 && (
+              <p className="mt-3 text-sm text-muted">You pay on the next page. Nothing is charged before that.</p>
+            )}
           </Form>
         </OrderTotals>
       </div>
