@@ -2,6 +2,7 @@ import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
   addToCart,
+  CORRECTED_ADDRESS,
   continueAsGuest,
   expectRefused,
   linkSentTo,
@@ -77,7 +78,7 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
     await page.goto("/login?redirect=/shipping");
     await continueAsGuest(page);
-    await submitShipping(page, { City: "Salem" });
+    await submitShipping(page, CORRECTED_ADDRESS);
     await page.waitForURL("**/shipping?choose=1");
     await accessible("address choice");
     await page.getByRole("button", { name: "Use this address" }).click();

@@ -90,6 +90,15 @@ export async function continueAsGuest(page: Page): Promise<void> {
 /** The buyer of most orders. The emails of several tests go there: a test that reads one has an address of its own. */
 const BUYER = "buyer@example.com";
 
+/** An address whose ZIP code the postal service corrects to 10118. */
+export const CORRECTED_ADDRESS = {
+  Address: "350 5th Ave",
+  Apartment: "Suite 10",
+  City: "New York",
+  "State or province": "NY",
+  "Postal code": "10001",
+};
+
 /** Fills in the shipping form and submits it. The suggestion for this address differs in case and abbreviations only. */
 export async function submitShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
   const values = {

@@ -36,7 +36,7 @@ const anyCase = (word: string) =>
   fc
     .array(fc.boolean(), { minLength: word.length, maxLength: word.length })
     .map((capitals) =>
-      [...word].map((letter, at) => (capitals[at] ? letter.toUpperCase() : letter.toLowerCase())).join(""),
+      [...word].map((character, at) => (capitals[at] ? character.toUpperCase() : character.toLowerCase())).join(""),
     );
 
 /** One spelling of each word, in any case, with or without a period or comma after it. */
