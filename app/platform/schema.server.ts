@@ -58,7 +58,7 @@ export type CheckoutState = {
   shippingAddress?: ShippingAddress;
   addressVerified?: boolean;
   promotionsOptIn?: boolean;
-  /** The address suggested by USPS, until the shopper accepts or declines it. */
+  /** The address as entered last, with the suggestion of the postal service. */
   suggestion?: AddressSuggestion;
   selectedRate?: string;
   /** The name of a payment method, as payment providers define it. */
@@ -83,6 +83,8 @@ export type AddressSuggestion = {
   suggested?: ShippingAddress;
   deliveryConfirmed: boolean;
   notes: string[];
+  /** What the shopper chose. It stays after that, so that a repeated answer is the same answer. */
+  chosen?: "suggested" | "entered";
 };
 
 /** A browser's session, created when there is something to store. The cookie has the token; the table has only its hash. */

@@ -14,6 +14,7 @@ import { STATE_NAMES } from "~/shop/addresses/states";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, countriesShippedTo, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 import { setting } from "~/shop/settings/settings.server";
+import { addressChoiceView } from "~/views/address-choice.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 
@@ -26,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       furthest,
       order: orderSummary(checkout),
-      suggestion: choosing ?? null,
+      suggestion: choosing ? addressChoiceView(choosing) : null,
       values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
       constraint: formConstraints(shippingFields),
       countries: countriesShippedTo(cart),
@@ -51,13 +52,14 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     const submission = parseForm(form, shippingSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
+    let mustChoose: boolean;
     try {
       await limitRate("address check", context.clientAddress);
-      await suggestAddress(session, submission.value);
+      mustChoose = await suggestAddress(session, submission.value);
     } catch (error) {
       return toFormErrorResponse(error, submission);
     }
-    return redirectTo("/shipping?choose=1");
+    return redirectTo(mustChoose ? "/shipping?choose=1" : "/shippingrate");
   });
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures";
 import {
   addToCart,
   answerOf,
+  CORRECTED_ADDRESS,
   continueAsGuest,
   plentifulProduct,
   questionOf,
@@ -78,10 +79,10 @@ test("a shopper completes a purchase by keyboard", async ({ page }) => {
     ["Email", "keys@example.com"],
     ["First name", "Jo"],
     ["Last name", "Buyer"],
-    ["Address", "1600 Harbor Street"],
-    ["City", "Portland"],
-    ["State", "OR"],
-    ["Postal code", "97201"],
+    ["Address", CORRECTED_ADDRESS.Address],
+    ["City", CORRECTED_ADDRESS.City],
+    ["State", CORRECTED_ADDRESS["State or province"]],
+    ["Postal code", CORRECTED_ADDRESS["Postal code"]],
   ] as const) {
     await typeInto(page, textbox(label), text);
   }
@@ -122,9 +123,9 @@ test("Escape returns from the address choice to the form", { tag: "@scripted" },
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await continueAsGuest(page);
-  await submitShipping(page);
+  await submitShipping(page, CORRECTED_ADDRESS);
   const dialog = page.getByRole("dialog", { name: "Which address should we use?" });
   await expect.poll(() => dialog.evaluate((box) => box.matches(":modal"))).toBe(true);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Portland");
+  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue(CORRECTED_ADDRESS.City);
 });

@@ -131,7 +131,7 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
           count={cart.count}
           itemsCents={cart.itemsCents}
           discount={cart.discount}
-          soldOut={soldOut.map((line) => shortName(line.name))}
+          soldOut={soldOut.map((line) => line.name)}
           delivery={delivery}
           paymentMethods={paymentMethods}
         >

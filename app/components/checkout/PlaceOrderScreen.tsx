@@ -86,6 +86,9 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused, un
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order
           </Button>
+          {summary.totalCents > 0 && (
+            <p className="mt-3 text-sm text-muted">You pay on the next page. Nothing is charged before that.</p>
+          )}
         </Form>
       </div>
     </CheckoutPage>

@@ -18,6 +18,8 @@ type ContactScreenProps = {
   constraint: Constraints;
   /** Name and email of the signed-in customer. */
   known: { name: string; email: string } | null;
+  /** What the message is about; empty if the visitor has yet to write it. */
+  subject: string;
   lastResult?: FormResult;
 };
 

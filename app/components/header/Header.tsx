@@ -37,7 +37,18 @@ type HeaderProps = {
 const stays = "[@media(min-height:30rem)]:sticky max-md:-top-12 md:top-0";
 
 export function Header(props: HeaderProps) {
-  const { shopName, logo, user, cartCount, theme, path, keyword, isCheckout, searchBox: SearchBox, loadCartDrawer } = props;
+  const {
+    shopName,
+    logo,
+    user,
+    cartCount,
+    theme,
+    path,
+    keyword,
+    isCheckout,
+    searchBox: SearchBox,
+    loadCartDrawer,
+  } = props;
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header
