@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CategoryScreen } from "~/components/catalogue/CategoryScreen";
 import { loadCategory } from "~/features/catalogue/category-request.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { categoryMeta } from "~/views/category-meta";
+import { categoryMeta } from "~/views/catalogue/category-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? categoryMeta(data) : [{ title: "Not found" }]);
 

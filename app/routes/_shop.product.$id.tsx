@@ -29,9 +29,9 @@ import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
-import { productMeta } from "~/views/product-meta";
-import { productView } from "~/views/product-view.server";
-import { reviewView } from "~/views/review-view.server";
+import { productMeta } from "~/views/catalogue/product-meta";
+import { productView } from "~/views/catalogue/product-view.server";
+import { reviewView } from "~/views/catalogue/review-view.server";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { SearchResults } from "~/components/catalogue/SearchResults";
 import { loadSearch } from "~/features/catalogue/search-request.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { searchMeta } from "~/views/filtered-list-meta";
+import { searchMeta } from "~/views/catalogue/filtered-list-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? searchMeta(data) : []);
 

@@ -4,7 +4,7 @@ import { readJson } from "~/http/request/body.server";
 import { categoryChangesSchema } from "~/shop/categories/manage-category.schema.server";
 import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { categoryJson } from "~/views/category-json.server";
+import { categoryJson } from "~/views/catalogue/category-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params: { slug = "" }, context }) => {

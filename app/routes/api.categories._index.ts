@@ -1,6 +1,6 @@
 import { api, reply } from "~/http/reply/api.server";
 import { allCategories } from "~/shop/categories/categories.server";
-import { categoryJson } from "~/views/category-json.server";
+import { categoryJson } from "~/views/catalogue/category-json.server";
 
 export const { loader, action } = api({
   GET: async () => {

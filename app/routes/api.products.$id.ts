@@ -8,7 +8,7 @@ import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogu
 import type { Product } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { productReviews } from "~/shop/reviews/product-reviews.server";
-import { reviewedProductJson } from "~/views/product-json.server";
+import { reviewedProductJson } from "~/views/catalogue/product-json.server";
 
 const productReply = async (product: Product) => reply(reviewedProductJson(product, await productReviews(product.num)));
 

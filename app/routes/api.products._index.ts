@@ -11,7 +11,7 @@ import { managedNums, productList } from "~/shop/product-lists/product-list.serv
 import { productQuery } from "~/shop/search/listing.schema.server";
 import { listedNums, PAGE_SIZE } from "~/shop/search/listing.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { productJson, reviewedProductJson } from "~/views/product-json.server";
+import { productJson, reviewedProductJson } from "~/views/catalogue/product-json.server";
 
 export const { loader, action } = api({
   GET: async ({ request, context }) => {

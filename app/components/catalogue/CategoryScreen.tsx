@@ -1,5 +1,5 @@
 import type { SortChoice } from "~/shop/search/sorting";
-import type { FilterView } from "~/views/filter-view.server";
+import type { FilterView } from "~/views/catalogue/filter-view.server";
 import { Page } from "../layout/Page";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { leadText } from "../ui/layoutStyles";

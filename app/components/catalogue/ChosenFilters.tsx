@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { FilterView } from "~/views/filter-view.server";
+import type { FilterView } from "~/views/catalogue/filter-view.server";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useRef } from "react";
 import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
-import type { FilterView } from "~/views/filter-view.server";
+import type { FilterView } from "~/views/catalogue/filter-view.server";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Pagination } from "../lists/Pagination";
 import { Button, button } from "../ui/Button";

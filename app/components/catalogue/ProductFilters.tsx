@@ -1,5 +1,5 @@
 import { type FormHTMLAttributes, type ReactNode, type RefObject, useId } from "react";
-import type { FilterChoice, FilterView } from "~/views/filter-view.server";
+import type { FilterChoice, FilterView } from "~/views/catalogue/filter-view.server";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 

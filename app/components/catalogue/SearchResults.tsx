@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { SortChoice } from "~/shop/search/sorting";
-import type { FilterView } from "~/views/filter-view.server";
+import type { FilterView } from "~/views/catalogue/filter-view.server";
 import { Page } from "../layout/Page";
 import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { fromDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
-import type { SuggestionsJson } from "~/views/suggestions-json.server";
+import type { SuggestionsJson } from "~/views/catalogue/suggestions-json.server";
 import { Combobox, type LoadedFieldProps } from "../forms/Combobox.client";
 import { loadJson } from "../forms/loadJson";
 import { Icon } from "../ui/Icon";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ProductView } from "~/views/product-view.server";
+import type { ProductView } from "~/views/catalogue/product-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { factList } from "../ui/facts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ProductView } from "~/views/product-view.server";
-import type { ReviewView } from "~/views/review-view.server";
+import type { ProductView } from "~/views/catalogue/product-view.server";
+import type { ReviewView } from "~/views/catalogue/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { ProductCard, type ProductCardProduct } from "../catalogue/ProductCard";
 import { pictureSource } from "../catalogue/picture";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReviewView } from "~/views/review-view.server";
+import type { ReviewView } from "~/views/catalogue/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
 import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
 import { ReviewList } from "./ReviewList";

@@ -8,7 +8,7 @@ import { findProducts, topProducts } from "~/shop/search/listing.server";
 import { nearCategories } from "~/shop/search/near-categories.server";
 import { sortChoice, sortingOf } from "~/shop/search/sorting";
 import { setting } from "~/shop/settings/settings.server";
-import { filterView } from "~/views/filter-view.server";
+import { filterView } from "~/views/catalogue/filter-view.server";
 import { absoluteUrl } from "../layout/shop-facts.server";
 
 /** Which list of products: the results of a search, or those of a category. */

@@ -1,5 +1,5 @@
 import { categoryChangesSchema } from "~/shop/categories/manage-category.schema.server";
-import { categoriesResponse, categoryResponse } from "~/views/category-json.server";
+import { categoriesResponse, categoryResponse } from "~/views/catalogue/category-json.server";
 import type { Operation } from "../operation";
 
 export const categoryOperations: Operation[] = [

@@ -9,8 +9,8 @@ import {
   productResponse,
   reviewedProductResponse,
   reviewResponse,
-} from "~/views/product-json.server";
-import { suggestionsResponse } from "~/views/suggestions-json.server";
+} from "~/views/catalogue/product-json.server";
+import { suggestionsResponse } from "~/views/catalogue/suggestions-json.server";
 import type { Operation } from "../operation";
 import { A_PRODUCT } from "./examples";
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { dollarsText } from "../shop/money/dollars";
-import { breadcrumbData, publicPageMeta, structuredData, withSite } from "./page-meta";
+import { dollarsText } from "../../shop/money/dollars";
+import { breadcrumbData, publicPageMeta, structuredData, withSite } from "../page-meta";
 import type { ProductView } from "./product-view.server";
 
 type ProductMeta = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Product } from "../shop/catalogue/product.server";
-import { fieldSchemas, responseValues } from "../shop/catalogue/product-fields.schema.server";
-import { productVersion } from "../shop/catalogue/product-version.server";
+import type { Product } from "../../shop/catalogue/product.server";
+import { fieldSchemas, responseValues } from "../../shop/catalogue/product-fields.schema.server";
+import { productVersion } from "../../shop/catalogue/product-version.server";
 import {
   flagValue,
   idValue,
@@ -9,8 +9,8 @@ import {
   timeValue,
   versionValue,
   wholeValue,
-} from "../shop/fields/response-values.schema.server";
-import type { Review } from "../shop/reviews/product-reviews.server";
+} from "../../shop/fields/response-values.schema.server";
+import type { Review } from "../../shop/reviews/product-reviews.server";
 
 export const reviewResponse = z
   .strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Category } from "../shop/categories/categories.server";
-import { detailsOf } from "../shop/categories/category-details.server";
-import { categoryVersion } from "../shop/categories/manage-category.server";
-import { flagValue, textValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
+import type { Category } from "../../shop/categories/categories.server";
+import { detailsOf } from "../../shop/categories/category-details.server";
+import { categoryVersion } from "../../shop/categories/manage-category.server";
+import { flagValue, textValue, versionValue, wholeValue } from "../../shop/fields/response-values.schema.server";
 
 export const categoryResponse = z
   .strictObject({

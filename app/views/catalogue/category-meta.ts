@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { breadcrumbData, publicPageMeta } from "./page-meta";
+import { breadcrumbData, publicPageMeta } from "../page-meta";
 
 type CategoryMeta = {
   category: { heading: string; image: string };

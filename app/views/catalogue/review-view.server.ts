@@ -1,5 +1,5 @@
-import type { ReviewPage } from "../shop/reviews/product-reviews.server";
-import { REVIEW_ORDERS, type ReviewOrder, reviewsPath } from "../shop/reviews/review-order";
+import type { ReviewPage } from "../../shop/reviews/product-reviews.server";
+import { REVIEW_ORDERS, type ReviewOrder, reviewsPath } from "../../shop/reviews/review-order";
 
 const ORDER_LABELS: Record<ReviewOrder, string> = {
   newest: "Newest",

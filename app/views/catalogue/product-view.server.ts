@@ -1,6 +1,6 @@
-import { categoryPath } from "../shop/catalogue/category-slug";
-import type { Product } from "../shop/catalogue/product.server";
-import { responseValues } from "../shop/catalogue/product-fields.schema.server";
+import { categoryPath } from "../../shop/catalogue/category-slug";
+import type { Product } from "../../shop/catalogue/product.server";
+import { responseValues } from "../../shop/catalogue/product-fields.schema.server";
 
 /** The host of a URL as people read it; empty for anything else. */
 function hostOf(url: string): string {
