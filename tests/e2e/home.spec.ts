@@ -12,6 +12,7 @@ test("the top products rotate in a carousel", async ({ page, scripted }) => {
   await page.setViewportSize({ width: 600, height: 900 });
   await page.goto("/");
   const products = page.getByRole("region", { name: "Top products" }).getByRole("listitem");
+  await products.first().scrollIntoViewIfNeeded();
   await expect(products.first()).toBeInViewport();
   const turn = page.getByRole("button", { name: "Next products" });
   if (scripted) {

@@ -9,11 +9,14 @@ const MOST_WITH_FORMS = 110_000;
 
 /** Maximum for pages that have more: payment beside the forms of an order, a product's pictures and colors, stock and search. */
 const MOST_WITH_MORE: Record<string, number> = {
-  "routes/_shop.order.$id._index": 112_500,
-  "routes/_shop.order.$id.pay.$provider.return": 112_500,
-  "routes/_shop.order.$id.paypal": 112_500,
-  "routes/admin.product.$id.edit": 111_200,
-  "routes/admin.productlist.($pageNumber)": 100_200,
+  "routes/_shop.order.$id._index": 114_300,
+  "routes/_shop.order.$id.pay.$provider.return": 114_300,
+  "routes/_shop.order.$id.paypal": 114_300,
+  "routes/_shop.product.$id": 113_500,
+  "routes/_shop.profile": 110_500,
+  "routes/admin.product.$id.edit": 112_300,
+  "routes/admin.productlist.($pageNumber)": 101_500,
+  "routes/admin.reviews": 110_800,
 };
 
 const WITH_FORMS = new Set([

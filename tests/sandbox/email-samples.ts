@@ -176,5 +176,5 @@ export const emailSamples: Record<string, () => Email> = Object.fromEntries(
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
 export function withSandboxPictures(html: string): string {
-  return html.replaceAll(`${env.BASE_URL}/img/160/uploads/demo/`, "/emails/pictures/");
+  return html.replace(/(?<=")[^"]*\/img\/\d+\/uploads\/demo\//g, "/emails/pictures/");
 }

@@ -63,6 +63,8 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
   const count = pictures.length + (video ? 1 : 0);
   if (count === 0) return null;
   const single = count === 1;
+  // There is nothing to choose from one picture.
+  const radio = single ? "peer hidden" : "peer sr-only";
   return (
     <div id="pictures">
       <fieldset
@@ -75,7 +77,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
         {pictures.map((picture, index) => (
           <div key={picture.src} className="min-w-0">
             <input
-              className="peer sr-only"
+              className={radio}
               type="radio"
               name={name}
               id={`${name}-${index}`}
@@ -108,7 +110,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
         {video && (
           <div className="min-w-0 print:hidden">
             <input
-              className="peer sr-only"
+              className={radio}
               type="radio"
               name={name}
               id={`${name}-video`}
