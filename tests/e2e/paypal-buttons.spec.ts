@@ -64,7 +64,7 @@ test.describe("PayPal's own buttons", { tag: "@scripted" }, () => {
 
   test("are ready on an order's page reached by any link", async ({ page, shop }) => {
     const path = `/order/${shop.data.orders.demo("unpaid").id}`;
-    const details = page.locator(`a[href="${path}"]`);
+    const details = page.locator(`a[href="${path}"]`, { hasText: "Details" });
     const expectButton = async () => {
       await page.waitForURL(`**${path}`);
       await expect(page.frameLocator('iframe[title="PayPal"]').getByRole("button", { name: "PayPal" })).toBeVisible();

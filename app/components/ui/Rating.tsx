@@ -28,7 +28,7 @@ export function Rating({ value, count, compact }: RatingProps) {
   const reviews = count === undefined ? "" : `${count} review${count === 1 ? "" : "s"}`;
   const label = `Rated ${Math.round(value * 10) / 10} out of 5`;
   return (
-    <p className="flex items-center gap-1.5 text-sm text-muted">
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
       <span
         className={`stars ${FILLED[Math.round(value * 2)]}`}
         role="img"
