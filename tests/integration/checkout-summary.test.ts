@@ -41,9 +41,9 @@ describe("the order summary", () => {
     expect(entering).toContain("2 × $20.00");
     expect(entering).toMatch(/Items \$40\.00 Shipping Calculated after the address Tax Calculated after the address/);
     expect(entering).toContain("Total before shipping and tax $40.00");
+    // The postal service knows this street by another name, so the address is not settled yet.
+    await enter(client, { address1: "12 Washington Street" });
     await enter(client);
-    expect(await at("/shipping?choose=1")).toContain("Calculated after the address");
-    await choose(client);
     const rates = await at("/shippingrate");
     expect(rates).toMatch(/Shipping, estimated FREE Tax \$6\.00 Estimated total \$46\.00/);
     expect(rates).toMatch(/arrives [A-Z][a-z]{2} \d+ – /);

@@ -146,7 +146,7 @@ async function expectExact(what: string) {
 describe("a kept page is what rendering it anew would give", () => {
   it("after another process changed any column of a product", async () => {
     const { id } = product;
-    const before = shop.data.products.get({ id });
+    const { ratingScore: _, ...before } = shop.data.products.get({ id });
     for (const change of columnChanges(schema.product, before, ["num", "id"])) {
       await keepAll();
       shop.data.products.change({ id }, change);

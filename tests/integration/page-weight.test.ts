@@ -13,6 +13,11 @@ const MOST_WITH_MORE: Record<string, number> = {
   "routes/_shop.order.$id.pay.$provider.return": 114_300,
   "routes/_shop.order.$id.paypal": 114_300,
   "routes/_shop.product.$id": 113_500,
+  "routes/_shop.category.$slug._index": 100_900,
+  "routes/_shop.category.$slug.page.$pageNumber": 100_900,
+  "routes/_shop.search.$keyword._index": 100_900,
+  "routes/_shop.search.$keyword.page.$pageNumber": 100_900,
+  "routes/admin.orderlist": 100_100,
   "routes/_shop.profile": 110_500,
   "routes/admin.product.$id.edit": 112_300,
   "routes/admin.productlist.($pageNumber)": 101_500,
@@ -61,10 +66,10 @@ beforeAll(async () => {
 afterAll(() => shop.remove());
 
 describe("a first visit", () => {
-  it("loads at most 20 kB of HTML and CSS, gzipped", async () => {
+  it("loads at most 21.2 kB of HTML and CSS, gzipped", async () => {
     const { html, css } = await weigh(shop.url);
     expect(css).toBeGreaterThan(0);
-    expect(html + css).toBeLessThanOrEqual(20_000);
+    expect(html + css).toBeLessThanOrEqual(21_200);
   });
 });
 

@@ -76,13 +76,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
         <legend className="sr-only">Pictures</legend>
         {pictures.map((picture, index) => (
           <div key={picture.src} className="min-w-0">
-            <input
-              className={radio}
-              type="radio"
-              name={name}
-              id={`${name}-${index}`}
-              defaultChecked={index === 0}
-            />
+            <input className={radio} type="radio" name={name} id={`${name}-${index}`} defaultChecked={index === 0} />
             <a
               className={`${chosen} cursor-zoom-in focus-visible:outline-offset-[-3px]`}
               href={`#${largePictureId(index)}`}

@@ -70,6 +70,7 @@ function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
   return `${theme === "light" || theme === "dark" ? theme : ""} ${savesData ? "light" : ""} ${url}`;
 }
 
+/** Dates of delivery are counted in the shop's time zone, the footer's year in UTC. */
 const day = () => `${today(setting("timeZone"), Date.now())} ${new Date().getUTCFullYear()}`;
 
 /** A kept page that is still what rendering it anew would give. */
@@ -150,7 +151,7 @@ function withoutContentHeaders(headers: string[]): string[] {
 }
 
 /** Requests whose page is kept when it turns out to be shared. */
-type Rendering = { key: string; change: number; done: () => void };
+type Rendering = { key: string; change: number; day: string; done: () => void };
 const renderings = new WeakMap<IncomingMessage, Rendering>();
 
 /** Headers of one response rather than of the page. */
@@ -165,7 +166,7 @@ const OWN_HEADERS = new Set([
 ]);
 
 function keepPage(
-  { key, change }: Rendering,
+  { key, change, day }: Rendering,
   response: ServerResponse,
   scopes: readonly PageScope[],
   chunks: Buffer[],
@@ -175,7 +176,7 @@ function keepPage(
     value === undefined || OWN_HEADERS.has(name) ? [] : [name, String(value)],
   );
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  fresh.set(key, { scopes, change, day: day(), headers, hash, body, sent: new Map() });
+  fresh.set(key, { scopes, change, day, headers, hash, body, sent: new Map() });
 }
 
 /**
@@ -226,8 +227,9 @@ export function withPageCache(app: RequestListener): RequestListener {
   };
   const render = (request: IncomingMessage, response: ServerResponse, key: string) => {
     if (request.method === "GET") {
+      const now = { change: lastPageChange(), day: day() };
       const finished = new Promise<void>((done) => {
-        renderings.set(request, { key, change: lastPageChange(), done });
+        renderings.set(request, { key, ...now, done });
         response.once("close", done);
       });
       if (!rendering.has(key)) {
@@ -237,17 +239,31 @@ export function withPageCache(app: RequestListener): RequestListener {
     }
     app(request, response);
   };
-  return (request, response) => {
+  const answerOrRender: RequestListener = (request, response) => {
     const key = keyOf(request);
     if (key === null) return app(request, response);
     const page = findPage(key);
     if (page) return answer(request, response, page);
     const running = rendering.get(key);
     if (!running) return render(request, response, key);
-    running.then(() => {
-      const finished = findPage(key);
-      if (finished) answer(request, response, finished);
-      else render(request, response, key);
-    });
+    running
+      .then(() => {
+        const finished = findPage(key);
+        if (finished) answer(request, response, finished);
+        else render(request, response, key);
+      })
+      .catch((error) => renderAfter(error, request, response));
+  };
+  // A database that cannot be read is an error of the page, which the application answers.
+  const renderAfter = (error: unknown, request: IncomingMessage, response: ServerResponse) => {
+    log.warn({ err: error }, "kept pages could not be read");
+    if (!response.headersSent) app(request, response);
+  };
+  return (request, response) => {
+    try {
+      answerOrRender(request, response);
+    } catch (error) {
+      renderAfter(error, request, response);
+    }
   };
 }
