@@ -15,7 +15,7 @@ const sum = cva("flex items-baseline before:order-2 before:mx-2 before:flex-1 be
 export function Sum({ term, value, grand }: { term: string; value: string; grand?: boolean }) {
   return (
     <div className={sum({ grand })}>
-      <dt className="order-1">{term}</dt>
+      <dt className="order-1 min-w-0 wrap-anywhere">{term}</dt>
       <dd className="order-3 tabular-nums">{value}</dd>
     </div>
   );
