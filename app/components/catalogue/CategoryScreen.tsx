@@ -29,7 +29,7 @@ export function CategoryScreen({ category, path, sort, listing, filters }: Categ
     <Page above={<Breadcrumb items={[{ label: "Home", to: "/" }, { label: category.heading }]} />}>
       <CategoryIntro {...category} />
       <p className="mb-6 text-muted">{listingLead(listing)}</p>
-      <FilteredProducts path={path} listing={listing} filters={filters} sort={sort} />
+      <FilteredProducts path={path} listing={listing} filters={filters} sort={sort} defaultSort="createdAt-desc" />
     </Page>
   );
 }

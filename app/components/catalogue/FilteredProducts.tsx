@@ -17,6 +17,8 @@ type FilteredProductsProps = {
   listing: ProductListing;
   filters: FilterView;
   sort: SortChoice;
+  /** The order without a choice; a search starts with the best match. */
+  defaultSort?: SortChoice;
 };
 
 const columns = [
@@ -30,11 +32,12 @@ const filterColumn = [
 ].join(" ");
 
 /** A list of products with filters and sorting: on phones unfolded by a button, on wide screens beside the products. */
-export function FilteredProducts({ path, listing, filters, sort }: FilteredProductsProps) {
+export function FilteredProducts({ path, listing, filters, sort, defaultSort = "" }: FilteredProductsProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const order = sort || defaultSort;
   const unfolding = useRef<HTMLDetailsElement>(null);
-  const { onSubmit, ...handlers } = useAppliedFilters(form, path, sort);
+  const { onSubmit, ...handlers } = useAppliedFilters(form, path, order);
   const chosen = filters.chosen.length;
   const submit = (event: SyntheticEvent) => {
     onSubmit(event);
@@ -59,10 +62,10 @@ export function FilteredProducts({ path, listing, filters, sort }: FilteredProdu
               id={`${id}-sort`}
               name="sort"
               form={id}
-              defaultValue={sort}
+              defaultValue={order}
               onChange={handlers.onChange}
             >
-              {SORT_CHOICES.map((choice) => (
+              {SORT_CHOICES.filter(({ sort: value }) => value || !defaultSort).map((choice) => (
                 <option key={choice.sort} value={choice.sort}>
                   {choice.label}
                 </option>

@@ -7,7 +7,7 @@ const isTyped = ({ target }: SyntheticEvent) => target instanceof HTMLInputEleme
  * Applies the filters of a list of products when one is chosen or was typed, and shows those of the address after Back or a
  * link. Fields keep their focus.
  * @param path path of the list
- * @param sort the sorting in the address
+ * @param sort the sorting of the list
  */
 export function useAppliedFilters(form: RefObject<HTMLFormElement>, path: string, sort: string) {
   const navigate = useNavigate();

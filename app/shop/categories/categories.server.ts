@@ -5,9 +5,6 @@ import { categoryPath, categorySlug } from "../catalogue/category-slug";
 /** The largest number of names that are counted, those with the most products first. */
 const NAMES_LIMIT = 5000;
 
-/** How long the count is cached despite edits, in milliseconds, because counting a large catalog is slow. */
-const CACHE_MS = 60_000;
-
 /** The products whose category has one slug: a category may be spelled in several ways. */
 export type Category = {
   slug: string;
@@ -42,31 +39,28 @@ function countCategories(): Map<string, Category> {
   return new Map([...bySlug].sort(([, one], [, other]) => other.count - one.count));
 }
 
-type Counted = { version: string; at: number; bySlug: Map<string, Category>; published: Category[] };
+type Counted = { version: string; bySlug: Map<string, Category>; published: Category[] };
 
 let cached: Counted | undefined;
 
-/** @param maxAge how old the count may be when the catalog has changed since, in milliseconds */
-function counted(maxAge: number): Counted {
+/** The categories as they are now, counted again when the catalog has changed. */
+function counted(): Counted {
   const version = catalogueVersion();
-  if (!cached || (cached.version !== version && Date.now() - cached.at >= maxAge)) {
+  if (cached?.version !== version) {
     const bySlug = countCategories();
-    cached = { version, at: Date.now(), bySlug, published: [...bySlug.values()].filter(({ count }) => count > 0) };
+    cached = { version, bySlug, published: [...bySlug.values()].filter(({ count }) => count > 0) };
   }
   return cached;
 }
 
-/**
- * The categories with published products, those with the most first; at most a minute old. The same list is returned
- * until it is counted again.
- */
+/** The categories with published products, those with the most first. The same list is returned until the catalog changes. */
 export async function largestCategories(): Promise<Category[]> {
-  return counted(CACHE_MS).published;
+  return counted().published;
 }
 
 /** All categories as they are now, those of drafts too, the ones with the most published products first. */
 export async function allCategories(): Promise<Category[]> {
-  return [...counted(0).bySlug.values()];
+  return [...counted().bySlug.values()];
 }
 
 /**
@@ -74,5 +68,5 @@ export async function allCategories(): Promise<Category[]> {
  * @returns null for a slug that no product's category has, not even a draft's
  */
 export async function findCategory(slug: string): Promise<Category | null> {
-  return counted(0).bySlug.get(slug) ?? null;
+  return counted().bySlug.get(slug) ?? null;
 }
