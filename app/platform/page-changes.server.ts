@@ -34,6 +34,8 @@ function forgetAll(): void {
 
 /** Reads the changes since the last call, if anything was written at all. */
 function readChanges(): void {
+  // An open transaction may still be rolled back, and its numbers be used again.
+  if (sqlite.inTransaction) return;
   const own = writtenRows();
   const others = versionByOthers();
   if (own === seen.own && others === seen.others) return;
@@ -56,13 +58,18 @@ export function lastPageChange(): number {
   return seen.change;
 }
 
+/** The number of the last change of a scope, for what is computed from it and cached. */
+export function versionOf(scope: PageScope): number {
+  readChanges();
+  return Math.max(forgotten, lastChanges.get(scope) ?? 0);
+}
+
 /**
  * Whether what a page shows has changed.
  * @param change the number of the last change when the page was rendered
  */
 export function changedSince(change: number, scopes: readonly PageScope[]): boolean {
-  readChanges();
-  return change < forgotten || scopes.some((scope) => (lastChanges.get(scope) ?? 0) > change);
+  return scopes.some((scope) => versionOf(scope) > change);
 }
 
 /** Removes the records that no process needs any more. */

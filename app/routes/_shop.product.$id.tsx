@@ -44,7 +44,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const related = await relatedProducts(found);
     const shown = [found.num, ...related.nums];
     const scopes = shown.map((num) => `product ${num}` as const);
-    shareWithVisitors({ request, context }, ["assortment", ...scopes], Object.keys(reviewQuerySchema.shape));
+    shareWithVisitors({ request, context }, scopes, Object.keys(reviewQuerySchema.shape));
     const product = productView(found);
     const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();

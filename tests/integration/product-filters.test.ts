@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
-import { catalogueChanged } from "~/shop/catalogue/catalogue-version.server";
 import { FACETS, type Facet, NO_FILTERS, type ProductFilters } from "~/shop/facets/product-filters";
 import { findProducts, listedNums } from "~/shop/search/listing.server";
 import { fixturesOf } from "../support/fixtures";
@@ -83,7 +82,6 @@ const all = Array.from({ length: PRODUCTS }, (_, index) => knownProduct(index + 
 
 beforeAll(() => {
   data.products.addAll(all.map(row));
-  catalogueChanged();
 });
 
 const found = (filters: Partial<ProductFilters>, keyword = "") =>
@@ -189,7 +187,6 @@ describe("of a search with more than 2,500 products", () => {
 
   it("the counts are of the newest 2,500 without filters, and all products are filtered", async () => {
     data.products.addAll(MANY);
-    catalogueChanged();
     const { counts } = await found({}, "pine");
     expect(counts.isCapped).toBe(true);
     expect(counts.category).toEqual([{ value: "Planks", count: 2500 }]);

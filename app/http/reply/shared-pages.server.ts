@@ -5,10 +5,13 @@ import type { RequestContext } from "../server/context.server";
 /** Query fields that Remix's client script adds when it requests a page's data. */
 const DATA_FIELDS = ["_data", "index"];
 
+/** What the frame around each page shows; the header's categories are those that have products. */
+const FRAME_SCOPES: readonly PageScope[] = ["shop", "assortment"];
+
 /**
  * Declares that a page is the same for all visitors without a session, so that it is rendered once for them. Called by the
  * page's loader; the frame around the page is part of it.
- * @param scopes what the page shows besides the shop's settings and texts
+ * @param scopes what the page shows besides its frame, the shop's settings and texts
  * @param fields the query fields that the page reads; with any other one, the page is rendered for each request
  */
 export function shareWithVisitors(
@@ -18,7 +21,7 @@ export function shareWithVisitors(
 ): void {
   const names = [...new URL(request.url).searchParams.keys()];
   const isKnown = (name: string) => DATA_FIELDS.includes(name) || fields.includes(name);
-  if (names.every(isKnown)) context.shownScopes = ["shop", ...scopes];
+  if (names.every(isKnown)) context.shownScopes = [...FRAME_SCOPES, ...scopes];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sqlite } from "~/platform/db.server";
-import { catalogueVersion } from "../catalogue/catalogue-version.server";
+import { versionOf } from "~/platform/page-changes.server";
 import { categoryPath, categorySlug } from "../catalogue/category-slug";
 
 /** The largest number of names that are counted, those with the most products first. */
@@ -39,13 +39,13 @@ function countCategories(): Map<string, Category> {
   return new Map([...bySlug].sort(([, one], [, other]) => other.count - one.count));
 }
 
-type Counted = { version: string; bySlug: Map<string, Category>; published: Category[] };
+type Counted = { version: number; bySlug: Map<string, Category>; published: Category[] };
 
 let cached: Counted | undefined;
 
-/** The categories as they are now, counted again when the catalog has changed. */
+/** The categories as they are now, counted again when products came, went or changed their category. */
 function counted(): Counted {
-  const version = catalogueVersion();
+  const version = versionOf("assortment");
   if (cached?.version !== version) {
     const bySlug = countCategories();
     cached = { version, bySlug, published: [...bySlug.values()].filter(({ count }) => count > 0) };
@@ -53,7 +53,7 @@ function counted(): Counted {
   return cached;
 }
 
-/** The categories with published products, those with the most first. The same list is returned until the catalog changes. */
+/** The categories with published products, those with the most first. The same list is returned until it is counted again. */
 export async function largestCategories(): Promise<Category[]> {
   return counted().published;
 }

@@ -4,7 +4,6 @@ import { NotFound } from "~/platform/errors";
 import { product, review } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
-import { catalogueChanged } from "../catalogue/catalogue-version.server";
 import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReplyInput } from "./review.schema.server";
@@ -60,7 +59,6 @@ export async function replyToReview(actor: Person, { id, reply, version }: Reply
     const [before, after] = [{ reply: replyBefore }, { reply }];
     requireCurrentVersion(tx, { entity: "review", entityId: id, actor, fields: REPLY_FIELDS, version, before, after });
     tx.update(review).set(after).where(eq(review.id, id)).run();
-    catalogueChanged();
     recordAdminChange(tx, { actor, entity: "review", entityId: id, action: "changed", before, after });
   });
 }

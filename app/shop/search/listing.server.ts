@@ -1,8 +1,8 @@
 import { desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers } from "~/platform/db.server";
+import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
-import { catalogueVersion } from "../catalogue/catalogue-version.server";
 import { filterProducts, newestProducts } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { pageOf } from "../lists/page-of";
@@ -116,7 +116,7 @@ export type Query = {
 };
 
 /** Cached orders of queries without their filters, each valid for one version of the catalog. */
-const orders = new LRUCache<string, Order & { version: string }>({
+const orders = new LRUCache<string, Order & { version: number }>({
   max: 2000,
   maxSize: 4_000_000,
   sizeCalculation: ({ nums }) => nums.length + 1,
@@ -136,18 +136,18 @@ function keysOf(query: Query): string[] {
   return [false, true].map((isComplete) => JSON.stringify([...key, isComplete]));
 }
 
-function cachedOrder(query: Query, version: string): Order | undefined {
+function cachedOrder(query: Query, version: number): Order | undefined {
   const cached = keysOf(query).flatMap((key) => orders.get(key) ?? []);
   return cached.find((order) => order.version === version && !(order.isCapped && isFiltered(query)));
 }
 
 /** Whether a query is a search whose result is not cached, so that it needs a scan of the database. */
 export function isNewSearch(query: Query): boolean {
-  return isSearch(query) && cachedOrder(query, catalogueVersion()) === undefined;
+  return isSearch(query) && cachedOrder(query, versionOf("catalogue")) === undefined;
 }
 
 async function orderOf(query: Query): Promise<Order> {
-  const version = catalogueVersion();
+  const version = versionOf("catalogue");
   const cached = cachedOrder(query, version);
   if (cached) return cached;
   const key = keysOf(query)[isFiltered(query) ? 1 : 0] ?? "";
