@@ -3,7 +3,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Nonce } from "~/components/layout/nonce";
-import { pageCacheControl } from "~/http/reply/shared-pages.server";
+import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { log } from "~/platform/log.server";
@@ -68,16 +68,17 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", pagePolicy(inlineScripts, outside));
   // A payment's popup window reports the approval to the page that opened it, so the page must not be isolated from it.
   if (outside.has("payment")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCacheControl(context));
+  setCacheHeaders(headers, context);
   copyResponseHeaders(remixContext, headers);
-  headers.append("Vary", "Cookie, Save-Data");
   // A POST to a page without an action.
   if (status === 405) headers.set("Allow", "GET, HEAD");
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  const body = `<!doctype html>${html}`;
+  if (isShared(context)) headers.set("ETag", entityTag(body));
+  return new Response(body, { status, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", pageCacheControl(context));
+  setCacheHeaders(response.headers, context);
   return response;
 };
 

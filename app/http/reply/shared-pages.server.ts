@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { env } from "~/platform/env.server";
 import type { PageScope } from "~/platform/page-changes.server";
 import type { RequestContext } from "../server/context.server";
@@ -24,12 +25,22 @@ export function shareWithVisitors(
   if (names.every(isKnown)) context.shownScopes = [...FRAME_SCOPES, ...scopes];
 }
 
+/** The ETag value of a page's text, the same in each encoding and therefore a weak one (RFC 9110, section 8.8.1). */
+export const entityTag = (body: string | Buffer) =>
+  `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+/** Whether any visitor without a session gets the same page. */
+export const isShared = ({ shownScopes, visitor }: RequestContext) =>
+  shownScopes !== undefined && !visitor.hasSessionCookie;
+
 /**
- * The Cache-Control value of a page. Browsers ask before they show a shared page again; a cache in front of the shop keeps
- * it for the time that the owner set.
+ * Sets what caches may do with a page or its data. Browsers ask before they show a shared page again; a cache in front of the
+ * shop keeps it for the time that the owner set.
  */
-export function pageCacheControl({ shownScopes, visitor }: RequestContext): string {
-  if (!shownScopes || visitor.hasSessionCookie) return "private, no-store";
+export function setCacheHeaders(headers: Headers, context: RequestContext): void {
+  headers.append("Vary", "Cookie, Save-Data");
+  if (headers.has("Cache-Control")) return;
   const seconds = env.SHARED_CACHE_SECONDS;
-  return seconds > 0 ? `public, max-age=0, s-maxage=${seconds}, must-revalidate` : "private, no-cache";
+  const shared = seconds > 0 ? `public, max-age=0, s-maxage=${seconds}, must-revalidate` : "private, no-cache";
+  headers.set("Cache-Control", isShared(context) ? shared : "private, no-store");
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -11,6 +10,7 @@ import { log } from "~/platform/log.server";
 import { changedSince, lastPageChange, type PageScope } from "~/platform/page-changes.server";
 import { setting } from "~/shop/settings/settings.server";
 import { today } from "~/shop/time/time-zone";
+import { entityTag } from "../reply/shared-pages.server";
 import { COOKIE_NAMES, cookieName } from "../request/visitor.server";
 import type { RequestContext } from "./context.server";
 
@@ -27,7 +27,7 @@ type Page = {
   /** The day it was rendered on: pages show dates of delivery. */
   day: string;
   headers: string[];
-  hash: string;
+  etag: string;
   body: Buffer;
   /** The responses by encoding, each created on its first use. */
   sent: Map<Encoding, Promise<Sent> | Sent>;
@@ -95,8 +95,7 @@ const compress = {
   identity: async (body: Buffer) => body,
 };
 
-async function encode({ headers, hash, body }: Page, encoding: Encoding): Promise<Sent> {
-  const etag = `"${hash}-${encoding}"`;
+async function encode({ headers, etag, body }: Page, encoding: Encoding): Promise<Sent> {
   const encoded = await compress[encoding](body);
   const own = ["ETag", etag, "Content-Length", String(encoded.length)];
   if (encoding !== "identity") own.push("Content-Encoding", encoding);
@@ -175,8 +174,7 @@ function keepPage(
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
     value === undefined || OWN_HEADERS.has(name) ? [] : [name, String(value)],
   );
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  fresh.set(key, { scopes, change, day, headers, hash, body, sent: new Map() });
+  fresh.set(key, { scopes, change, day, headers, etag: entityTag(body), body, sent: new Map() });
 }
 
 /**
