@@ -7,7 +7,6 @@ import expressStaticGzip from "express-static-gzip";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import { env } from "~/platform/env.server";
-import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
@@ -32,10 +31,8 @@ export function contextOf(request: IncomingMessage): RequestContext {
   return context;
 }
 
-/** Removes tokens from logged paths, such as those of password resets. */
-function loggedPath(path: string): string {
-  return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
-}
+/** The id of a request that the application answers. */
+export const requestIdOf = (request: IncomingMessage) => contexts.get(request)?.requestId;
 
 /**
  * The path with each segment decoded, as the router sees it. A malformed path stays as it is: `requireWellFormed` rejects
@@ -69,15 +66,11 @@ const createContext: RequestHandler = (request, response, next) => {
     cookies: [],
   };
   contexts.set(request, context);
-  const started = performance.now();
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
   setHeadersLast(request, response, context);
   if (hasLargeBody(request)) lingerOnClose(request);
   response.on("finish", () => {
     if (!request.complete && !hasLargeBody(request)) dropBody(request);
-    const ms = Math.round(performance.now() - started);
-    const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
-    log.debug({ ...entry, status: response.statusCode }, "request");
   });
   // Links and redirects are built from BASE_URL, never from a client's headers.
   request.headers.host = new URL(env.BASE_URL).host;
