@@ -19,8 +19,11 @@ const SHARE_OF_SCREENS = 0.25;
 /** Larger modules, in characters, go into the common file only if every screen needs them: conform is for forms alone. */
 const LARGE_MODULE = 19_000;
 
-/** Chunks smaller than this, in characters, are merged where that changes no behavior. */
+/** Modules smaller than this, in characters, that are loaded later get a chunk of their own. */
 const SMALL_CHUNK = 3000;
+
+/** Chunks smaller than this, in characters, are merged into others, also where that adds them to pages without need. */
+const MERGED_CHUNK = 300;
 
 const LICENSES = "licences.txt";
 
@@ -94,6 +97,15 @@ const UNUSED = [
 
 /** Reads of one of them, as the last part of a path such as `window.__remixContext.isSpaMode`. */
 const UNUSED_READ = new RegExp(`(?<![\\w$.])(?:[\\w$]+\\.)+(?:${UNUSED})(?![\\w$])(?!\\s*=[^=])`, "g");
+
+/**
+ * Marks imports of CommonJS modules as free of side effects, so that Rollup drops those that are not used. Most are files
+ * of the server, which Remix's compiler leaves empty.
+ */
+const withPureImports = (code: string) =>
+  code
+    .replace(/=([\w$]+)\(([\w$]+)\(\),1\)/g, "=/*@__PURE__*/$1(/*@__PURE__*/$2(),1)")
+    .replace(/=(?=[\w$]+\(\([\w$]+,([\w$]+)\)=>\{\1\.exports=\{\}\}\))/g, "=/*@__PURE__*/");
 
 /**
  * Replaces what never changes at run time by its value: Remix's future flags in remix.config.js, what is unused, and the
@@ -172,7 +184,7 @@ export async function rebundle(
       {
         name: "built",
         resolveId: (source) => (source.startsWith(publicPath) ? fileOf(source) : null),
-        load: (id) => withConstants(readFileSync(id, "utf8")),
+        load: (id) => withPureImports(withConstants(readFileSync(id, "utf8"))),
       },
       minified(licenses),
     ],
@@ -184,7 +196,7 @@ export async function rebundle(
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
     hoistTransitiveImports: false,
-    experimentalMinChunkSize: SMALL_CHUNK,
+    experimentalMinChunkSize: MERGED_CHUNK,
     manualChunks: (id, { getModuleInfo, getModuleIds }) => {
       counts ??= countScreens(screens, getModuleInfo);
       later ??= neededLater(getModuleIds(), getModuleInfo, entries);
