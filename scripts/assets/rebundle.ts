@@ -193,8 +193,8 @@ export async function rebundle(
   let later: Set<string> | undefined;
   const { output } = await bundle.generate({
     format: "es",
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
+    entryFileNames: "[name]-[hash:7].js",
+    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
     hoistTransitiveImports: false,
     experimentalMinChunkSize: MERGED_CHUNK,
     manualChunks: (id, { getModuleInfo, getModuleIds }) => {
