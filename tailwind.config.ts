@@ -6,8 +6,59 @@ import { palette } from "./app/platform/palette";
 // `color-scheme` decides which color of a pair is used.
 const variables = Object.entries(palette).map(([name, [light, dark]]) => [
   `--${name}`,
-  light === dark ? light : `light-dark(${light}, ${dark})`,
+  light === dark ? light : `light-dark(${light},${dark})`,
 ]);
+
+/**
+ * Utilities that are off, because their names are words in the code or because they set variables for every element: 7 %
+ * of the stylesheet, gzipped. Shadows and `tabular-nums` are defined below as plain properties.
+ */
+const UNUSED = [
+  "boxShadow",
+  "boxShadowColor",
+  "divideWidth",
+  "fontVariantNumeric",
+  "resize",
+  "rotate",
+  "scale",
+  "scrollSnapType",
+  "skew",
+  "space",
+  "transform",
+  "transitionProperty",
+  "translate",
+  "visibility",
+  "container",
+  "contain",
+  "borderSpacing",
+  "touchAction",
+  "gradientColorStops",
+  ...["Color", "OffsetColor", "OffsetWidth", "Opacity", "Width"].map((property) => `ring${property}`),
+  ...[
+    "Blur",
+    "Brightness",
+    "Contrast",
+    "Filter",
+    "Grayscale",
+    "HueRotate",
+    "Invert",
+    "Opacity",
+    "Saturate",
+    "Sepia",
+  ].map((property) => `backdrop${property}`),
+  ...[
+    "blur",
+    "brightness",
+    "contrast",
+    "dropShadow",
+    "filter",
+    "grayscale",
+    "hueRotate",
+    "invert",
+    "saturate",
+    "sepia",
+  ],
+];
 
 const GUTTER = "clamp(1rem, 4vw, 2.5rem)";
 
@@ -15,7 +66,8 @@ const GUTTER = "clamp(1rem, 4vw, 2.5rem)";
 const HALF_PAGE = "48rem";
 
 export default {
-  content: ["./app/**/*.{ts,tsx}"],
+  content: ["./app/components/**/*.{ts,tsx}", "./app/routes/*.tsx", "./app/root.tsx"],
+  corePlugins: Object.fromEntries(UNUSED.map((name) => [name, false])),
   // For what cannot follow `color-scheme` alone, such as which of two buttons is shown.
   darkMode: ["variant", ["@media (prefers-color-scheme: dark) { :root:not([data-theme]) & }", "[data-theme=dark] &"]],
   theme: {
@@ -100,7 +152,7 @@ export default {
   },
   plugins: [
     typography({ target: "legacy" }),
-    plugin(({ addBase, addComponents, addUtilities, addVariant, theme }) => {
+    plugin(({ addBase, addComponents, addUtilities, addVariant, matchUtilities, theme }) => {
       addBase({
         ":root": {
           ...Object.fromEntries(variables),
@@ -150,8 +202,10 @@ export default {
       });
       addUtilities({
         ".wrap-anywhere": { "overflow-wrap": "anywhere" },
+        ".tabular-nums": { "font-variant-numeric": "tabular-nums" },
         ".focus-outline": { outline: "3px solid var(--focus)", "outline-offset": "2px" },
       });
+      matchUtilities({ shadow: (value) => ({ "box-shadow": value }) }, { values: theme("boxShadow") });
       addVariant("no-script", "@media (scripting: none)");
       // Labels of radio buttons that are drawn as stars, up to the one below the pointer, otherwise up to the chosen one.
       addVariant("starred", [

@@ -6,7 +6,7 @@ import { minify } from "terser";
 import config from "../../remix.config.js";
 
 type Script = { module: string; imports?: string[] };
-type Route = Script & { id: string; parentId?: string };
+type Route = Script & { id: string; parentId?: string; hasClientLoader?: boolean; hasClientAction?: boolean };
 /** Remix's manifest of routes and scripts, shared by the browser and the server. */
 export type Manifest = { version: string; url: string; entry: Script; routes: Record<string, Route> };
 
@@ -19,8 +19,11 @@ const SHARE_OF_SCREENS = 0.25;
 /** Larger modules, in characters, go into the common file only if every screen needs them: conform is for forms alone. */
 const LARGE_MODULE = 19_000;
 
-/** Chunks smaller than this, in characters, are merged where that changes no behavior. */
+/** Modules smaller than this, in characters, that are loaded later get a chunk of their own. */
 const SMALL_CHUNK = 3000;
+
+/** Chunks smaller than this, in characters, are merged into others, also where that adds them to pages without need. */
+const MERGED_CHUNK = 300;
 
 const LICENSES = "licences.txt";
 
@@ -75,14 +78,48 @@ function neededLater(ids: Iterable<string>, getModuleInfo: GetModuleInfo, entrie
 const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
 
 /**
- * Replaces Remix's future flags by their values in remix.config.js, which never change at run time. Terser then drops what
- * they switch off: single fetch and its decoder, and lazy route discovery.
+ * What Remix and its router read for features that this shop does not use: client loaders and actions with their
+ * fallbacks (`rebundle` checks that there are none), routes that are discovered later, single-page mode, and the browser's
+ * transitions between pages.
  */
-function withFixedFlags(code: string): string {
+const UNUSED = [
+  "clientLoader",
+  "clientAction",
+  "hasClientLoader",
+  "hasClientAction",
+  "HydrateFallback",
+  "hydrateFallbackElement",
+  "patchRoutesOnNavigation",
+  "isSpaMode",
+  "viewTransition",
+  "startViewTransition",
+].join("|");
+
+/** Reads of one of them, as the last part of a path such as `window.__remixContext.isSpaMode`. */
+const UNUSED_READ = new RegExp(`(?<![\\w$.])(?:[\\w$]+\\.)+(?:${UNUSED})(?![\\w$])(?!\\s*=[^=])`, "g");
+
+/**
+ * Marks imports of CommonJS modules as free of side effects, so that Rollup drops those that are not used. Most are files
+ * of the server, which Remix's compiler leaves empty.
+ */
+const withPureImports = (code: string) =>
+  code
+    .replace(/=([\w$]+)\(([\w$]+)\(\),1\)/g, "=/*@__PURE__*/$1(/*@__PURE__*/$2(),1)")
+    .replace(/=(?=[\w$]+\(\([\w$]+,([\w$]+)\)=>\{\1\.exports=\{\}\}\))/g, "=/*@__PURE__*/");
+
+/**
+ * Replaces what never changes at run time by its value: Remix's future flags in remix.config.js, what is unused, and the
+ * question whether there is a document. Terser then drops what they switch off, such as single fetch and its decoder.
+ */
+function withConstants(code: string): string {
   const flags = new Map<string, unknown>(Object.entries(config.future ?? {}));
-  return code.replace(/(?<![\w$.])(?:[\w$]+\.)+(v3_\w+)/g, (read, flag: string) =>
-    flags.has(flag) ? String(flags.get(flag)) : read,
-  );
+  return code
+    .replace(/(?<![\w$.])(?:[\w$]+\.)+(v3_\w+)/g, (read, flag: string) =>
+      flags.has(flag) ? String(flags.get(flag)) : read,
+    )
+    .replace(UNUSED_READ, "(void 0)")
+    .replace(/typeof document>"u"/g, "false")
+    .replace(/typeof document<"u"/g, "true");
 }
 
 /** Safe for browsers' code: nothing here reads a function's number of parameters. */
@@ -129,6 +166,8 @@ export async function rebundle(
   publicPath: string,
   manifest: Manifest,
 ): Promise<{ files: Built[]; manifest: Manifest }> {
+  const client = Object.values(manifest.routes).find((route) => route.hasClientLoader || route.hasClientAction);
+  if (client) throw new Error(`${client.id} has a client loader or action: take them out of UNUSED`);
   const fileOf = (address: string) => path.resolve(folder, address.slice(publicPath.length));
   const scripts = [manifest.entry, ...Object.values(manifest.routes)];
   const entries = new Set(scripts.map(({ module }) => fileOf(module)));
@@ -145,7 +184,7 @@ export async function rebundle(
       {
         name: "built",
         resolveId: (source) => (source.startsWith(publicPath) ? fileOf(source) : null),
-        load: (id) => withFixedFlags(readFileSync(id, "utf8")),
+        load: (id) => withPureImports(withConstants(readFileSync(id, "utf8"))),
       },
       minified(licenses),
     ],
@@ -154,10 +193,10 @@ export async function rebundle(
   let later: Set<string> | undefined;
   const { output } = await bundle.generate({
     format: "es",
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
+    entryFileNames: "[name]-[hash:7].js",
+    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
     hoistTransitiveImports: false,
-    experimentalMinChunkSize: SMALL_CHUNK,
+    experimentalMinChunkSize: MERGED_CHUNK,
     manualChunks: (id, { getModuleInfo, getModuleIds }) => {
       counts ??= countScreens(screens, getModuleInfo);
       later ??= neededLater(getModuleIds(), getModuleInfo, entries);

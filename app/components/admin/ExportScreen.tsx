@@ -44,7 +44,7 @@ export function ExportScreen() {
           </p>
         </Card>
         <Card title="Tables, as CSV">
-          <ul className="space-y-2">
+          <ul className="[&>*+*]:mt-2">
             {TABLES.map(({ to, label, about }) => (
               <li key={to}>
                 <a href={to}>{label}</a>

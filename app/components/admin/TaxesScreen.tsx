@@ -54,7 +54,7 @@ export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScre
           {others.length === 0 ? (
             <p className="text-muted">None yet: the default rate applies everywhere.</p>
           ) : (
-            <ul className="divide-y divide-line">
+            <ul className="[&>*+*]:border-t [&>*+*]:border-line">
               {others.map((rate) => (
                 <li key={rate.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
                   <h3>{rate.place}</h3>

@@ -16,7 +16,7 @@ export function CategoryTiles({ categories }: CategoryTilesProps) {
       <h2 className={`${sectionTitle} mb-4`} id={id}>
         Shop by category
       </h2>
-      <ul className="-mx-gutter flex snap-x scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:grid-cols-4 sm:overflow-visible sm:px-0 sm:*:w-auto">
+      <ul className="-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:grid-cols-4 sm:overflow-visible sm:px-0 sm:*:w-auto">
         {categories.map(({ name, path, image }) => (
           <li key={path}>
             <QuickLink

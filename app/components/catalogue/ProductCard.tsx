@@ -2,7 +2,7 @@ import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
-import { pictureSource } from "./picture";
+import { cardSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
 
 export type ProductCardProduct = {
@@ -42,7 +42,7 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
   return (
     <li className="relative min-w-0">
       <ProductPicture
-        picture={pictureSource(product.image)}
+        picture={cardSource(product.image)}
         sizes={sizes}
         eager={eager}
         first={first}

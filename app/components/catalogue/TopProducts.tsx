@@ -47,7 +47,7 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
         </div>
       </div>
       <ul
-        className="relative -mx-side flex snap-x scroll-px-side gap-4 overflow-x-auto px-side pb-4 pt-1 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] *:flex-[0_0_clamp(9.5rem,40vw,15.5rem)] *:snap-start"
+        className="relative -mx-side flex [scroll-snap-type:x_proximity] scroll-px-side gap-4 overflow-x-auto px-side pb-4 pt-1 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] *:flex-[0_0_clamp(9.5rem,40vw,15.5rem)] *:snap-start"
         ref={rail}
       >
         {products.map((product, index) => (

@@ -17,6 +17,12 @@ export function pictureSource(path: string, alt = ""): PictureSource {
   return { ...size, src: `/img/640${file}`, srcSet };
 }
 
+/** The picture of a product's card, which is wider than the smallest size. */
+export function cardSource(path: string): PictureSource {
+  const picture = pictureSource(path);
+  return { ...picture, srcSet: picture.srcSet.slice(picture.srcSet.indexOf(",") + 1) };
+}
+
 /** A picture in the smallest size alone, for the rows of long tables. */
 export function thumbnailSource(path: string): PictureSource {
   const file = ownPicturePath(path);

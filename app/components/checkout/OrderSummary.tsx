@@ -32,8 +32,8 @@ function totalTerm({ delivery, isEstimate }: OrderSummaryView): string {
 /** Where browsers can show the content of a closed `<details>`, it is always shown beside the step. */
 const details = [
   unfolding,
-  "group/summary supports-[selector(::details-content)]:lg:[&::details-content]:[block-size:auto]",
-  "supports-[selector(::details-content)]:lg:[&::details-content]:[content-visibility:visible]",
+  "group/summary lg:[&::details-content]:[block-size:auto]",
+  "lg:[&::details-content]:[content-visibility:visible]",
 ].join(" ");
 const foldedTitle =
   "flex min-h-target items-center gap-x-2 font-semibold supports-[selector(::details-content)]:lg:hidden";
@@ -53,7 +53,7 @@ export function OrderSummary({ order, open }: OrderSummaryProps) {
       <details className={details} open={open}>
         <summary className={foldedTitle}>
           <span>Order summary</span>
-          <Icon name="chevron-down" className="h-4 w-4 group-open/summary:rotate-180" />
+          <Icon name="chevron-down" className="h-4 w-4 group-open/summary:[rotate:180deg]" />
           <span className="ml-auto font-sign text-lg tabular-nums">{formatMoney(totalCents)}</span>
         </summary>
         <h2 className={openTitle}>Order summary</h2>

@@ -37,7 +37,7 @@ export function OrderHistory({ events }: { events: OrderEvent[] }) {
       <ol className={history}>
         {events.map((event) => (
           <li key={`${event.kind} ${event.at} ${event.detail}`} className={historyStep}>
-            <p className="whitespace-pre-line break-words">
+            <p className="whitespace-pre-line">
               <span className="font-semibold">{WORDS[event.kind] ?? event.kind}</span>
               {event.detail && `: ${event.detail}`}
             </p>

@@ -9,17 +9,17 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
-import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
+import type { PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
 import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { ShopperDates, useDates } from "../ui/dates";
+import { loadedApart } from "../ui/loadedApart";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
-import { AdminActions, type AdminActionsProps } from "./AdminActions";
-import { CancelOrder } from "./CancelOrder";
+import type { AdminActionsProps } from "./AdminActions";
 import { OrderAgain } from "./OrderAgain";
 import { OrderEnd } from "./OrderEnd";
 import { OrderHelp } from "./OrderHelp";
@@ -29,6 +29,9 @@ import { OrderThanks } from "./OrderThanks";
 import { OrderTotals } from "./OrderTotals";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
+
+const AdminPart = loadedApart("#note", async () => (await import("./AdminPart")).AdminPart);
+const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {
   order: OrderView;
@@ -215,16 +218,16 @@ function OrderPage({
           {items}
           {isBuyer && <OrderHelp number={order.number} hasAccount={order.buyer.username !== ""} />}
           {admin && (
-            <div className="grid gap-8 print:hidden">
-              <AdminActions
-                {...admin}
-                items={order.items}
-                status={order.status}
-                query={payBoxProps.query}
-                cancellation={cancellation}
-              />
-              {payments && <PaymentsPanel {...payments} isShipped={order.shippedAt !== null} />}
-            </div>
+            <AdminPart
+              actions={{
+                ...admin,
+                items: order.items,
+                status: order.status,
+                query: payBoxProps.query,
+                cancellation,
+              }}
+              payments={payments && { ...payments, isShipped: order.shippedAt !== null }}
+            />
           )}
           <div className="print:hidden">
             <OrderHistory events={events} />

@@ -1,8 +1,12 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { Price } from "../catalogue/Price";
 import { QuantityField } from "../catalogue/QuantityField";
-import { type FormResult, useServerForm } from "../forms/useServerForm";
-import { ValidatedForm } from "../forms/ValidatedForm";
+import { FormErrors } from "../forms/FormErrors";
+import { FirstInvalid } from "../forms/firstInvalid";
+import { formGrid } from "../forms/formStyles";
+import type { FormResult } from "../forms/useServerForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
@@ -67,62 +71,88 @@ export function BuyBox({
   const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
   const sellsHere = isOffered && !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
-  const [form, fields] = useServerForm<Record<"qty" | "selectedColorsVariants", string>>({ id: "buy", lastResult });
-  // The quantity of the last response: conform keeps the first one.
-  const typed = lastResult?.initialValue?.qty;
-  const { id, name, errorId, errors } = fields.qty;
-  const quantityField = { id, name, errorId, errors, initialValue: typeof typed === "string" ? typed : undefined };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (lastResult) form.current?.querySelector<HTMLElement>(":enabled[aria-invalid]")?.focus();
+  }, [lastResult]);
+  const [variantField, quantityField] = [fieldOf("selectedColorsVariants", lastResult), fieldOf("qty", lastResult)];
+  // A sold-out product has no quantity field, so its errors are shown above the form.
+  const otherErrors = sold ? quantityField.errors : undefined;
+  const firstInvalid = otherErrors ? undefined : [variantField, quantityField].find(({ errors }) => errors)?.name;
   return (
-    // A sold-out product has no quantity field, so its errors are shown above the form.
-    <ValidatedForm form={form} otherErrors={sold ? fields.qty.errors : undefined}>
-      <div>
-        <Price priceCents={priceCents} compareAtCents={compareAtCents} className={`${bigPrice} mt-2`} />
-        {delivery && (
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <Icon name="truck" />
-            <span>{`Shipping: ${delivery.priceCents === 0 ? "Free" : formatMoney(delivery.priceCents)}`}</span>
-            {!sold && <span>{`Arrives ${delivery.arrives} in the United States`}</span>}
-          </p>
-        )}
-      </div>
-      {sellsHere && (
-        <>
-          <Stock count={countInStock} lowStock={lowStock} />
-          <VariantPicker
-            variants={variants}
-            selected={selectedVariant}
-            onSelect={onSelectVariant}
-            meta={fields.selectedColorsVariants}
-          />
-          {!sold && <QuantityField max={countInStock} meta={quantityField} />}
-          <div className={stickyActions} data-sticky-actions>
-            <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
-              {sold ? "Out of stock" : "Add to cart"}
-            </Button>
-          </div>
-          {returnsNote && (
-            <p className="text-sm text-muted wrap-anywhere">
-              {isOneLine(returnsNote) ? returnsNote : <a href="#returns">Returns: what we promise</a>}
+    // Without conform, which is larger than the page's other scripts: see docs/decisions/0049-script-weight.md.
+    <Form
+      method="post"
+      className={formGrid}
+      id="buy"
+      ref={form}
+      noValidate
+      aria-invalid={otherErrors ? true : undefined}
+      aria-describedby={otherErrors ? "buy-error" : undefined}
+    >
+      <FormErrors id="buy-error" errors={otherErrors} takeFocus={firstInvalid === undefined} />
+      <FirstInvalid.Provider value={firstInvalid}>
+        <div>
+          <Price priceCents={priceCents} compareAtCents={compareAtCents} className={`${bigPrice} mt-2`} />
+          {delivery && (
+            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+              <Icon name="truck" />
+              <span>{`Shipping: ${delivery.priceCents === 0 ? "Free" : formatMoney(delivery.priceCents)}`}</span>
+              {!sold && <span>{`Arrives ${delivery.arrives} in the United States`}</span>}
             </p>
           )}
-        </>
-      )}
-      {link && (
-        <p className={sellsHere ? "border-t border-line pt-4" : undefined}>
-          <a
-            className={button(sellsHere ? { variant: "secondary", small: true } : { wide: true })}
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer nofollow sponsored"
-          >
-            <span className="min-w-0 wrap-anywhere">{`Buy from our partner ${partnerHost}`}</span>
-            <Icon name="external" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        </p>
-      )}
-    </ValidatedForm>
+        </div>
+        {sellsHere && (
+          <>
+            <Stock count={countInStock} lowStock={lowStock} />
+            <VariantPicker
+              variants={variants}
+              selected={selectedVariant}
+              onSelect={onSelectVariant}
+              meta={variantField}
+            />
+            {!sold && <QuantityField max={countInStock} meta={quantityField} />}
+            <div className={stickyActions} data-sticky-actions>
+              <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
+                {sold ? "Out of stock" : "Add to cart"}
+              </Button>
+            </div>
+            {returnsNote && (
+              <p className="text-sm text-muted wrap-anywhere">
+                {isOneLine(returnsNote) ? returnsNote : <a href="#returns">Returns: what we promise</a>}
+              </p>
+            )}
+          </>
+        )}
+        {link && (
+          <p className={sellsHere ? "border-t border-line pt-4" : undefined}>
+            <a
+              className={button(sellsHere ? { variant: "secondary", small: true } : { wide: true })}
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer nofollow sponsored"
+            >
+              <span className="min-w-0 wrap-anywhere">{`Buy from our partner ${partnerHost}`}</span>
+              <Icon name="external" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+      </FirstInvalid.Provider>
+    </Form>
   );
+}
+
+/** A field of the form with its errors and what was typed. */
+function fieldOf(name: string, lastResult: FormResult | undefined) {
+  const typed = lastResult?.initialValue?.[name];
+  return {
+    id: `buy-${name}`,
+    name,
+    errorId: `buy-${name}-error`,
+    errors: lastResult?.error?.[name] ?? undefined,
+    initialValue: typeof typed === "string" ? typed : undefined,
+  };
 }
 
 /** The longest note that is shown whole beside the button, in characters. */

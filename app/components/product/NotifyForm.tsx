@@ -1,7 +1,6 @@
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { useSendsEmail } from "../layout/useSendsEmail";
 import { Button } from "../ui/Button";
 
 type NotifyFormProps = {
@@ -12,14 +11,13 @@ type NotifyFormProps = {
   lastResult?: FormResult;
 };
 
-/** Requests one email when a sold-out product is back. Not shown in a shop without a mail server. */
+/** Requests one email when a sold-out product is back. */
 export function NotifyForm({ email, pending, lastResult }: NotifyFormProps) {
   const [form, fields] = useServerForm<Record<"notifyEmail", string>>({
     id: "notify",
     lastResult,
     defaultValue: { notifyEmail: email },
   });
-  if (!useSendsEmail()) return null;
   return (
     <section className="mt-6 rounded-lg border border-line p-4" aria-labelledby="notify-title">
       <h2 className="mb-3 text-lg" id="notify-title">

@@ -6,16 +6,19 @@ import { ProductCard, type ProductCardProduct } from "../catalogue/ProductCard";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import type { ReviewFormProps } from "../reviews/ReviewForm";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
+import { loadedApart } from "../ui/loadedApart";
 import { Rating } from "../ui/Rating";
 import { BuyBox, isOneLine } from "./BuyBox";
-import { NotifyForm } from "./NotifyForm";
 import { ProductDetails } from "./ProductDetails";
 import { ProductGallery } from "./ProductGallery";
+
+const NotifyForm = loadedApart("#notify", async () => (await import("./NotifyForm")).NotifyForm);
 
 type ProductScreenProps = {
   product: ProductView;
@@ -66,7 +69,8 @@ export function ProductScreen({
   const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
   const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
-  const canNotify = product.isPublished && product.countInStock < 1 && purchaseLinkMode !== "instead";
+  const sendsEmail = useSendsEmail();
+  const canNotify = sendsEmail && product.isPublished && product.countInStock < 1 && purchaseLinkMode !== "instead";
   const chosen = product.variants.find((color) => color.name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>

@@ -11,7 +11,7 @@ type VariantPickerProps = {
   variants: Variant[];
   /** Name of the chosen variant; defaults to the first. */
   selected?: string;
-  meta: Field;
+  meta: Pick<Field, "errorId" | "errors"> & { name: string };
   /** Called when another variant is chosen. */
   onSelect?: (name: string) => void;
 };

@@ -12,7 +12,7 @@ const star = [
 
 /** The word of a star stands below all of them, for the chosen one or the one below the pointer. */
 const word = [
-  "absolute left-1/2 top-full -translate-x-1/2 whitespace-nowrap text-sm text-muted opacity-0",
+  "absolute left-1/2 top-full [translate:-50%] whitespace-nowrap text-sm text-muted opacity-0",
   "peer-checked:opacity-100 group-hover/stars:opacity-0 group-hover/star:!opacity-100",
 ].join(" ");
 

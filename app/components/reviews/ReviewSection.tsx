@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReviewView } from "~/views/catalogue/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
-import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
+import { loadedApart } from "../ui/loadedApart";
+import type { ReviewFormProps } from "./ReviewForm";
 import { ReviewList } from "./ReviewList";
 import { StarCounts } from "./StarCounts";
+
+const ReviewForm = loadedApart("#review", async () => (await import("./ReviewForm")).ReviewForm);
 
 type ReviewSectionProps = {
   product: { id: string; rating: number; numReviews: number; isPublished: boolean };

@@ -9,7 +9,7 @@ export const button = cva("button", {
       primary: "bg-accent text-accent-ink hover:bg-accent-strong",
       secondary: "button-secondary",
       ghost: "text-accent underline underline-offset-[0.2em] hover:bg-accent-soft hover:text-accent-strong",
-      danger: "bg-danger text-danger-ink hover:brightness-[0.92]",
+      danger: "bg-danger text-danger-ink hover:[filter:brightness(0.92)]",
     },
     small: { true: "min-h-9 py-1 text-sm", false: "min-h-target text-base leading-snug" },
     /** Less room at the sides, for rows of buttons. */

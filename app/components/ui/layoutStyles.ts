@@ -4,7 +4,7 @@
 export const wrap = "w-full px-side";
 
 /** Entries of a list or form one below the other. */
-export const stack = "space-y-4";
+export const stack = "[&>*+*]:mt-4";
 
 /** Buttons side by side. */
 export const actions = "flex flex-wrap items-center gap-3";

@@ -1,6 +1,5 @@
 const picture = (number: number) => `/uploads/demo/cast-iron-casserole-${number}.jpg`;
-const srcSet = (path: string) =>
-  `/img/160${path} 160w,/img/320${path} 320w,/img/640${path} 640w,/img/1000${path} 1000w`;
+const srcSet = (path: string) => `/img/320${path} 320w,/img/640${path} 640w,/img/1000${path} 1000w`;
 const NUMBERS = Array.from({ length: 24 }, (_, index) => index + 10_000);
 
 /** A page of 24 cards, as large as the shop's own, without database queries or computation. */

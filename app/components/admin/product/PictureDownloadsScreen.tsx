@@ -103,7 +103,7 @@ function Problems({ problems, count }: { problems: Problem[]; count: number }) {
           </Button>
         </Form>
       </div>
-      <ul className="mt-4 divide-y divide-line border-y border-line">
+      <ul className="mt-4 [&>*+*]:border-t [&>*+*]:border-line border-y border-line">
         {problems.map(({ id, address, reason, nextAttemptAt, productId, productName }) => (
           <li key={id} className="flex flex-wrap items-start justify-between gap-3 py-3">
             <div className="min-w-0 flex-[1_1_16rem]">
