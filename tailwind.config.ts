@@ -60,7 +60,8 @@ const UNUSED = [
   ],
 ];
 
-const GUTTER = "clamp(1rem, 4vw, 2.5rem)";
+// In windows of phones it does not grow with the letters.
+const GUTTER = "clamp(min(1rem, 5vw), 4vw, 2.5rem)";
 
 /** Half of the widest column, its gutters included. */
 const HALF_PAGE = "48rem";
@@ -141,8 +142,9 @@ export default {
         cards: "repeat(auto-fit, minmax(min(17rem, 100%), 1fr))",
         footer: "repeat(auto-fit, minmax(min(13rem, 100%), 1fr))",
         services: "repeat(auto-fill, minmax(min(22rem, 100%), 1fr))",
-        thumbs: "repeat(auto-fill, minmax(8.5rem, 1fr))",
-        facts: "minmax(4.5rem, auto) 1fr",
+        samples: "repeat(auto-fit, minmax(min(13rem, 100%), 1fr))",
+        thumbs: "repeat(auto-fill, minmax(min(8.5rem, 100%), 1fr))",
+        facts: "minmax(min(4.5rem, 40%), auto) minmax(0, 1fr)",
         settings: "12rem minmax(0, 1fr)",
         aside: "minmax(0, 1fr) 21rem",
         checkout: "minmax(0, 1fr) 25rem",

@@ -9,7 +9,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectRefused, plentifulProduct, signIn, submitShipping, walkToPlaceOrder } from "../tests/e2e/steps";
+import {
+  CORRECTED_ADDRESS,
+  expectRefused,
+  plentifulProduct,
+  signIn,
+  submitShipping,
+  walkToPlaceOrder,
+} from "../tests/e2e/steps";
 import { startSandbox } from "../tests/sandbox/server";
 import { seedInto } from "../tests/support/seeded-data";
 import { type RunningShop, startShop } from "../tests/support/shop-process";
@@ -247,7 +254,7 @@ async function walkAgain(page: Page, shop: RunningShop): Promise<void> {
     await page.waitForURL("**/cart");
   }
   await page.goto("/shipping");
-  await submitShipping(page);
+  await submitShipping(page, CORRECTED_ADDRESS);
   await page.getByRole("button", { name: "Use this address" }).click();
   await page.waitForURL("**/shippingrate");
   await page.getByRole("button", { name: "Continue" }).click();

@@ -1,6 +1,7 @@
 import { addCustomer, PASSWORD } from "../support/customers";
 import { expectAccessible } from "./accessible";
 import { expect, test } from "./fixtures";
+import { CUSTOMER_SCREENS, PRODUCT_SCREENS, pathOf, VISITOR_SCREENS } from "./screens";
 import {
   addToCart,
   CORRECTED_ADDRESS,
@@ -19,27 +20,9 @@ import {
 test.use({ expectedFailures: [400, 404] });
 
 test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => {
-  for (const [screen, path] of [
-    ["home", "/"],
-    ["second page", "/page/2"],
-    ["category", "/category/kitchen"],
-    ["search", "/search/oak"],
-    ["filtered search", "/search/a?category=Kitchen&category=Bags&priceMin=10&rating=3&inStock=1"],
-    ["no products that fit the filters", "/search/oak?brand=Nothing"],
-    ["no search results", "/search/qqqqqq"],
-    ["empty cart", "/cart"],
-    ["sign in", "/login"],
-    ["register", "/register"],
-    ["forgotten password, sent", "/forgotpw?sent=1"],
-    ["confirmation resent", "/resendconfirmation?sent=1"],
-    ["expired link", "/users/resetpw/nothing"],
-    ["API documentation", "/api"],
-    ["contact", "/contact"],
-    ["contact, sent", "/contact?sent=1"],
-    ["page not found", "/nothing/here"],
-  ] as const) {
-    test(screen, async ({ page, accessible }) => {
-      await page.goto(path);
+  for (const [screen, path] of VISITOR_SCREENS) {
+    test(screen, async ({ page, shop, accessible }) => {
+      await page.goto(pathOf(shop, path));
       await accessible(screen);
     });
   }
@@ -54,12 +37,8 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
   });
 
   test("product", async ({ page, shop, accessible, scripted }) => {
-    for (const [screen, { id }] of [
-      ["product with colors, video and reviews", shop.data.products.withVideo()],
-      ["sold-out product", shop.data.products.soldOut()],
-      ["product with a link to another seller", shop.data.products.withPurchaseLink()],
-    ] as const) {
-      await page.goto(`/product/${id}`);
+    for (const [screen, path] of PRODUCT_SCREENS) {
+      await page.goto(pathOf(shop, path));
       await accessible(screen);
     }
     if (!scripted) return;
@@ -163,22 +142,11 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     await accessible("link that restores nothing");
   });
 
-  test("profile", async ({ page, accessible }) => {
+  test("account", async ({ page, shop, accessible }) => {
     await signIn(page, "jane@example.com", "/profile");
-    for (const path of [
-      "/profile",
-      "/profile?view=password",
-      "/profile/two-factor",
-      "/profile/tokens",
-      "/profile/delete",
-    ]) {
-      await page.goto(path);
-      await accessible(path);
+    for (const [screen, path] of CUSTOMER_SCREENS) {
+      await page.goto(pathOf(shop, path));
+      await accessible(screen);
     }
-  });
-
-  test("review form", async ({ page, shop, accessible }) => {
-    await signIn(page, "jane@example.com", `/product/${shop.data.products.unreviewed().id}`);
-    await accessible("review form");
   });
 });

@@ -3,6 +3,7 @@ import { addAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
+import { pathOf, STAFF_SCREENS } from "./screens";
 import { signIn } from "./steps";
 
 /** Adds a customer whose name is unique in the lists. */
@@ -274,30 +275,11 @@ test("an admin downloads the filtered users as CSV", async ({ page, shop }) => {
 test.describe("every screen of the back office meets the WCAG 2.2 rules that axe can check", () => {
   test.use({ expectedFailures: [400] });
 
-  for (const [screen, path] of [
-    ["overview", "/admin"],
-    ["users", "/admin/userlist"],
-    ["users with a wrong filter", "/admin/userlist?isAdmin=perhaps"],
-    ["no users", "/admin/userlist?id=no-such-user"],
-    ["one user", "/admin/user/JANE/edit"],
-    ["add a colleague", "/admin/users/new"],
-    ["reviews", "/admin/reviews"],
-    ["a customer's page", "/admin/user/JANE"],
-    ["stock and prices", "/admin/productlist/stock"],
-    ["orders", "/admin/orderlist"],
-    ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
-    ["emails", "/admin/emails"],
-    ["changes", "/admin/changes"],
-    ["settings", "/admin/settings"],
-    ["shortcuts", "/admin/shortcuts"],
-    ["order", "/order/PAID"],
-  ] as const) {
+  for (const [screen, path] of STAFF_SCREENS) {
     test(screen, async ({ page, shop, accessible }) => {
-      const jane = String(shop.data.users.named("jane").id);
       shop.data.captures.addForReview(`TO-REVIEW-${screen}`, shop.data.orders.demo("unpaid").id);
-      const paid = shop.data.orders.demo("paid").id;
-      await signIn(page, "admin@example.com", path.replace("JANE", jane).replace("PAID", paid));
-      await accessible(screen, [1280, 991, 480, 320]);
+      await signIn(page, "admin@example.com", pathOf(shop, path));
+      await accessible(screen, [1280, 991, 320]);
     });
   }
 });

@@ -68,6 +68,16 @@ describe("uploaded pictures", () => {
       format: "webp",
       width: 320,
     });
+    const address = "/img/640/uploads/demo/enamel-mug-cream.jpg";
+    const sizes = await Promise.all(
+      ["image/avif,image/webp,*/*", "image/webp,*/*", "*/*"].map(async (Accept) => {
+        const response = await visitor.get(address, { Accept });
+        expect(response.headers.get("Vary")).toContain("Accept");
+        return { type: response.headers.get("Content-Type"), bytes: (await response.arrayBuffer()).byteLength };
+      }),
+    );
+    expect(sizes.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
+    expect(sizes.map(({ bytes }) => bytes)).toEqual(sizes.map(({ bytes }) => bytes).sort((one, other) => one - other));
   });
 
   it("are re-encoded, which removes hidden data", async () => {

@@ -53,7 +53,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersProps) {
 }
 
 const card =
-  "grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]";
+  "grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]";
 
 function OrderCard({ order }: { order: OrderRow }) {
   const { formatDate } = useDates();
@@ -68,14 +68,14 @@ function OrderCard({ order }: { order: OrderRow }) {
           <ProductPicture picture={thumbnailSource(first.image)} sizes="5rem" alt="" className={itemPicture} />
         )}
       </td>
-      <td className="min-w-0">
+      <td className="min-w-0 max-xs:col-span-2">
         <p className="font-semibold">
           {/* A document of its own: paying loads the provider's script. */}
           <Link to={`/order/${order.id}`} reloadDocument={isUnpaid} className="inline-block py-0.5">
             <VisuallyHidden>Details of order </VisuallyHidden>
             <span className="tabular-nums">{orderLabel(order)}</span>
           </Link>
-          <time className="ml-3 whitespace-nowrap text-sm font-normal text-muted" dateTime={order.placedAt}>
+          <time className="ml-3 text-sm font-normal text-muted" dateTime={order.placedAt}>
             {formatDate(order.placedAt)}
           </time>
         </p>
@@ -87,7 +87,7 @@ function OrderCard({ order }: { order: OrderRow }) {
       <td className="col-start-2 row-start-2">
         <ShopperStatus status={order.status} />
       </td>
-      <td className="col-start-3 row-start-1 text-right font-sign font-bold tabular-nums">
+      <td className="col-start-3 text-right font-sign row-start-1 max-xs:row-start-2 font-bold tabular-nums">
         {formatMoney(order.totalCents)}
       </td>
       <td className="col-span-full">

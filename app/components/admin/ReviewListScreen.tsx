@@ -42,7 +42,7 @@ export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScre
   return (
     <ListScreen
       title="Reviews"
-      lead="A hidden review is not shown to shoppers and does not count for the stars. Its author can still change it."
+      lead="A hidden review is not shown and does not count for the stars. Its author can change it."
       what="reviews"
       path="/admin/reviews"
       filters={FILTERS}

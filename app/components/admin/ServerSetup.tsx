@@ -36,7 +36,7 @@ export function ServerSetup({ hasPaypal, hasMailServer, lastBackup }: ServerSetu
       <p className="mb-5 text-muted">
         What is not set on this page, but with environment variables and commands where the shop runs.
       </p>
-      <ul className="grid gap-4">
+      <ul className="grid gap-4 *:min-w-0 wrap-anywhere">
         {entries.map(({ title, isDone, state, how }) => (
           <li key={title}>
             <p className="flex flex-wrap items-center gap-x-3">

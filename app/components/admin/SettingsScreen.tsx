@@ -59,7 +59,7 @@ const formId = (section: string) => `settings-${section}`;
 export function SettingsScreen({ sections, server, sample, refused }: SettingsScreenProps) {
   return (
     <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
-      <div className="grid gap-6 lg:grid-cols-settings lg:gap-12">
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-settings lg:gap-12">
         <nav aria-label="Sections" className="lg:sticky lg:top-4 lg:self-start">
           <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:grid">
             {[...sections, { id: "server", title: "On the server" }].map(({ id, title }) => (
@@ -71,7 +71,7 @@ export function SettingsScreen({ sections, server, sample, refused }: SettingsSc
             ))}
           </ul>
         </nav>
-        <div className="grid min-w-0 max-w-form gap-8">
+        <div className="grid min-w-0 max-w-form gap-8 wrap-anywhere *:min-w-0">
           {sections.map((section) => (
             <Card key={section.id} id={section.id} title={section.title}>
               <p className="mb-5 text-muted">{section.about}</p>

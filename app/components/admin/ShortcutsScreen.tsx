@@ -24,7 +24,7 @@ export function ShortcutsScreen({ groups, isOn }: ShortcutsScreenProps) {
       <div className="grid grid-cols-cards items-start gap-6">
         {groups.map(({ title, shortcuts }) => (
           <Card key={title} title={title}>
-            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
               {shortcuts.map(({ keys, label }) => (
                 <div key={keys} className="contents">
                   <dt className="flex gap-1">
@@ -37,7 +37,7 @@ export function ShortcutsScreen({ groups, isOn }: ShortcutsScreenProps) {
                       </kbd>
                     ))}
                   </dt>
-                  <dd>{label}</dd>
+                  <dd className="wrap-anywhere">{label}</dd>
                 </div>
               ))}
             </dl>

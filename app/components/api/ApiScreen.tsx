@@ -16,9 +16,9 @@ const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
   return (
     <Page title="API" width="text" lead={`Programs run ${shopName} by the calls below: JSON in and out.`}>
-      <div className="grid gap-8">
+      <div className="grid gap-8 *:min-w-0">
         <Card title="How to begin">
-          <ul className="grid list-disc gap-2 pl-5">
+          <ul className="grid list-disc gap-2 pl-5 wrap-anywhere *:min-w-0">
             <li>
               Sign in by <code>POST /api/users/login</code> and send the token it returns with every call, as{" "}
               <code>Authorization: Bearer TOKEN</code>; <code>POST /api/users/logout</code> ends it. Customers see and

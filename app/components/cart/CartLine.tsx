@@ -36,7 +36,8 @@ const removeFormId = (productId: string, variant: string) => `remove-${productId
 
 /** The name and the sum in a row, the quantity below them, or between them where there is room. */
 const columns = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_5rem_6rem]",
+  "flex flex-wrap items-start justify-between gap-x-4 gap-y-2 *:min-w-0 max-sm:[&>:first-child]:flex-[1_1_max(8rem,100%-6rem)]",
+  "sm:grid sm:grid-cols-[minmax(0,1fr)_5rem_6rem]",
   "[&_[name=qty]]:w-20 sm:[&_label]:sr-only",
 ].join(" ");
 
@@ -93,7 +94,7 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
             </FirstInvalid.Provider>
           </>
         )}
-        <p className="self-end justify-self-end sm:order-2 sm:col-span-full sm:justify-self-start">
+        <p className="self-end sm:order-2 sm:col-span-full sm:justify-self-start">
           <Button variant="ghost" tight name="intent" value="remove" form={removeFormId(productId, variant)}>
             Remove<span className="sr-only">{` ${whose}`}</span>
           </Button>

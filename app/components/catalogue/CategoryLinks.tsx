@@ -5,7 +5,7 @@ export function CategoryLinks({ categories }: { categories: { name: string; path
   if (categories.length < 2) return null;
   return (
     <nav aria-label="Categories">
-      <ul className="-mx-4 mb-6 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:flex-wrap sm:overflow-visible">
+      <ul className="-mx-gutter mb-6 flex gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] sm:flex-wrap sm:overflow-visible">
         {categories.map(({ name, path }) => (
           <li key={path}>
             <QuickLink

@@ -36,7 +36,7 @@ const details = [
   "lg:[&::details-content]:[content-visibility:visible]",
 ].join(" ");
 const foldedTitle =
-  "flex min-h-target items-center gap-x-2 font-semibold supports-[selector(::details-content)]:lg:hidden";
+  "flex min-h-target flex-wrap items-center gap-x-2 font-semibold supports-[selector(::details-content)]:lg:hidden";
 const openTitle = "mb-3 hidden supports-[selector(::details-content)]:lg:block";
 
 type OrderSummaryProps = {

@@ -53,7 +53,7 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused, un
         </div>
       )}
       {canPay || <NoPaymentNote />}
-      <div className="grid gap-6">
+      <div className="grid gap-6 *:min-w-0">
         <div className={cardGrid}>
           <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
             <h2 id="ship-to">Shipping</h2>

@@ -18,7 +18,7 @@ type StepBarProps = {
 
 /** Dotted lines join the steps. */
 const entry = [
-  "relative flex-1 text-center text-xs font-medium text-muted [counter-increment:step] sm:text-sm",
+  "relative min-w-0 flex-1 hyphens-auto text-center text-xs wrap-anywhere font-medium text-muted [counter-increment:step] sm:text-sm",
   "before:absolute before:right-[calc(50%+1.375rem)] before:top-5 before:w-[calc(100%-2.75rem)] before:border-t-2",
   "before:border-dotted before:border-edge first:before:hidden",
 ].join(" ");

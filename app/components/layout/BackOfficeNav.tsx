@@ -36,17 +36,17 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
     >
       {/* Mounted anew on every page, so that following a link closes it. */}
       <details key={pathname} className="unfolding md:hidden">
-        <summary className="flex min-h-target items-center gap-3 px-gutter text-sm font-semibold focus-visible:outline-offset-[-3px]">
+        <summary className="flex min-h-target items-center gap-2 px-gutter text-sm font-semibold focus-visible:outline-offset-[-3px]">
           <Icon name={current.icon} />
           <span className="sr-only">Admin menu, current page: </span>
-          <span className="flex-1">{current.label}</span>
+          <span className="flex-1 wrap-anywhere">{current.label}</span>
           <Count count={tasks} of="to do" />
           <Icon name="chevron-down" />
         </summary>
         <div className={`grid grid-cols-2 gap-1 px-2 pb-2 [&>ul]:contents ${links}`}>{entries}</div>
       </details>
       <div
-        className={`flex flex-wrap gap-1 p-3 max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto ${links}`}
+        className={`flex gap-1 p-3 max-xl:flex-wrap max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto ${links}`}
       >
         {entries}
       </div>

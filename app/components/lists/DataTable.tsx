@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type TableRows, table, tableBox } from "./table";
+import { SCROLLS, type TableRows, table, tableBox } from "./table";
 
 type DataTableProps = {
   /** The table's name, for screen readers. */
@@ -18,7 +18,7 @@ const isNames = (columns: DataTableProps["columns"]): columns is readonly string
 /** A table in its box, with a header row. */
 export function DataTable({ caption, columns, rows, children }: DataTableProps) {
   return (
-    <div className={tableBox}>
+    <section className={tableBox} aria-label={caption} {...SCROLLS}>
       <table className={table({ rows })}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -34,6 +34,6 @@ export function DataTable({ caption, columns, rows, children }: DataTableProps) 
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </section>
   );
 }

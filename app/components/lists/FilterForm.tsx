@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import { control, fieldError, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
+import { actions } from "../ui/layoutStyles";
 import { useFilters } from "./useFilters";
 
 export type FilterField = {
@@ -50,7 +51,7 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
           isFirstError={name === first}
         />
       ))}
-      <div className="col-span-full flex gap-2">
+      <div className={`col-span-full ${actions}`}>
         <Button>Apply</Button>
         <ButtonLink variant="secondary" to={path} onClick={clear}>
           Clear All

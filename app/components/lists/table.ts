@@ -4,6 +4,9 @@ import { cva, type VariantProps } from "class-variance-authority";
 // Relative, so that what is hidden in it for assistive technology alone does not make the page wider.
 export const tableBox = "relative overflow-x-auto rounded-lg border border-line bg-surface";
 
+/** For regions that scroll: the keyboard reaches them. */
+export const SCROLLS = { tabIndex: 0 };
+
 /** An id, or the end of one. */
 export const idText = "whitespace-nowrap tabular-nums text-muted";
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/shop/time/format-time";
 import { fieldHint } from "../forms/formStyles";
-import { table } from "../lists/table";
+import { SCROLLS, table } from "../lists/table";
 import { OrderMentions } from "../orders/OrderMentions";
 import { useDates } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
@@ -16,9 +16,6 @@ export type MessageLine = {
   /** ISO 8601 timestamp. */
   timestamp: string;
 };
-
-/** Scrollable regions must be focusable, for keyboard users. */
-const SCROLLS = { tabIndex: 0 };
 
 type MessageTableProps = {
   /** Accessible name of the conversation. */

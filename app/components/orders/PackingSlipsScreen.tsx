@@ -53,10 +53,10 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>
         <thead>
           <tr>
-            <th scope="col" className="w-12">
+            <th scope="col" className="max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-12">
               Packed
             </th>
-            <th scope="col" className="w-20 text-right">
+            <th scope="col" className="text-right max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-20">
               Quantity
             </th>
             <th scope="col">Item</th>
@@ -69,7 +69,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
                 <span className="block h-5 w-5 border-2 border-ink" aria-hidden="true" />
               </td>
               <td className="text-right tabular-nums">{item.qty}</td>
-              <td>
+              <td className="wrap-anywhere">
                 {itemLabel(item)}
                 {item.sku && <span className="block text-sm wrap-anywhere">{`SKU ${item.sku}`}</span>}
               </td>

@@ -43,7 +43,7 @@ type BuyBoxProps = {
 
 /** On phones the button stays in reach while pictures, colors and quantity scroll by. */
 const stickyActions = [
-  "max-[699px]:sticky max-[699px]:bottom-0 max-[699px]:z-10 max-[699px]:-mx-4 max-[699px]:-mt-3 max-[699px]:px-4",
+  "max-[699px]:sticky max-[699px]:bottom-0 max-[699px]:z-10 max-[699px]:-mx-gutter max-[699px]:-mt-3 max-[699px]:px-gutter",
   "max-[699px]:pb-2 max-[699px]:pt-5 max-[699px]:bg-[linear-gradient(transparent,var(--page)_1rem)]",
   // There the gradient is transparent.
   "forced-colors:bg-[color:Canvas] print:hidden",

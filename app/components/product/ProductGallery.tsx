@@ -39,7 +39,7 @@ const thumb = [
   "peer-focus-visible:focus-outline peer-focus-visible:outline-offset-4",
 ].join(" ");
 const playMark =
-  "pointer-events-none absolute inset-0 m-auto flex h-9 w-9 items-center justify-center rounded-full bg-surface text-ink";
+  "pointer-events-none absolute inset-0 m-auto flex h-9 max-h-full w-9 max-w-full items-center justify-center *:max-w-full rounded-full bg-surface text-ink";
 
 /**
  * One large picture or the video, and the thumbnails: radio buttons, so that choosing works without JavaScript. A click on

@@ -25,7 +25,7 @@ const isPath = (path: string) => path.startsWith("/") && UPLOADED_PICTURE.test(p
 /** A small sample of the shop in both themes: header, front page, button and link. */
 export function ThemeSample({ values, files, colors }: ThemeSampleProps) {
   return (
-    <div data-theme-sample className="grid gap-4 sm:grid-cols-2">
+    <div data-theme-sample className="grid grid-cols-samples gap-4">
       {colors && <link rel="stylesheet" href={colors} />}
       {THEMES.map(({ name, scheme }) => (
         <figure key={name} className="min-w-0">

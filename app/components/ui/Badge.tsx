@@ -1,18 +1,21 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-const badge = cva("inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 text-xs font-semibold", {
-  variants: {
-    kind: {
-      neutral: "bg-sunken text-muted",
-      success: "bg-success-soft text-success",
-      warning: "bg-warning-soft text-warning",
-      danger: "bg-danger-soft text-danger",
-      info: "bg-info-soft text-info",
+const badge = cva(
+  "inline-flex items-center gap-1 rounded-full xs:whitespace-nowrap px-2.5 py-0.5 text-xs font-semibold",
+  {
+    variants: {
+      kind: {
+        neutral: "bg-sunken text-muted",
+        success: "bg-success-soft text-success",
+        warning: "bg-warning-soft text-warning",
+        danger: "bg-danger-soft text-danger",
+        info: "bg-info-soft text-info",
+      },
     },
+    defaultVariants: { kind: "neutral" },
   },
-  defaultVariants: { kind: "neutral" },
-});
+);
 
 export type BadgeKind = NonNullable<VariantProps<typeof badge>["kind"]>;
 

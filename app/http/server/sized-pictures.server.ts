@@ -1,23 +1,30 @@
 import path from "node:path";
 import { type RequestHandler, Router } from "express";
-import { type SizedPicture, sizedPicture } from "~/shop/gallery/sized-picture.server";
+import { type PictureFormat, type SizedPicture, sizedPicture } from "~/shop/gallery/sized-picture.server";
 
 /** A picture never changes: a new upload gets a new name. */
 const CACHING = { maxAge: "1y", immutable: true };
 
-/** Pictures in the requested width, as WebP if the browser accepts it, else as JPEG: `/WIDTH/uploads/mugs/front.jpg`. */
+/** The smallest format that the browser names in its Accept header. */
+function formatFor(accept = ""): PictureFormat {
+  if (accept.includes("image/avif")) return "avif";
+  return accept.includes("image/webp") ? "webp" : "jpeg";
+}
+
+/** Pictures in the requested width, as AVIF or WebP if the browser accepts it, else as JPEG: `/WIDTH/uploads/mugs/front.jpg`. */
 export function sizedPictures(): RequestHandler {
   return Router().get("/:width/:source(*)", async (request, response, next) => {
     const { width, source = "" } = request.params;
-    const format = request.headers.accept?.includes("image/webp") ? "webp" : "jpeg";
+    const format = formatFor(request.headers.accept);
     let picture: SizedPicture;
     try {
       picture = await sizedPicture(Number(width), source, format);
     } catch (error) {
       return next(error);
     }
-    response.vary("Accept");
-    if ("bytes" in picture) return response.type(format).send(picture.bytes);
+    // Express 4 does not know the type of AVIF files.
+    response.vary("Accept").type(`image/${format}`);
+    if ("bytes" in picture) return response.send(picture.bytes);
     response.sendFile(path.basename(picture.file), { root: path.dirname(picture.file), ...CACHING }, (error) => {
       // Without headers sent, the file is gone; otherwise the browser has left.
       if (error && !response.headersSent) next(error);

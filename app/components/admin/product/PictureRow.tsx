@@ -49,9 +49,9 @@ export function PictureRow({ src, number, isMain, alt, error, checked, onChange,
     requestAnimationFrame(() => button.focus());
   };
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-3 rounded-md border border-line p-3">
+    <li className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-start gap-3 rounded-md border border-line p-3">
       <ProductPicture picture={pictureSource(src)} sizes="80px" alt="" className={thumbImage} />
-      <div className="grid gap-2">
+      <div className="grid gap-2 *:min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <label className={thumbName}>
             <input
@@ -83,7 +83,7 @@ export function PictureRow({ src, number, isMain, alt, error, checked, onChange,
           />
           <FieldError id={`${id}-error`} errors={error} />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 wrap-anywhere">
           <Button variant="secondary" small name="moveUp" value={src} onClick={move(-1)}>
             Move up
             <VisuallyHidden>{` ${name}`}</VisuallyHidden>

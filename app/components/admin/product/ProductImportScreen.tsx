@@ -68,7 +68,7 @@ export function ProductImportScreen({ lastImport, pictures, refused, preview, la
       }
       lead="First you see what the file would change. Nothing is imported until you apply it."
     >
-      <div className="grid gap-8">
+      <div className="grid gap-8 *:min-w-0">
         {refused && (
           <Alert kind="error">
             <p>{refused}</p>

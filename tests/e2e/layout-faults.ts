@@ -1,0 +1,104 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Window widths of phones, a tablet, a laptop and a large desktop, in pixels. */
+const WIDTHS = [320, 390, 768, 1280, 1920];
+
+/**
+ * Finds what makes the page wider than the window, scrolling regions without a name or out of the keyboard's reach, and
+ * texts that are cut off without an ellipsis. Runs in the page.
+ */
+function layoutFaults(): string[] {
+  const describe = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return `${Math.round(left)} to ${Math.round(right)} px: ${element.outerHTML.slice(0, 160)}`;
+  };
+  const shown = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
+  const faults: string[] = [];
+
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > window.innerWidth) {
+    const isClipped = (element: Element | null): boolean =>
+      element?.parentElement
+        ? getComputedStyle(element.parentElement).overflowX !== "visible" || isClipped(element.parentElement)
+        : false;
+    const wide = shown.filter(
+      (element) => element.getBoundingClientRect().right > window.innerWidth + 1 && !isClipped(element),
+    );
+    faults.push(`the page is ${scrollWidth} px wide`, ...wide.slice(-3).map(describe));
+  }
+
+  for (const element of shown) {
+    if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1) continue;
+    const { overflowX, textOverflow, clip } = getComputedStyle(element);
+    // For assistive technology only.
+    if (clip !== "auto") continue;
+    if (overflowX === "auto" || overflowX === "scroll") {
+      // A list of links or fields is scrolled by moving the focus through it.
+      const isList = element.matches("ul, ol") && element.querySelector("a, button, input") !== null;
+      const isRegion = element.matches("section[aria-label][tabindex='0']");
+      if (!isList && !isRegion && !element.matches("textarea")) faults.push(`cannot be scrolled: ${describe(element)}`);
+    } else if (overflowX !== "visible" && textOverflow !== "ellipsis" && !element.matches("input, select, textarea")) {
+      faults.push(`cut off: ${describe(element)}`);
+    }
+  }
+  return faults;
+}
+
+/** Expects no sideways scrolling and no cut texts at each width, also with text of twice the size. */
+export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
+  for (const textSize of ["100%", "200%"]) {
+    await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await page.evaluate(layoutFaults), `${screen}, ${width} px, text ${textSize}`).toEqual([]);
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+}
+
+/** Finds fields without a border, and controls whose focus cannot be seen. Runs in the page. */
+function indistinctControls(): string[] {
+  const describe = (element: Element) => element.outerHTML.slice(0, 160);
+  const isLine = (style: string, width: string, least: number) => style !== "none" && Number.parseFloat(width) >= least;
+  const isBordered = (element: Element | null) => {
+    if (!element) return false;
+    const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element);
+    return isLine(borderBottomStyle, borderBottomWidth, 1);
+  };
+  const isRinged = (element: Element | null, part?: string) => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+    return isLine(outlineStyle, outlineWidth, 2);
+  };
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary"),
+  ].filter(
+    (control) => control.tabIndex >= 0 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  );
+  const fields = controls.filter((control) =>
+    control.matches("select, textarea, input:not([type=radio], [type=checkbox])"),
+  );
+  const bare = fields.filter((field) => ![field, field.parentElement, field.closest("form")].some(isBordered));
+  const unseen = controls.filter((control) => {
+    control.focus({ preventScroll: true });
+    // A field with suggestions is replaced when it gets the focus.
+    if (document.activeElement !== control) return false;
+    const labels = "labels" in control ? [...(control.labels as NodeListOf<Element>)] : [];
+    const boxes = [control, control.closest("label, form"), control.nextElementSibling, ...labels];
+    return !boxes.some((box) => isRinged(box) || isRinged(box, "::after"));
+  });
+  return [
+    ...bare.map((field) => `no border: ${describe(field)}`),
+    ...unseen.map((control) => `no focus ring: ${describe(control)}`),
+  ];
+}
+
+/** Expects that borders of fields and the focus are seen where the system chooses the colors. */
+export async function expectDistinctInForcedColors(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // After a key press, the focus is shown as for the keyboard.
+  await page.keyboard.press("Tab");
+  expect.soft(await page.evaluate(indistinctControls), `${screen}, forced colors`).toEqual([]);
+  await page.emulateMedia({ forcedColors: "none" });
+}

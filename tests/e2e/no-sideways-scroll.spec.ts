@@ -1,0 +1,57 @@
+import { expect, test } from "./fixtures";
+import { expectDistinctInForcedColors, expectNoSidewaysScroll } from "./layout-faults";
+import { CUSTOMER_SCREENS, PRODUCT_SCREENS, pathOf, type Screen, STAFF_SCREENS, VISITOR_SCREENS } from "./screens";
+import { addToCart, CORRECTED_ADDRESS, continueAsGuest, plentifulProduct, signIn, submitShipping } from "./steps";
+
+test.use({ expectedFailures: [400, 404] });
+
+// The layout does not depend on scripts: pages of a browser without them load faster.
+test.use({ javaScriptEnabled: false });
+
+const HALF = Math.ceil(STAFF_SCREENS.length / 2);
+const GROUPS: { title: string; email: string | null; screens: Screen[] }[] = [
+  { title: "screens of a visitor", email: null, screens: [...VISITOR_SCREENS, ...PRODUCT_SCREENS] },
+  { title: "screens of a customer", email: "jane@example.com", screens: CUSTOMER_SCREENS },
+  { title: "daily screens of the back office", email: "admin@example.com", screens: STAFF_SCREENS.slice(0, HALF) },
+  { title: "other screens of the back office", email: "admin@example.com", screens: STAFF_SCREENS.slice(HALF) },
+];
+
+for (const { title, email, screens } of GROUPS) {
+  test(`@scripted ${title} fit every window and text size, and stay clear in forced colors`, async ({ page, shop }) => {
+    test.setTimeout(180_000);
+    if (email) await signIn(page, email, "/contact");
+    for (const [screen, path] of screens) {
+      await page.goto(pathOf(shop, path));
+      await expectNoSidewaysScroll(page, screen);
+      await expectDistinctInForcedColors(page, screen);
+    }
+  });
+}
+
+test("@scripted the checkout fits every window and text size, and stays clear in forced colors", async ({
+  page,
+  shop,
+}) => {
+  const check = async (screen: string) => {
+    await expectNoSidewaysScroll(page, screen);
+    await expectDistinctInForcedColors(page, screen);
+  };
+  await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
+  await addToCart(page, plentifulProduct(shop).id);
+  await check("cart");
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
+  await check("sign in or guest");
+  await continueAsGuest(page);
+  await submitShipping(page, CORRECTED_ADDRESS);
+  await check("address choice");
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await check("rate");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await check("payment");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await check("place order");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.waitForURL("**/order/*");
+  await expect(page.getByRole("main")).toBeVisible();
+  await check("unpaid order");
+});
